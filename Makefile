@@ -1,0 +1,60 @@
+# `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
+# Settings: VENV=folder of the private environment, PYTHON=the Python to build it with.
+
+VENV ?= .venv
+bin := $(VENV)/bin
+export PYTHON
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help:  ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \2/p' $(firstword $(MAKEFILE_LIST)) \
+		| awk '{printf "  make %-8s", $$2; $$1 = $$2 = ""; print}'
+
+.PHONY: python
+python:
+	@command -v python3 >/dev/null || { \
+		echo "There is no python3 here: sudo apt install python3-venv" >&2; exit 1; }
+
+.PHONY: demo
+demo: python  ## play on emulated hardware, in this terminal
+	@python3 tools/bootstrap.py $(VENV) runtime
+	@$(bin)/companion demo
+
+.PHONY: test
+test: lint  ## check style, types and import contracts, and run all tests
+	@echo "Tests"
+	@$(bin)/pytest
+	@echo "All good: style, types, import contracts and tests."
+
+.PHONY: unit
+unit: python  ## run the tests alone
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest
+
+.PHONY: lint
+lint: python  ## check style, types and import contracts
+	@python3 tools/bootstrap.py $(VENV) test
+	@echo "Style"
+	@$(bin)/ruff check --quiet
+	@$(bin)/ruff format --check --quiet
+	@echo "Types"
+	@$(bin)/mypy
+	@echo "Import contracts"
+	@$(bin)/lint-imports --no-logo
+
+.PHONY: bench
+bench: python  ## measure what the hardware would feel: bytes and time
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/bench
+
+.PHONY: lock
+lock: python  ## resolve the newest versions that fit pyproject.toml into requirements/
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/lock $(bin)
+
+.PHONY: clean
+clean:  ## remove the private environment, caches and build products
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

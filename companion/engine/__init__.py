@@ -1,0 +1,1 @@
+"""The rules kernel: games as pure functions over frozen states."""

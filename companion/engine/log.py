@@ -1,0 +1,51 @@
+"""The log of one table: what happened, in order, and how an undo reads.
+
+A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EntryKind(StrEnum):
+    """What an entry of the log records."""
+
+    ACTION = "action"
+    """A player's action."""
+    CHANCE = "chance"
+    """An outcome of the player ``CHANCE``: a draw, a shuffle, a die."""
+    CORRECTION = "correction"
+    """A value that the table set by hand because it differed from the box's."""
+    UNDO = "undo"
+    """Everything after entry ``payload["to"]`` no longer counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log.
+
+    ``sequence`` counts from 1 without gaps. ``actor`` is the seat that acted (``CHANCE`` for
+    draws). ``payload`` is the action as a JSON struct. ``clock`` is the time on the table's
+    clock in milliseconds since the game began, ``wall`` the time of day in seconds (POSIX).
+    """
+
+    sequence: int
+    kind: EntryKind
+    actor: int
+    payload: Mapping[str, object]
+    clock: int = 0
+    wall: float = 0.0
+
+
+def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the entries that still count, in order: those that no later undo took back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind is not EntryKind.UNDO:
+            kept.append(entry)
+            continue
+        to = entry.payload["to"]
+        while kept and kept[-1].sequence > to:  # type: ignore[operator]  # checked by undo()
+            kept.pop()
+    return tuple(kept)

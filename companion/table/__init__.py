@@ -1,0 +1,1 @@
+"""One table in play: from inputs to actions, from states to screens."""

@@ -1,0 +1,44 @@
+"""What a display shows, as a plain value: panel, web page and terminal draw the same."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Mark(StrEnum):
+    """What is special about a row; painters draw it as a sign, never as a colour alone."""
+
+    NONE = ""
+    CURSOR = "cursor"
+    """The choice that *confirm* would take."""
+    TURN = "turn"
+    """The seat whose turn it is."""
+    DISCOUNT = "discount"
+    """Cheaper than printed."""
+
+
+class Tone(StrEnum):
+    """How urgent a screen is."""
+
+    NORMAL = ""
+    TOAST = "toast"
+    """A short message that passes, such as a refusal; drawn inverted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: an icon's name, text at the left, a value at the right, a mark."""
+
+    text: str = ""
+    value: str = ""
+    icon: str = ""
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One picture: a title, rows from top to bottom, a footer."""
+
+    title: str = ""
+    rows: tuple[Row, ...] = ()
+    footer: str = ""
+    tone: Tone = Tone.NORMAL
