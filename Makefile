@@ -47,7 +47,7 @@ lint: python  ## check style, types and import contracts
 .PHONY: bench
 bench: python  ## measure what the hardware would feel: bytes and time
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest -s tests/bench
+	@$(bin)/pytest -s tests/bench/bench_*.py
 
 .PHONY: lock
 lock: python  ## resolve the newest versions that fit pyproject.toml into requirements/
