@@ -1,0 +1,29 @@
+"""The one place where games read their data files: YAML that lies beside the code."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from companion.engine.game import Struct
+
+
+def load(package: str, name: str) -> Mapping[str, Any]:
+    """Return the YAML file ``name`` of a package as a mapping."""
+    text = files(package).joinpath(name).read_text(encoding="utf-8")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loaded: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader
+    return loaded
+
+
+def merged(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:
+    """Return ``default`` with the keys of ``replacement``, section by section."""
+    result = dict(default)
+    for key, value in replacement.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = {**old, **value}
+        else:
+            result[key] = value
+    return result

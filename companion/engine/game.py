@@ -1,0 +1,233 @@
+"""The rules kernel: what a game is.
+
+A game is a set of pure functions over a frozen state. Names are those of the field (OpenSpiel,
+python-chess, pgx). Everything random is an action of the player ``CHANCE``, drawn outside the
+rules, so that a die on the table and a die in the box are the same thing in the log.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+
+from companion.engine.text import Text
+
+CHANCE: Final = -1
+"""The player who draws, shuffles and rolls."""
+SIMULTANEOUS: Final = -2
+"""Several players act at once: ask ``active_players``."""
+TERMINAL: Final = -4
+"""The game is over."""
+SPECTATOR: Final = -5
+"""Nobody's seat: somebody who sees only what lies open."""
+
+Struct: TypeAlias = Mapping[str, object]
+"""A JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game is set up.
+
+    ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
+    the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
+    parts of the game's own data (the owner's copy of the board).
+    """
+
+    players: tuple[str, ...]
+    level: str = "full"
+    options: Struct = field(default_factory=dict)
+    data: Struct = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One small step of a player or of ``CHANCE``, with named fields.
+
+    A field with a default is never asked for; it is there for those who want to name it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Action):
+    """A value that the table sets by hand, beside the rules, because box and table differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact that followed from an action. ``rule`` is the id of the rule behind it."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal: a stable code, the rule's id and words for the players."""
+
+    code: str
+    rule: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points that a player has, by which rule, and because of what."""
+
+    player: int
+    points: int
+    rule: str
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a game's summary for a small display; ``mark`` is one of ``Screen``'s marks."""
+
+    left: Text
+    right: Text | None = None
+    icon: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A physical thing that can carry a tag.
+
+    ``selects`` are the alternatives that the piece stands for when it lies on a reader; the
+    first that fits a legal action wins. Each gives values of an action's fields, ``action``
+    being the action's name.
+    """
+
+    id: str
+    name: Text
+    selects: tuple[Struct, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A mistake in an owner's data or options: its path of keys and what is expected there."""
+
+    path: tuple[str | int, ...]
+    message: str
+    warning: bool = False
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The state after an action and the facts that followed from it, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess: IllegalMoveError)
+    """``apply_action`` was given an action that the rules refuse; ``refusal`` says why."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        """Name the action and keep the refusal."""
+        super().__init__(f"{action} is refused: {refusal.code} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class Game(Protocol[S]):
+    """A game's rules: attributes that describe it and pure functions of a state."""
+
+    @property
+    def id(self) -> str:
+        """Name in commands and files, such as ``inner-compass``."""
+
+    @property
+    def title(self) -> str:
+        """Name for people."""
+
+    @property
+    def players(self) -> range:
+        """Possible numbers of players."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Tracking levels, the least demanding first."""
+
+    @property
+    def rules_version(self) -> str:
+        """Changes whenever the same log could give another state."""
+
+    def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
+        """Return the mistakes in an owner's ``data`` and ``options``; paths begin with either."""
+
+    def new_initial_state(self, setup: Setup) -> S:
+        """Return the state before the first action. Raises ``ValueError`` for a bad setup."""
+
+    def current_player(self, state: S) -> int:
+        """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Return all seats (or ``CHANCE``) that may act now."""
+
+    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+        """Return what ``player`` may do, in a fixed order, the usual one first."""
+
+    def why_not(self, state: S, action: Action) -> Refusal | None:
+        """Return ``None`` exactly for legal actions and possible corrections, else the reason."""
+
+    def apply_action(self, state: S, action: Action) -> Step[S]:
+        """Return the state after ``action``. Raises ``IllegalAction``."""
+
+    def corrections(self, state: S) -> tuple[Correction, ...]:
+        """Return what the table may set by hand."""
+
+    def chance_outcomes(self, state: S) -> tuple[tuple[Action, float], ...]:
+        """Return the actions of ``CHANCE`` with their probabilities, which sum to 1."""
+
+    def is_terminal(self, state: S) -> bool:
+        """Tell whether the game is over."""
+
+    def returns(self, state: S) -> tuple[int, ...]:
+        """Return each seat's points if the game ended now; final when it is over."""
+
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Return the seats that have won, ties broken; empty before the end."""
+
+    def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
+        """Return the lines that make up ``returns``."""
+
+    def observation(self, state: S, player: int) -> Struct:
+        """Return what ``player`` (or ``SPECTATOR``) may see."""
+
+    def prompt(self, state: S, player: int) -> Text:
+        """Return what ``player`` is to do next."""
+
+    def summary(self, state: S) -> tuple[Line, ...]:
+        """Return what a shared display shows of the state: nothing hidden."""
+
+    def status(self, state: S) -> Text:
+        """Return one short message about the state for the edge of a display: nothing hidden."""
+
+    def describe(self, event: Event) -> Text:
+        """Return an event in words."""
+
+    def action_name(self, action: Action) -> Text:
+        """Return an action as a choice in words."""
+
+    def value_name(self, field: str, value: object) -> Text:
+        """Return the value of an action's field as a choice in words."""
+
+    def pieces(self, state: S) -> tuple[Piece, ...]:
+        """Return the physical things that may carry a tag."""
+
+    def action_to_string(self, action: Action) -> str:
+        """Return an action's notation, without spaces."""
+
+    def string_to_action(self, notation: str) -> Action:
+        """Return the action of a notation. Raises ``ValueError``."""
+
+    def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the game's records
+        """Return a state, action or event as a JSON object."""
+
+    def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - the record that was written
+        """Return the record of a JSON object. Raises ``ValueError``."""
+
+
+AnyGame: TypeAlias = Game[Any]

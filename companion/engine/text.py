@@ -1,0 +1,28 @@
+"""Text as keys with parameters; words come from message catalogues, never from the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Stands for the name of the player in this seat (0 is the first in clockwise order)."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message: the key of a catalogue entry and the values of its placeholders."""
+
+    key: str
+    params: Mapping[str, "Param"] = field(default_factory=dict)
+
+
+Param = str | int | Seat | Text
+"""What may stand for a placeholder; a ``Text`` is itself translated first."""
+
+
+def text(key: str, **params: Param) -> Text:
+    """Return the message ``key`` with ``params``."""
+    return Text(key, params)

@@ -1,0 +1,130 @@
+"""The Life board: its spaces, their neighbours and groups.
+
+A board is a tuple of rows, north first, each a string of colour letters. Spaces are named by
+column letter (west first) and row number (north first): ``a1`` is the north-west corner.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+Rows: TypeAlias = tuple[str, ...]
+
+COLOURS: Final = "YBKWR"
+"""Happiness, Sadness, Fear, Love, Anger; hands and payments are written in this order."""
+DIRECTIONS: Final = "NESW"
+SLOTS: Final = ("nw", "ne", "sw", "se")
+"""The quadrants of the Life board, in the order in which sections are laid."""
+
+_OFFSETS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What follows from a board's rows. Mappings have the spaces in reading order."""
+
+    rows: Rows
+    colour: Mapping[str, str]
+    neighbours: Mapping[str, Mapping[str, str]]
+    """Space → direction → space; only directions that stay on the board (IC-MOVE-3)."""
+    group: Mapping[str, tuple[str, ...]]
+    """Space → its group, by shared edges over section borders (IC-FREE-2, IC-R3)."""
+    quadrant: Mapping[str, str]
+    """Space → the section that it belongs to, as a slot (IC-R34)."""
+    corners: tuple[str, ...]
+    """The four outer corners (IC-R34)."""
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """All spaces in reading order."""
+        return tuple(self.colour)
+
+    def ways_out(self, space: str) -> tuple[str, ...]:
+        """Return the directions from ``space`` into another colour (IC-FREE-3)."""
+        here = self.colour[space]
+        near = self.neighbours[space]
+        return tuple(each for each, there in near.items() if self.colour[there] != here)
+
+    def free_moves(self, space: str) -> tuple[str, ...]:
+        """Return where a free move from ``space`` may end (IC-FREE-1, IC-FREE-3, IC-R5, IC-R6)."""
+        return tuple(each for each in self.group[space] if each != space and self.ways_out(each))
+
+    def within(self, space: str, steps: int) -> dict[str, int]:
+        """Return the spaces at most ``steps`` edges away, with their distance, itself included."""
+        distance = {space: 0}
+        edge = [space]
+        for step in range(1, steps + 1):
+            found = [near for each in edge for near in self.neighbours[each].values()]
+            edge = [each for each in dict.fromkeys(found) if each not in distance]
+            distance.update(dict.fromkeys(edge, step))
+        return distance
+
+
+@lru_cache(maxsize=64)
+def board(rows: Rows) -> Board:
+    """Return the board of ``rows``."""
+    size = len(rows)
+    name = {(x, y): f"{chr(ord('a') + x)}{y + 1}" for y in range(size) for x in range(size)}
+    colour = {name[x, y]: rows[y][x] for x, y in name}
+    neighbours = {
+        space: MappingProxyType(
+            {
+                direction: name[x + dx, y + dy]
+                for direction, (dx, dy) in _OFFSETS.items()
+                if (x + dx, y + dy) in name
+            }
+        )
+        for (x, y), space in name.items()
+    }
+    half = size // 2
+    last = size - 1
+    return Board(
+        rows=rows,
+        colour=MappingProxyType(colour),
+        neighbours=MappingProxyType(neighbours),
+        group=MappingProxyType(_groups(colour, neighbours)),
+        quadrant=MappingProxyType(
+            {space: SLOTS[(x >= half) + 2 * (y >= half)] for (x, y), space in name.items()}
+        ),
+        corners=tuple(name[x, y] for y in (0, last) for x in (0, last)),
+    )
+
+
+def _groups(
+    colour: Mapping[str, str], neighbours: Mapping[str, Mapping[str, str]]
+) -> dict[str, tuple[str, ...]]:
+    groups: dict[str, tuple[str, ...]] = {}
+    for space in colour:
+        if space not in groups:
+            found = tuple(sorted(_flood(space, colour, neighbours)))
+            groups.update(dict.fromkeys(found, found))
+    return groups
+
+
+def _flood(
+    start: str, colour: Mapping[str, str], neighbours: Mapping[str, Mapping[str, str]]
+) -> set[str]:
+    found = {start}
+    edge = [start]
+    while edge:
+        for near in neighbours[edge.pop()].values():
+            if near not in found and colour[near] == colour[start]:
+                found.add(near)
+                edge.append(near)
+    return found
+
+
+def turned(section: Rows, quarter_turns: int) -> Rows:
+    """Return a section after clockwise quarter turns (IC-R2)."""
+    for _ in range(quarter_turns % 4):
+        section = tuple("".join(column) for column in zip(*reversed(section), strict=True))
+    return section
+
+
+def assemble(sections: Mapping[str, Rows]) -> Rows:
+    """Return the board of four sections by slot, turned as they lie (IC-SETUP-2)."""
+    nw, ne, sw, se = (sections[slot] for slot in SLOTS)
+    north = tuple(west + east for west, east in zip(nw, ne, strict=True))
+    return north + tuple(west + east for west, east in zip(sw, se, strict=True))

@@ -1,0 +1,148 @@
+"""Checks of an owner's data and options (rules file, section 8)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.engine.data import merged
+from companion.engine.game import Problem, Struct
+from companion.games.inner_compass.board import COLOURS, SLOTS
+from companion.games.inner_compass.config import (
+    CUBES,
+    DEFAULTS,
+    MEMO_TILES,
+    ROW_ACTIONS,
+    STICKY_TILES,
+)
+from companion.games.inner_compass.qualities import QUALITIES
+from companion.games.inner_compass.track import TOKENS
+
+_DECK: Final = 69
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "mode": ("standard", "advanced"),
+        "discount": ("emotions", "spaces"),
+        "floor": ("total", "emotion"),
+        "arrangement": ("start", "end"),
+    }
+)
+
+Problems = Iterator[Problem]
+
+
+def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return every mistake in ``data`` (laid over the ``default``) and ``options``."""
+    return (*_data(default, data), *_options(options))
+
+
+def _data(default: Mapping[str, Any], data: Struct) -> Problems:
+    for key, value in data.items():
+        if key not in default:
+            yield Problem(("data", key), f"no such key, there are: {', '.join(default)}")
+        elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
+            yield Problem(("data", key), f"expected the keys {', '.join(default[key])}")
+    found = merged(default, data)
+    for key, checker in _CHECKERS.items():
+        value = found[key]
+        if key in data and isinstance(value, Mapping):
+            unknown = [each for each in value if each not in default[key]]
+            yield from (
+                Problem(("data", key, each), f"no such key, there are: {', '.join(default[key])}")
+                for each in unknown
+            )
+            yield from checker(value)
+
+
+def _board(board: Mapping[str, Any]) -> Problems:
+    path = ("data", "board", "sections")
+    sections = board["sections"]
+    if not isinstance(sections, Mapping) or len(sections) != len(SLOTS):
+        yield Problem(path, "expected four sections, each a name and its rows from the north")
+        return
+    size = _height(next(iter(sections.values())))
+    for name, rows in sections.items():
+        square = isinstance(rows, list) and len(rows) == size > 0
+        if not square or any(not isinstance(row, str) or len(row) != size for row in rows):
+            yield Problem((*path, name), f"expected {size or 3} rows of {size or 3} letters")
+        elif set("".join(rows)) - set(COLOURS):
+            yield Problem((*path, name), f"expected the colour letters {' '.join(COLOURS)} only")
+
+
+def _height(rows: object) -> int:
+    return len(rows) if isinstance(rows, list) else 0
+
+
+def _track(track: Mapping[str, Any]) -> Problems:
+    values = track["ep"]
+    right = isinstance(values, list) and len(values) == len(TOKENS)
+    if not right or any(not _whole(value, 0) for value in values):
+        expected = "expected six whole numbers, none negative, top space first"
+        yield Problem(("data", "track", "ep"), expected)
+
+
+def _cards(cards: Mapping[str, Any]) -> Problems:
+    wrong = [colour for colour in COLOURS if not _whole(cards.get(colour), 1)]
+    for colour in wrong:
+        yield Problem(("data", "cards", colour), "expected a whole number of cards, at least 1")
+    total = sum(cards[colour] for colour in COLOURS) if not wrong else _DECK
+    if total != _DECK:
+        message = f"the cards add up to {total}, the game has {_DECK}"
+        yield Problem(("data", "cards"), message, warning=True)
+
+
+def _player_board(board: Mapping[str, Any]) -> Problems:
+    rows = board["squares"]
+    path = ("data", "player_board", "squares")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        yield Problem(path, "expected rows of colour letters, top first")
+    elif len({len(row) for row in rows}) != 1:
+        yield Problem(path, "expected rows of one length")
+    elif set("".join(rows)) != set(COLOURS):
+        yield Problem(path, f"expected every colour {' '.join(COLOURS)} and no other letter")
+    elif len("".join(rows)) != CUBES:
+        message = f"the rows have {len(''.join(rows))} squares, the game has {CUBES}"
+        yield Problem(path, message, warning=True)
+    actions = board["advanced_rows"]
+    if not isinstance(actions, list) or sorted(map(str, actions)) != sorted(ROW_ACTIONS):
+        expected = f"expected {', '.join(ROW_ACTIONS)} in the order of the rows, top first"
+        yield Problem(("data", "player_board", "advanced_rows"), expected)
+
+
+def _tiles(tiles: Mapping[str, Any]) -> Problems:
+    for kind, needed in (("sticky", STICKY_TILES), ("memo", MEMO_TILES)):
+        names = tiles[kind]
+        path = ("data", "tiles", kind)
+        if not isinstance(names, list) or len(names) < needed:
+            yield Problem(path, f"expected at least {needed} names of tiles")
+            continue
+        for i, name in enumerate(names):
+            if name not in QUALITIES:
+                yield Problem((*path, i), f"no such tile, there are: {', '.join(QUALITIES)}")
+
+
+_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = MappingProxyType(
+    {
+        "board": _board,
+        "track": _track,
+        "cards": _cards,
+        "player_board": _player_board,
+        "tiles": _tiles,
+    }
+)
+
+
+def _options(options: Struct) -> Problems:
+    for name, value in options.items():
+        path = ("options", name)
+        if name not in DEFAULTS:
+            yield Problem(path, f"no such option, there are: {', '.join(DEFAULTS)}")
+        elif name in _CHOICES and value not in _CHOICES[name]:
+            yield Problem(path, f"expected {' or '.join(_CHOICES[name])}")
+        elif isinstance(DEFAULTS[name], bool) and not isinstance(value, bool):
+            yield Problem(path, "expected true or false")
+        elif name == "first_bonus" and not _whole(value, 0):
+            yield Problem(path, "expected a whole number of EP, not negative")
+
+
+def _whole(value: object, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least

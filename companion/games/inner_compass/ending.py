@@ -1,0 +1,118 @@
+"""After the last turn: late entry of cubes or counts, card counts for a tie, the end."""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.inner_compass import scoring
+from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHand
+from companion.games.inner_compass.board import board
+from companion.games.inner_compass.config import CUBES, HAND_LIMIT
+from companion.games.inner_compass.events import CubesWanted, GameOver
+from companion.games.inner_compass.refusals import refuse, tile_name
+from companion.games.inner_compass.state import Phase, State
+
+_HANDS: Final = tuple(EnterHand(cards) for cards in range(HAND_LIMIT + 1))
+
+
+def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Ask for the next thing that the end of the game needs, or end it (IC-END-4)."""
+    if not state.follows_cubes and state.values:
+        if state.board is None:
+            return Step(replace(state, phase=Phase.SECTIONS), (*events, CubesWanted("IC-AP-2")))
+        seat = _to_enter(state)
+        if seat is not None:
+            wanted = () if state.phase is Phase.CUBES else (CubesWanted("IC-AP-2"),)
+            return Step(replace(state, phase=Phase.CUBES, current=seat), (*events, *wanted))
+    seat = _to_count(state)
+    if seat is not None:
+        return Step(replace(state, phase=Phase.HANDS, current=seat), events)
+    return Step(replace(state, phase=Phase.OVER), (*events, GameOver("IC-END-4")))
+
+
+def _to_enter(state: State) -> int | None:
+    """Return who enters next; those with value tokens first, so that counts can be chosen."""
+    seats = sorted(range(len(state.players)), key=lambda seat: not scoring.own_tiles(state, seat))
+    return next((seat for seat in seats if _lacks(state, seat)), None)
+
+
+def _lacks(state: State, seat: int) -> bool:
+    player = state.players[seat]
+    if state.typed:
+        return len(player.counts) < len(scoring.own_tiles(state, seat))
+    return len(player.cubes) < min(player.memories, CUBES)
+
+
+def _to_count(state: State) -> int | None:
+    tied = scoring.leaders(state)
+    if len(tied) == 1:
+        return None
+    return next((seat for seat in tied if scoring.hand_size(state, seat) is None), None)
+
+
+def entries(state: State) -> tuple[Action, ...]:
+    """Return what may be entered for the current player: cubes, or counts of own tiles."""
+    cubes: tuple[Action, ...] = ()
+    if not state.typed:
+        own = state.players[state.current].cubes
+        spaces = board(state.board or ()).spaces
+        cubes = tuple(EnterCube(space) for space in spaces if space not in own)
+    return (*cubes, *_counts(state)) if state.typed is not False else cubes
+
+
+def _counts(state: State) -> tuple[Action, ...]:
+    done = dict(state.players[state.current].counts)
+    tiles = (tile for tile in scoring.own_tiles(state, state.current) if tile not in done)
+    return tuple(EnterCount(tile, count) for tile in tiles for count in range(CUBES + 1))
+
+
+def hands(_state: State) -> tuple[Action, ...]:
+    """Return the possible card counts of a tied player."""
+    return _HANDS
+
+
+def why_not_cube(state: State, action: EnterCube) -> Refusal | None:
+    """Return why a cube cannot be entered."""
+    if state.typed:
+        return refuse("counts-typed", "IC-AP-2")
+    if action.space not in board(state.board or ()).colour:
+        return refuse("no-such-space", "IC-R1", space=action.space)
+    if action.space in state.players[state.current].cubes:
+        return refuse("own-cube", "IC-IMPRINT-6", space=action.space)
+    return None
+
+
+def why_not_count(state: State, action: EnterCount) -> Refusal | None:
+    """Return why a count cannot be entered."""
+    if state.typed is False:
+        return refuse("cubes-entered", "IC-AP-2")
+    if action not in _counts(state):
+        return refuse("no-value-there", "IC-END-5", tile=tile_name(action.tile))
+    return None
+
+
+def why_not_hand(action: EnterHand) -> Refusal | None:
+    """Return why a card count cannot be entered."""
+    if action not in _HANDS:
+        return refuse("hand-limit", "IC-CLEAN-1", count=HAND_LIMIT)
+    return None
+
+
+def enter_cube(state: State, action: EnterCube) -> Step[State]:
+    """Note a cube on the Life board (IC-AP-2)."""
+    player = state.players[state.current]
+    player = replace(player, cubes=(*player.cubes, action.space))
+    return advance(replace(state, typed=False).with_player(state.current, player), ())
+
+
+def enter_count(state: State, action: EnterCount) -> Step[State]:
+    """Note how often a tile counts."""
+    player = state.players[state.current]
+    player = replace(player, counts=(*player.counts, (action.tile, action.count)))
+    return advance(replace(state, typed=True).with_player(state.current, player), ())
+
+
+def enter_hand(state: State, action: EnterHand) -> Step[State]:
+    """Note the cards in hand of a tied player (IC-TIE-1)."""
+    player = replace(state.players[state.current], cards_left=action.cards)
+    return advance(state.with_player(state.current, player), ())

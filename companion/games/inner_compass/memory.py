@@ -1,0 +1,145 @@
+"""Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
+
+from dataclasses import replace
+
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.inner_compass import piles, rows, turn
+from companion.games.inner_compass.actions import Imprint
+from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass.config import CUBES
+from companion.games.inner_compass.events import MemoryMade, Paid
+from companion.games.inner_compass.player_board import player_board, row_of
+from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.state import State
+from companion.games.inner_compass.track import cost
+
+
+def imprints(state: State) -> tuple[Action, ...]:
+    """Return all lawful memories; none with an empty player board (IC-IMPRINT-7, IC-R19)."""
+    if state.players[state.current].memories >= CUBES:
+        return ()
+    if not state.follows_cubes:
+        return tuple(Imprint(emotion, None, None, None) for emotion in COLOURS)
+    if state.follows_cards:
+        return tuple(_imprints_on(state, turn.piece_of(state)))
+    return tuple(
+        each for space in turn.geometry(state).spaces for each in _imprints_on(state, space)
+    )
+
+
+def _imprints_on(state: State, space: str) -> list[Action]:
+    player = state.players[state.current]
+    if space in player.cubes:
+        return []
+    emotion = turn.geometry(state).colour[space]
+    squares = player_board(state.config.layout).sources(player.removed, emotion)
+    if not state.follows_cards:
+        return [Imprint(emotion, space, square, None) for square in squares]
+    price = price_of(state, emotion, space)
+    rows = dict.fromkeys(row_of(square) for square in squares)
+    pays = {row: payments(state, emotion, price, row) for row in rows}
+    return [
+        Imprint(emotion, space, square, pay) for square in squares for pay in pays[row_of(square)]
+    ]
+
+
+def price_of(state: State, emotion: str, space: str | None) -> int:
+    """Return the cards that a memory costs now (section 4.5); unknown spaces count as alone."""
+    rulings = state.config
+    shared = space is not None and space in state.others_cubes(state.current)
+    return cost(state.track, emotion, shared=shared, discount=rulings.discount, floor=rulings.floor)
+
+
+def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...]:
+    """Return the payments in hand for a memory from a row (IC-COST-2, IC-COST-6, IC-ADV-2)."""
+    player = state.players[state.current]
+    plain = emotion * price
+    found = [plain] if piles.can_pay(state, player, plain) else []
+    if state.config.row_action(row) == "wild":
+        wild = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
+        found += [pay for pay in wild if piles.can_pay(state, player, pay)]
+    return tuple(found)
+
+
+def _pay(letters: str) -> str:
+    return "".join(sorted(letters, key=COLOURS.index))
+
+
+def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
+    """Return why a memory is refused."""
+    player = state.players[state.current]
+    if player.memories >= CUBES:
+        return refuse("board-empty", "IC-IMPRINT-7")
+    if not state.follows_cubes:
+        if action in imprints(state):
+            return None
+        return refuse("no-such-emotion", "IC-TRACK-3", emotion=emotion_name(action.emotion))
+    refusal = _why_not_space(state, action)
+    if refusal is None:
+        refusal = _why_not_square(state, action)
+    return _why_not_pay(state, action) if refusal is None else refusal
+
+
+def _why_not_space(state: State, action: Imprint) -> Refusal | None:
+    space = action.space
+    land = turn.geometry(state)
+    if space is None or space not in land.colour:
+        return refuse("no-such-space", "IC-R1", space=space or "-")
+    if state.follows_cards and space != turn.piece_of(state):
+        return refuse("piece-elsewhere", "IC-IMPRINT-1", space=turn.piece_of(state))
+    if action.emotion != land.colour[space]:
+        name = emotion_name(land.colour[space])
+        return refuse("other-emotion", "IC-IMPRINT-1", space=space, emotion=name)
+    if space in state.players[state.current].cubes:
+        return refuse("own-cube", "IC-IMPRINT-6", space=space)
+    return None
+
+
+def _why_not_square(state: State, action: Imprint) -> Refusal | None:
+    player = state.players[state.current]
+    squares = player_board(state.config.layout)
+    square = action.square
+    if square is None or square not in squares.colour:
+        return refuse("no-such-square", "IC-R39", square=square or "-")
+    if square in player.removed:
+        return refuse("square-empty", "IC-IMPRINT-3", square=square)
+    if square not in squares.sources(player.removed, action.emotion):
+        return refuse("square-colour", "IC-IMPRINT-4", emotion=emotion_name(action.emotion))
+    return None
+
+
+def _why_not_pay(state: State, action: Imprint) -> Refusal | None:
+    if not state.follows_cards:
+        return None if action.pay is None else refuse("no-hands", "IC-COST-6")
+    price = price_of(state, action.emotion, action.space)
+    pay = action.pay or ""
+    name = emotion_name(action.emotion)
+    if len(pay) != price:
+        return refuse("wrong-price", "IC-COST-6", emotion=name, cost=price)
+    if pay in payments(state, action.emotion, price, row_of(action.square or "r1c1")):
+        return None
+    if pay == action.emotion * price:
+        return refuse("cards-missing", "IC-COST-2", emotion=name, cost=price)
+    return refuse("wrong-cards", "IC-COST-2", emotion=name, cost=price)
+
+
+def imprint(state: State, action: Imprint) -> Step[State]:
+    """Pay, place the cube, take the row's action, then EP, track and lines."""
+    seat = state.current
+    events: list[Event] = []
+    if action.pay is not None:
+        state = piles.give_up(state, seat, action.pay)
+        state, shuffled = piles.reshuffle(state)
+        events += [Paid("IC-IMPRINT-2", seat, action.pay), *shuffled]
+    player = state.players[seat]
+    player = replace(
+        player,
+        memories=player.memories + 1,
+        removed=player.removed if action.square is None else (*player.removed, action.square),
+        cubes=player.cubes if action.space is None else (*player.cubes, action.space),
+    )
+    events.append(MemoryMade("IC-IMPRINT-3", seat, action.emotion, action.space, action.square))
+    state = replace(
+        state.with_player(seat, player), memory_by=seat, memory_lines=0, row_taken=False
+    )
+    return rows.act(state, action.emotion, action.square, events)

@@ -1,0 +1,100 @@
+"""Hands, display, draw pile and discard pile (section 4.8, IC-R35, IC-R36)."""
+
+from dataclasses import replace
+
+from companion.engine.game import Event
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS
+from companion.games.inner_compass.events import BonusDrawn, DisplayFilled, Reshuffled
+from companion.games.inner_compass.state import (
+    NO_CARDS,
+    UNKNOWN,
+    Cards,
+    Phase,
+    Player,
+    State,
+    add,
+    cards,
+)
+
+
+def outcomes(state: State) -> tuple[tuple[str, float], ...]:
+    """Return the next card of the draw pile by probability.
+
+    Where a card goes to a hand unseen, ``?`` has probability 0: the table may enter it, the box
+    does not draw it.
+    """
+    total = sum(state.pool)
+    seen = tuple(
+        (colour, count / total) for colour, count in zip(COLOURS, state.pool, strict=True) if count
+    )
+    hidden = state.config.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
+    return (*seen, (UNKNOWN, 0.0)) if hidden else seen
+
+
+def draw(state: State, seat: int, card: str) -> tuple[State, tuple[Event, ...]]:
+    """Give the top card of the draw pile to a player (IC-FEEL-3, IC-SETUP-9)."""
+    player = state.players[seat]
+    if card == UNKNOWN:
+        player = replace(player, unknown=player.unknown + 1)
+        pool = state.pool
+    else:
+        player = replace(player, hand=add(player.hand or NO_CARDS, card))
+        pool = add(state.pool, card, -1)
+    state, events = reshuffle(replace(state.with_player(seat, player), pool=pool))
+    return state, (BonusDrawn("IC-FEEL-3", seat, card), *events)
+
+
+def fill(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
+    """Turn up the top card of the draw pile in the first empty slot, N E S W (IC-CLEAN-2)."""
+    slot = state.display.index(None)
+    display = (*state.display[:slot], card, *state.display[slot + 1 :])
+    state, events = reshuffle(replace(state, display=display, pool=add(state.pool, card, -1)))
+    return state, (DisplayFilled("IC-CLEAN-2", DIRECTIONS[slot], card), *events)
+
+
+def reshuffle(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Make the discard pile the draw pile the moment that one is empty (IC-CLEAN-3, IC-R35)."""
+    if state.draw_size or state.discard == NO_CARDS:
+        return state, ()
+    pool = _sum(state.pool, state.discard)
+    event = Reshuffled("IC-CLEAN-3", sum(state.discard))
+    return replace(state, pool=pool, discard=NO_CARDS), (event,)
+
+
+def _sum(one: Cards, other: Cards) -> Cards:
+    y, b, k, w, r = (a + b for a, b in zip(one, other, strict=True))
+    return y, b, k, w, r
+
+
+def can_pay(state: State, player: Player, pay: str) -> bool:
+    """Tell whether the hand holds ``pay``; unseen cards may be any colour nobody has seen."""
+    short = missing(player, pay)
+    return sum(short) <= player.unknown and all(
+        lacking <= there for lacking, there in zip(short, state.pool, strict=True)
+    )
+
+
+def missing(player: Player, pay: str) -> Cards:
+    """Return the cards of ``pay`` that are not among the player's known ones."""
+    hand = player.hand or NO_CARDS
+    y, b, k, w, r = (max(0, due - held) for due, held in zip(cards(pay), hand, strict=True))
+    return y, b, k, w, r
+
+
+def give_up(state: State, seat: int, pay: str) -> State:
+    """Move cards from a hand to the discard pile; the reshuffle is the caller's."""
+    player = state.players[seat]
+    short = missing(player, pay)
+    due = cards(pay)
+    hand = _sum(player.hand or NO_CARDS, _minus(_sum(due, _minus(short))))
+    player = replace(player, hand=hand, unknown=player.unknown - sum(short))
+    return replace(
+        state.with_player(seat, player),
+        pool=_sum(state.pool, _minus(short)),
+        discard=_sum(state.discard, due),
+    )
+
+
+def _minus(counts: Cards) -> Cards:
+    y, b, k, w, r = (-n for n in counts)
+    return y, b, k, w, r

@@ -1,0 +1,75 @@
+"""The player board: squares, lines and which square a cube may come from.
+
+Squares are named ``r1c1`` .. ``r3c5`` (row from the top, column from the left).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+Layout: TypeAlias = tuple[str, ...]
+"""Rows of a player board, top first, each a string of colour letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBoard:
+    """What follows from a player board's layout. Squares are in reading order."""
+
+    colour: Mapping[str, str]
+    lines: Mapping[str, frozenset[str]]
+    """``row1`` .., then ``col1`` ..: the squares of each line."""
+    fewest: tuple[int, ...]
+    """By number of lines: the fewest cubes that must be gone to have cleared so many."""
+    most: tuple[int, ...]
+    """By number of lines: the most cubes that can be gone with so many cleared (IC-R28)."""
+
+    def sources(self, removed: Collection[str], colour: str) -> tuple[str, ...]:
+        """Return the squares that a cube of a ``colour`` memory may come from.
+
+        Those of the colour while one has a cube, else all that have one (IC-IMPRINT-4,
+        IC-IMPRINT-5, IC-R18).
+        """
+        left = [square for square in self.colour if square not in removed]
+        return tuple([each for each in left if self.colour[each] == colour] or left)
+
+    def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
+        """Return the lines without a cube, rows first."""
+        gone = frozenset(removed)
+        return tuple(name for name, squares in self.lines.items() if squares <= gone)
+
+
+@lru_cache(maxsize=16)
+def player_board(layout: Layout) -> PlayerBoard:
+    """Return the player board of ``layout``."""
+    height, width = len(layout), len(layout[0])
+    colour = {f"r{y + 1}c{x + 1}": layout[y][x] for y in range(height) for x in range(width)}
+    rows = {
+        f"row{y}": frozenset(f"r{y}c{x}" for x in range(1, width + 1)) for y in range(1, height + 1)
+    }
+    columns = {
+        f"col{x}": frozenset(f"r{y}c{x}" for y in range(1, height + 1)) for x in range(1, width + 1)
+    }
+    shapes = [
+        [(rows, lines - rows) for rows in range(min(lines, height) + 1) if lines - rows <= width]
+        for lines in range(height + width + 1)
+    ]
+    return PlayerBoard(
+        colour=MappingProxyType(colour),
+        lines=MappingProxyType(rows | columns),
+        fewest=tuple(min(r * width + c * height - r * c for r, c in shape) for shape in shapes),
+        most=tuple(
+            max(height * width - _kept(height - r, width - c) for r, c in shape) for shape in shapes
+        ),
+    )
+
+
+def _kept(rows: int, columns: int) -> int:
+    """Return the fewest cubes that keep every one of so many rows and columns occupied."""
+    return max(rows, columns) if rows and columns else 0
+
+
+def row_of(square: str) -> int:
+    """Return a square's row, 1 at the top."""
+    return int(square[1 : square.index("c")])

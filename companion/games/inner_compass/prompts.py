@@ -1,0 +1,145 @@
+"""What to say: prompts, summaries and names, as keys with parameters."""
+
+from dataclasses import fields
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, Event, Line
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.inner_compass import scoring, setup
+from companion.games.inner_compass.actions import Imprint
+from companion.games.inner_compass.board import DIRECTIONS, SLOTS
+from companion.games.inner_compass.config import HAND_LIMIT
+from companion.games.inner_compass.refusals import emotion_name, tile_name
+from companion.games.inner_compass.rules import current_player
+from companion.games.inner_compass.state import UNKNOWN, Phase, State
+from companion.games.inner_compass.track import JOKER, cost, discounted
+
+_EMOTION_FIELDS = frozenset({"emotion", "card"})
+_DIRECTION_FIELDS = frozenset({"direction"})
+
+
+def prompt(state: State) -> Text:
+    """Return what is to be done next, and by whom."""
+    level = f".{state.config.level}" if state.phase is Phase.MEMORY else ""
+    return text(f"prompt.{state.phase}{level}", **_prompt_params(state))
+
+
+def _prompt_params(state: State) -> dict[str, Param]:
+    if state.phase is Phase.OVER:
+        return {"winners": _names(scoring.winners(state))}
+    if state.phase in (Phase.DISPLAY, Phase.REFILL):
+        return {"direction": text(f"direction.{DIRECTIONS[state.display.index(None)]}")}
+    if state.phase is Phase.SECTIONS:
+        return {"slot": text(f"slot.{SLOTS[len(state.sections)]}")}
+    if state.phase is Phase.TRACK:
+        return {"place": len(state.track) + 1}
+    seat = setup.dealt_to(state) if state.phase is Phase.DEAL else current_player(state)
+    return {"player": Seat(seat), "n": _open(state)} if seat >= 0 else {}
+
+
+def _open(state: State) -> int:
+    """Return how many things of the prompt's kind are still to be done."""
+    player = state.players[state.current]
+    if state.phase is Phase.DISCARD:
+        return player.hand_size - HAND_LIMIT
+    if state.phase is Phase.CUBES:
+        return player.memories - len(player.cubes)
+    return state.value_due
+
+
+def _names(seats: tuple[int, ...]) -> Param:
+    *others, last = seats
+    if not others:
+        return Seat(last)
+    return text("names.and", first=_names(tuple(others)), last=Seat(last))
+
+
+def summary(state: State) -> tuple[Line, ...]:
+    """Return the six tokens with EP and price, top first; after the end the ranking.
+
+    A price is shown alone and shared, or exactly where the piece stands (section 10).
+    """
+    if state.phase is Phase.OVER:
+        return _ranking(state)
+    cheap = discounted(state.track, state.config.discount) if state.track else ()
+    return tuple(
+        Line(
+            left=text(f"emotion.{token}"),
+            right=_price(state, token, ep),
+            icon=f"emotion-{token}",
+            mark="discount" if token in cheap else "",
+        )
+        for token, ep in zip(state.track, state.config.track_values, strict=False)
+    )
+
+
+def _price(state: State, token: str, ep: int) -> Text:
+    if token == JOKER:
+        return text("line.joker", ep=ep)
+    alone = _cost(state, token, shared=False)
+    return text("line.token", ep=ep, alone=alone, shared=_cost(state, token, shared=True))
+
+
+def _cost(state: State, token: str, *, shared: bool) -> int:
+    rulings = state.config
+    return cost(state.track, token, shared=shared, discount=rulings.discount, floor=rulings.floor)
+
+
+def _ranking(state: State) -> tuple[Line, ...]:
+    totals = scoring.returns(state)
+    best = scoring.winners(state)
+    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat not in best))
+    return tuple(
+        Line(
+            left=text("line.rank", place=1 if seat in best else i + 1, player=Seat(seat)),
+            right=text("line.total", n=totals[seat]),
+            mark="turn" if seat in best else "",
+        )
+        for i, seat in enumerate(order)
+    )
+
+
+def status(state: State) -> Text:
+    """Return the countdown of the last turns, or the player's EP where totals are shown."""
+    if state.phase is Phase.OVER:
+        return text("status.over")
+    if state.remaining is not None:
+        return text("status.last_turns", n=len(state.remaining))
+    if state.config.show_totals and state.track:
+        return text("status.ep", n=state.players[state.current].ep)
+    return text("status.none")
+
+
+def action_name(action: Action) -> Text:
+    """Return an action as a choice."""
+    if isinstance(action, Imprint) and action.space is None:
+        return text("action.imprint.track", emotion=emotion_name(action.emotion))
+    params = {
+        each.name: value_name(each.name, getattr(action, each.name)) for each in fields(action)
+    }
+    return text(f"action.{snake_case(type(action).__name__)}", **params)
+
+
+def value_name(field: str, value: object) -> Param:
+    """Return the value of an action's field as a choice."""
+    if field in _EMOTION_FIELDS and value != UNKNOWN:
+        return emotion_name(str(value))
+    if field in _DIRECTION_FIELDS:
+        return text(f"direction.{value}")
+    if field == "tile":
+        return tile_name(str(value))
+    if field == "slot":
+        return text(f"slot.{value}")
+    if field == "player" and isinstance(value, int):
+        return Seat(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def describe(event: Event) -> Text:
+    """Return an event in words."""
+    params: dict[str, Param] = {}
+    for each in fields(event):
+        value = getattr(event, each.name)
+        if value is not None:
+            params[each.name] = value_name(each.name, value)
+    return text(f"event.{snake_case(type(event).__name__)}", **params)

@@ -1,0 +1,163 @@
+"""What a memory brings: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.inner_compass.actions import ClearLine, PlaceValue
+from companion.games.inner_compass.config import COMPASS_EP, END_LINES, VALUE_TOKENS
+from companion.games.inner_compass.events import (
+    EndTriggered,
+    EPGained,
+    LineCleared,
+    TokenSlid,
+    ValueDue,
+    ValuePlaced,
+)
+from companion.games.inner_compass.player_board import player_board
+from companion.games.inner_compass.refusals import refuse, tile_name
+from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.track import JOKER, points, slide
+
+LINES_PER_MEMORY: Final = 2
+"""One row and one column (IC-VALUE-4)."""
+
+
+def gain(
+    state: State, seat: int, ep: int, source: str, rule: str
+) -> tuple[State, tuple[Event, ...]]:
+    """Give EP to a player; ``source`` is ``track``, ``first`` or ``row`` (IC-EP-2)."""
+    player = state.players[seat]
+    field = f"ep_{source}"
+    player = replace(player, **{field: getattr(player, field) + ep})
+    return state.with_player(seat, player), (EPGained(rule, seat, ep, source),)
+
+
+def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
+    """Give EP, move the track, then look at lines (steps 4a and 4b)."""
+    seat = state.current
+    ep = points(state.track, state.config.track_values, emotion)
+    state, gained = gain(state, seat, ep, "track", "IC-EP-1")
+    track = slide(state.track, emotion)
+    events += [*gained, TokenSlid("IC-TRACK-1", emotion)]
+    if track[-1] == JOKER:
+        events.append(TokenSlid("IC-TRACK-2", JOKER))
+    state = replace(state, track=track)
+    player = state.players[seat]
+    if not state.follows_cubes:
+        return _settle(state, events)
+    squares = player_board(state.config.layout)
+    before = squares.cleared(player.removed[:-1])
+    new = [line for line in squares.cleared(player.removed) if line not in before]
+    return _clear(state, seat, new, events)
+
+
+def _clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
+    """Count cleared lines: value tokens for two, the end with the third (IC-VALUE-4, IC-R23)."""
+    player = state.players[seat]
+    before, after = player.lines, player.lines + len(new)
+    due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)
+    state = replace(
+        state.with_player(seat, replace(player, lines=after)),
+        value_due=due,
+        memory_lines=state.memory_lines + len(new),
+    )
+    for total, line in enumerate(new, before + 1):
+        events.append(LineCleared("IC-VALUE-1", seat, line, total))
+    if due:
+        events.append(ValueDue("IC-VALUE-1", seat, due))
+    if before < END_LINES <= after and state.compass is None:
+        state, ended = _trigger(state, seat)
+        events += ended
+    return _settle(state, events)
+
+
+def _trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """Give the compass and everybody else one more turn (IC-END-1 to IC-END-3, IC-R27)."""
+    seats = len(state.players)
+    left = tuple((seat + i) % seats for i in range(1, seats))
+    compass = EPGained("IC-END-2", seat, COMPASS_EP, "compass")
+    return replace(state, compass=seat, remaining=left), (EndTriggered("IC-END-1", seat), compass)
+
+
+def _settle(state: State, events: Sequence[Event]) -> Step[State]:
+    """Go on after a memory, a line or a value token."""
+    if state.value_due:
+        phase = Phase.VALUE
+    elif state.memory_by == state.current:
+        phase = Phase.CLOSE
+    else:
+        phase = Phase.MEMORY
+    return Step(replace(state, phase=phase), tuple(events))
+
+
+def clear_lines(state: State) -> tuple[Action, ...]:
+    """Return whose line may be told at ``track`` level."""
+    claims = (ClearLine(seat) for seat in range(len(state.players)))
+    return tuple(claim for claim in claims if why_not_line(state, claim) is None)
+
+
+def why_not_line(state: State, action: ClearLine) -> Refusal | None:
+    """Return why a line cannot be told.
+
+    It belongs to the last memory and may be told late, until the next memory (IC-R49); the
+    number of cubes gone must allow it (IC-R28).
+    """
+    if state.follows_cubes:
+        return refuse("lines-are-seen", "IC-VALUE-1")
+    seat = action.player
+    follower = None if state.memory_by is None else (state.memory_by + 1) % len(state.players)
+    if seat != state.memory_by or state.current not in (seat, follower):
+        return refuse("no-memory", "IC-VALUE-1")
+    player = state.players[seat]
+    if player.lines >= END_LINES or state.memory_lines >= LINES_PER_MEMORY:
+        return refuse("lines-told", "IC-VALUE-4")
+    fewest = player_board(state.config.layout).fewest[player.lines + 1]
+    if player.memories < fewest:
+        return refuse("too-few-memories", "IC-R28", count=fewest)
+    return None
+
+
+def clear_line(state: State, action: ClearLine) -> Step[State]:
+    """Count a line that the players tell."""
+    return _clear(state, action.player, [None], [])
+
+
+def owner(state: State) -> int:
+    """Return who must put a value token: who made the last memory (IC-R49)."""
+    return state.current if state.memory_by is None else state.memory_by
+
+
+def open_tiles(state: State) -> tuple[str, ...]:
+    """Return the tiles without a token of the player who must put one (IC-VALUE-2)."""
+    mine = {tile for seat, tile in state.values if seat == owner(state)}
+    return tuple(tile for tile in state.tiles if tile not in mine)
+
+
+def place_values(state: State) -> tuple[Action, ...]:
+    """Return where a value token may go (IC-VALUE-2)."""
+    return tuple(PlaceValue(tile) for tile in open_tiles(state))
+
+
+def why_not_value(state: State, action: PlaceValue) -> Refusal | None:
+    """Return why a value token cannot go there."""
+    if action.tile not in state.tiles:
+        return refuse("tile-not-in-play", "IC-VALUE-1", tile=tile_name(action.tile))
+    if action.tile not in open_tiles(state):
+        return refuse("value-same-tile-twice", "IC-VALUE-2", tile=tile_name(action.tile))
+    return None
+
+
+def place_value(state: State, action: PlaceValue) -> Step[State]:
+    """Put a value token; the first beside a tile earns EP (IC-VALUE-3, IC-R24, IC-R25)."""
+    seat = owner(state)
+    first = all(tile != action.tile for _, tile in state.values)
+    events: list[Event] = [ValuePlaced("IC-VALUE-1", seat, action.tile)]
+    state = replace(
+        state, values=(*state.values, (seat, action.tile)), value_due=state.value_due - 1
+    )
+    if first:
+        state, gained = gain(state, seat, state.config.first_bonus, "first", "IC-VALUE-3")
+        events += gained
+    return _settle(state, events)

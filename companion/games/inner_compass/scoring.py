@@ -1,0 +1,95 @@
+"""Final scoring: lines that say why, totals and winners (section 5)."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import ScoreLine
+from companion.engine.text import Text, text
+from companion.games.inner_compass.board import board
+from companion.games.inner_compass.config import COMPASS_EP
+from companion.games.inner_compass.qualities import Groups, quality
+from companion.games.inner_compass.refusals import tile_name
+from companion.games.inner_compass.state import Phase, State
+
+
+def own_tiles(state: State, seat: int) -> tuple[str, ...]:
+    """Return the tiles with a value token of the player, in the order of the display."""
+    mine = {tile for player, tile in state.values if player == seat}
+    return tuple(tile for tile in state.tiles if tile in mine)
+
+
+def evidence(state: State, seat: int, tile: str) -> Groups:
+    """Return the groups of cubes that a tile counts for the player; none without a board."""
+    if state.board is None:
+        return ()
+    cubes = state.players[seat].cubes
+    return quality(tile).count(board(state.board), cubes, state.others_cubes(seat))
+
+
+def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
+    """Return every player's score lines in seat order (IC-END-5)."""
+    return tuple(
+        line
+        for seat in range(len(state.players))
+        for line in (*_collected(state, seat), *_tiles(state, seat))
+    )
+
+
+def _collected(state: State, seat: int) -> Iterator[ScoreLine]:
+    player = state.players[seat]
+    memories = text("score.track", n=player.memories)
+    yield ScoreLine(seat, player.ep_track, "IC-EP-1", memories)
+    if player.ep_first:
+        yield ScoreLine(seat, player.ep_first, "IC-VALUE-3", text("score.first"))
+    if player.ep_row:
+        yield ScoreLine(seat, player.ep_row, "IC-ADV-4", text("score.row"))
+    if player.ep_corrected:
+        yield ScoreLine(seat, player.ep_corrected, "IC-AP-4", text("score.corrected"))
+    if state.compass == seat:
+        yield ScoreLine(seat, COMPASS_EP, "IC-END-2", text("score.compass"))
+
+
+def _tiles(state: State, seat: int) -> Iterator[ScoreLine]:
+    typed = dict(state.players[seat].counts)
+    for tile in own_tiles(state, seat):
+        groups = evidence(state, seat, tile)
+        count = typed.get(tile, len(groups))
+        rule = quality(tile)
+        yield ScoreLine(seat, rule.points(count), rule.rule, _because(tile, count, groups))
+
+
+def _because(tile: str, count: int, groups: Groups) -> Text:
+    where = " ".join("+".join(group) for group in groups)
+    return text(
+        "score.tile" if where else "score.tile_count", tile=tile_name(tile), n=count, where=where
+    )
+
+
+def returns(state: State) -> tuple[int, ...]:
+    """Return each player's total if the game ended now."""
+    totals = [0] * len(state.players)
+    for line in score_breakdown(state):
+        totals[line.player] += line.points
+    return tuple(totals)
+
+
+def leaders(state: State) -> tuple[int, ...]:
+    """Return who has the highest total (IC-TIE-1)."""
+    totals = returns(state)
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def hand_size(state: State, seat: int) -> int | None:
+    """Return the cards in hand that break a tie, if known (IC-R37)."""
+    player = state.players[seat]
+    return player.hand_size if state.follows_cards else player.cards_left
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return who has won: total, then cards, else shared (IC-TIE-1, IC-TIE-2)."""
+    if state.phase is not Phase.OVER:
+        return ()
+    tied = leaders(state)
+    if len(tied) == 1:
+        return tied
+    hands = {seat: hand_size(state, seat) or 0 for seat in tied}
+    return tuple(seat for seat in tied if hands[seat] == max(hands.values()))

@@ -1,0 +1,163 @@
+"""Setup, in the order of the rules: everything random is drawn by CHANCE, one thing at a time.
+
+The box can draw ("automated shuffling") or the table can enter what lies there: the actions are
+the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.engine.game import Action, Refusal, Step
+from companion.games.inner_compass import piles, turn
+from companion.games.inner_compass.actions import (
+    ChooseStart,
+    Deal,
+    DrawTile,
+    PlacePiece,
+    PlaceSection,
+    PlaceToken,
+)
+from companion.games.inner_compass.board import SLOTS, assemble, board, turned
+from companion.games.inner_compass.config import MEMO_TILES, STICKY_TILES, Config
+from companion.games.inner_compass.events import PieceMoved
+from companion.games.inner_compass.refusals import emotion_name, refuse, tile_name
+from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
+from companion.games.inner_compass.track import JOKER, TOKENS
+
+_TURNS = range(4)
+
+
+def begin(config: Config, players: int) -> State:
+    """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3)."""
+    full = config.level == "full"
+    first = Phase.TILES if config.arrangement == "end" else Phase.SECTIONS
+    player = Player(hand=NO_CARDS if full else None)
+    return State(config, (player,) * players, first, pool=config.deck if full else NO_CARDS)
+
+
+def dealt_to(state: State) -> int:
+    """Return who gets the next card: 1 for the first player, then 2, 3, 4 (IC-SETUP-9)."""
+    seats = len(state.players)
+    order = [(state.start + i) % seats for i in range(seats)]
+    return next(seat for i, seat in enumerate(order) if state.players[seat].hand_size < i + 1)
+
+
+def to_place(state: State) -> int:
+    """Return who puts a piece next: from the last seat back to the first (IC-SETUP-10)."""
+    seats = len(state.players)
+    order = [(state.start + i) % seats for i in reversed(range(seats))]
+    return next(seat for seat in order if state.players[seat].piece is None)
+
+
+def placements(state: State) -> tuple[str, ...]:
+    """Return the spaces whose whole group is empty of pieces (IC-SETUP-10)."""
+    geometry = board(state.board or ())
+    taken = {geometry.group[p.piece] for p in state.players if p.piece is not None}
+    return tuple(space for space in geometry.spaces if geometry.group[space] not in taken)
+
+
+def chance_actions(state: State) -> tuple[Action, ...]:
+    """Return the equally likely outcomes of a setup phase that is not about cards."""
+    if state.phase is Phase.SECTIONS:
+        slot = SLOTS[len(state.sections)]
+        laid = {section for _, section, _ in state.sections}
+        names = [name for name, _ in state.config.sections if name not in laid]
+        return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
+    if state.phase is Phase.TILES:
+        return tuple(DrawTile(tile) for tile in _tiles_left(state))
+    if state.phase is Phase.TRACK:
+        left = [token for token in TOKENS if token not in state.track]
+        return tuple(PlaceToken(token) for token in left if state.track or token != JOKER)
+    return tuple(ChooseStart(seat) for seat in range(len(state.players)))
+
+
+def _tiles_left(state: State) -> tuple[str, ...]:
+    sticky = len(state.tiles) < STICKY_TILES
+    pile = state.config.sticky if sticky else state.config.memo
+    return tuple(tile for tile in pile if tile not in state.tiles)
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why an action of CHANCE, of the phase's kind, is refused."""
+    if action in chance_actions(state):
+        return None
+    if isinstance(action, PlaceToken):
+        if action.emotion == JOKER and not state.track:
+            return refuse("x-on-top", "IC-SETUP-6")
+        return refuse("token-laid", "IC-SETUP-6", emotion=emotion_name(action.emotion))
+    if isinstance(action, DrawTile):
+        return refuse("tile-not-there", "IC-SETUP-4", tile=tile_name(action.tile))
+    if isinstance(action, PlaceSection):
+        return refuse("section-laid", "IC-SETUP-2", section=action.section, slot=action.slot)
+    return refuse("no-such-seat", "IC-SETUP-9")
+
+
+def why_not_place(state: State, action: PlacePiece) -> Refusal | None:
+    """Return why a piece cannot be put there (IC-SETUP-10)."""
+    space = action.space
+    geometry = board(state.board or ())
+    if space not in geometry.colour:
+        return refuse("no-such-space", "IC-R1", space=space)
+    if space not in placements(state):
+        return refuse("group-taken", "IC-SETUP-10", space=space)
+    return None
+
+
+def place_section(state: State, action: PlaceSection) -> Step[State]:
+    """Lay a section; the fourth completes the board (IC-SETUP-2)."""
+    sections = (*state.sections, (action.slot, action.section, action.turns))
+    if len(sections) < len(SLOTS):
+        return Step(replace(state, sections=sections), ())
+    rows = dict(state.config.sections)
+    laid = assemble({slot: turned(rows[name], turns) for slot, name, turns in sections})
+    state = replace(state, sections=sections, board=laid)
+    if not state.tiles:
+        return Step(replace(state, phase=Phase.TILES), ())
+    return turn.finish(state, ())
+
+
+def draw_tile(state: State, action: DrawTile) -> Step[State]:
+    """Put a tile into play: two Sticky Notes, then three Memo Pads (IC-SETUP-4, IC-R30)."""
+    tiles = (*state.tiles, action.tile)
+    done = len(tiles) == STICKY_TILES + MEMO_TILES
+    return Step(replace(state, tiles=tiles, phase=Phase.TRACK if done else Phase.TILES), ())
+
+
+def place_token(state: State, action: PlaceToken) -> Step[State]:
+    """Put a token on the next space of the track (IC-SETUP-6)."""
+    track = (*state.track, action.emotion)
+    if len(track) < len(TOKENS):
+        return Step(replace(state, track=track), ())
+    after = Phase.DISPLAY if state.follows_cards else Phase.START
+    return Step(replace(state, track=track, phase=after), ())
+
+
+def choose_start(state: State, action: ChooseStart) -> Step[State]:
+    """Set the start player; below ``full`` the first turn begins (IC-SETUP-9)."""
+    state = replace(state, start=action.player, current=action.player)
+    if state.follows_cards:
+        return Step(replace(state, phase=Phase.DEAL), ())
+    return turn.begin(state, action.player, ())
+
+
+def deal(state: State, action: Deal) -> Step[State]:
+    """Turn up a display card, or deal one to a player (IC-SETUP-8, IC-SETUP-9)."""
+    if state.phase is Phase.DISPLAY:
+        state, events = piles.fill(state, action.card)
+        done = None not in state.display
+        return Step(replace(state, phase=Phase.START if done else Phase.DISPLAY), events)
+    state, events = piles.draw(state, dealt_to(state), action.card)
+    seats = len(state.players)
+    last = (state.start + seats - 1) % seats
+    done = state.players[last].hand_size == seats
+    return Step(replace(state, phase=Phase.PIECES if done else Phase.DEAL), events)
+
+
+def place_piece(state: State, action: PlacePiece) -> Step[State]:
+    """Put a piece on the board; after the first player's the first turn begins (IC-SETUP-10)."""
+    seat = to_place(state)
+    state = state.with_player(seat, replace(state.players[seat], piece=action.space))
+    events: Sequence[PieceMoved] = (PieceMoved("IC-SETUP-10", seat, action.space),)
+    if seat == state.start:
+        return turn.begin(state, seat, events)
+    return Step(state, tuple(events))

@@ -1,0 +1,224 @@
+"""The turn: free move, move, second move or feel, cleanup, and how turns follow each other."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.inner_compass import ending, piles
+from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, board
+from companion.games.inner_compass.config import END_LINES, HAND_LIMIT
+from companion.games.inner_compass.events import (
+    CardsDiscarded,
+    CardTaken,
+    PieceMoved,
+    TurnBegan,
+)
+from companion.games.inner_compass.player_board import player_board
+from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.state import NO_CARDS, Phase, State, add
+
+END_TURN = EndTurn()
+FEEL = Feel()
+FEEL_WITHOUT_BONUS = Feel(bonus=False)
+MOVES = MappingProxyType({direction: Move(direction) for direction in DIRECTIONS})
+
+
+def begin(state: State, seat: int, events: Iterable[Event]) -> Step[State]:
+    """Begin a player's turn (IC-CLEAN-4, IC-END-3)."""
+    state = replace(
+        state,
+        current=seat,
+        phase=Phase.FREE if state.follows_cards else Phase.MEMORY,
+        direction=None,
+    )
+    left = None if state.remaining is None else len(state.remaining)
+    rule = "IC-CLEAN-4" if left is None else "IC-END-3"
+    return Step(state, (*events, TurnBegan(rule, seat, left)))
+
+
+def geometry(state: State) -> Board:
+    """Return the Life board."""
+    return board(state.board or ())
+
+
+def piece_of(state: State) -> str:
+    """Return the space of the current player's piece."""
+    return state.players[state.current].piece or ""
+
+
+def free_moves(state: State) -> tuple[Action, ...]:
+    """Return the lawful free moves (IC-FREE-1 to IC-FREE-3)."""
+    return tuple(FreeMove(space) for space in geometry(state).free_moves(piece_of(state)))
+
+
+def moves(state: State) -> tuple[Action, ...]:
+    """Return the lawful steps (IC-MOVE-1 to IC-MOVE-3, IC-FREE-3 after a free move)."""
+    land = geometry(state)
+    here = piece_of(state)
+    if state.phase is Phase.STEP:
+        return tuple(MOVES[direction] for direction in land.ways_out(here))
+    return tuple(MOVES[direction] for direction in land.neighbours[here])
+
+
+def feels(state: State) -> tuple[Action, ...]:
+    """Return the ways to take the card of step 2's direction (IC-FEEL-1, IC-R12)."""
+    card = slot(state)
+    if card is None:
+        return ()
+    return (FEEL, FEEL_WITHOUT_BONUS) if earns_bonus(state, card) else (FEEL,)
+
+
+def slot(state: State) -> str | None:
+    """Return the display card of step 2's direction (IC-FEEL-1, IC-R8, IC-R11)."""
+    return state.display[DIRECTIONS.index(state.direction or "N")]
+
+
+def earns_bonus(state: State, card: str) -> bool:
+    """Tell whether taking ``card`` here draws another (IC-FEEL-3, IC-R9, IC-R36)."""
+    return card == geometry(state).colour[piece_of(state)] and state.draw_size > 0
+
+
+def discards(state: State) -> tuple[Action, ...]:
+    """Return the cards that may be given up (IC-CLEAN-1)."""
+    player = state.players[state.current]
+    return tuple(Discard(card) for card in COLOURS if piles.can_pay(state, player, card))
+
+
+def why_not_free(state: State, action: FreeMove) -> Refusal | None:
+    """Return why a free move is refused."""
+    land = geometry(state)
+    here = piece_of(state)
+    if action.space not in land.colour:
+        return refuse("no-such-space", "IC-R1", space=action.space)
+    if action.space == here:
+        return refuse("free-move-nowhere", "IC-R5", space=here)
+    if action.space not in land.group[here]:
+        return refuse("other-group", "IC-FREE-1", space=action.space)
+    if not land.ways_out(action.space):
+        return refuse("no-way-out", "IC-R6", space=action.space)
+    return None
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """Return why a step is refused."""
+    land = geometry(state)
+    here = piece_of(state)
+    if action.direction not in land.neighbours[here]:
+        return refuse("off-the-board", "IC-MOVE-3", direction=action.direction)
+    if state.phase is Phase.STEP and action.direction not in land.ways_out(here):
+        return refuse("same-colour", "IC-FREE-3", emotion=emotion_name(land.colour[here]))
+    return None
+
+
+def why_not_feel(state: State, action: Feel) -> Refusal | None:
+    """Return why the card cannot be taken."""
+    card = slot(state)
+    if card is None:
+        return refuse("empty-slot", "IC-R36", direction=state.direction or "")
+    if not action.bonus and not earns_bonus(state, card):
+        return refuse("no-bonus", "IC-FEEL-3")
+    return None
+
+
+def why_not_discard(state: State, action: Discard) -> Refusal | None:
+    """Return why a card cannot be given up."""
+    player = state.players[state.current]
+    if action.card in COLOURS and piles.can_pay(state, player, action.card):
+        return None
+    return refuse("card-not-held", "IC-CLEAN-1", emotion=action.card)
+
+
+def why_not_end(state: State) -> Refusal | None:
+    """Return why the turn cannot end: at ``track`` level a line must have been told (IC-R28)."""
+    player = state.players[state.current]
+    if state.follows_cubes or player.lines >= END_LINES:
+        return None
+    if player.memories > player_board(state.config.layout).most[player.lines]:
+        return refuse("line-missing", "IC-R28", count=player.memories)
+    return None
+
+
+def free_move(state: State, action: FreeMove) -> Step[State]:
+    """Lift the piece to another space of its group."""
+    return _walk(state, action.space, "IC-FREE-1", Phase.STEP)
+
+
+def move(state: State, action: Move) -> Step[State]:
+    """Make step 2, or the second move."""
+    to = geometry(state).neighbours[piece_of(state)][action.direction]
+    if state.phase is Phase.ACT:
+        return _walk(state, to, "IC-FEEL-2", Phase.MEMORY)
+    return _walk(replace(state, direction=action.direction), to, "IC-MOVE-1", Phase.ACT)
+
+
+def _walk(state: State, space: str, rule: str, phase: Phase) -> Step[State]:
+    seat = state.current
+    state = state.with_player(seat, replace(state.players[seat], piece=space))
+    return Step(replace(state, phase=phase), (PieceMoved(rule, seat, space),))
+
+
+def feel(state: State, action: Feel) -> Step[State]:
+    """Take the card; CHANCE draws the bonus card if one is due."""
+    seat = state.current
+    card = slot(state) or ""
+    bonus = action.bonus and earns_bonus(state, card)
+    player = state.players[seat]
+    i = DIRECTIONS.index(state.direction or "N")
+    state = replace(
+        state.with_player(seat, replace(player, hand=add(player.hand or NO_CARDS, card))),
+        display=(*state.display[:i], None, *state.display[i + 1 :]),
+        phase=Phase.BONUS if bonus else Phase.MEMORY,
+    )
+    return Step(state, (CardTaken("IC-FEEL-1", seat, DIRECTIONS[i], card),))
+
+
+def bonus_card(state: State, action: Deal) -> Step[State]:
+    """Draw the bonus card (IC-FEEL-3)."""
+    state, events = piles.draw(state, state.current, action.card)
+    return Step(replace(state, phase=Phase.MEMORY), events)
+
+
+def end_turn(state: State, _action: EndTurn) -> Step[State]:
+    """End the turn: discard, refill, next player (section 4.8)."""
+    if state.players[state.current].hand_size > HAND_LIMIT:
+        return Step(replace(state, phase=Phase.DISCARD), ())
+    return _refill(state, ())
+
+
+def discard(state: State, action: Discard) -> Step[State]:
+    """Give up a card; at ten the cleanup goes on (IC-CLEAN-1)."""
+    seat = state.current
+    state = piles.give_up(state, seat, action.card)
+    events: tuple[Event, ...] = (CardsDiscarded("IC-CLEAN-1", seat, action.card),)
+    if state.players[seat].hand_size > HAND_LIMIT:
+        return Step(state, events)
+    state, shuffled = piles.reshuffle(state)
+    return _refill(state, (*events, *shuffled))
+
+
+def refill(state: State, action: Deal) -> Step[State]:
+    """Fill an empty slot of the display (IC-CLEAN-2)."""
+    state, events = piles.fill(state, action.card)
+    return _refill(state, events)
+
+
+def _refill(state: State, events: tuple[Event, ...]) -> Step[State]:
+    if state.follows_cards and None in state.display and state.draw_size:
+        return Step(replace(state, phase=Phase.REFILL), events)
+    return _next(state, events)
+
+
+def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Pass the turn on; after the last turns the game ends (IC-CLEAN-4, IC-END-3, IC-END-4)."""
+    if state.remaining is None:
+        return begin(state, (state.current + 1) % len(state.players), events)
+    left = tuple(seat for seat in state.remaining if seat != state.current)
+    state = replace(state, remaining=left)
+    return begin(state, left[0], events) if left else finish(state, events)
+
+
+def finish(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Go on with what the end of the game still needs."""
+    return ending.advance(state, events)
