@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from typing import Any, Final, get_type_hints
 
 import cattrs
@@ -51,6 +51,13 @@ class Codec:
         except cattrs.BaseValidationError as error:
             raise ValueError(f"{name}: {'; '.join(cattrs.transform_error(error))}") from error
 
+    def make_action(self, name: str, values: Struct) -> Action:
+        """Return the action ``name``; what ``values`` lacks is at its default, else ``None``."""
+        cls = self._types[name]
+        absent = {each.name: None for each in fields(cls) if each.default is MISSING}
+        action: Action = cls(**{**absent, **values})
+        return action
+
     def action_to_string(self, action: Action) -> str:
         """Return ``action``'s notation."""
         written = [(each, getattr(action, each.name)) for each in fields(action)]
@@ -98,8 +105,3 @@ def _bool(value: str) -> bool:
         return {"True": True, "False": False}[value]
     except KeyError:
         raise ValueError(f"{value!r} is neither True nor False") from None
-
-
-def is_asked(each: "Field[Any]") -> bool:
-    """Tell whether an action's field must be given: it has no default."""
-    return each.default is MISSING and each.default_factory is MISSING

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from companion.engine.text import Text
+from companion.engine.text import Param, Text
 
 CHANCE: Final = -1
 """The player who draws, shuffles and rolls."""
@@ -193,6 +193,9 @@ class Game(Protocol[S]):
     def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
         """Return the lines that make up ``returns``."""
 
+    def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:
+        """Return the invariants that an action broke, in words; for tests and self-play."""
+
     def observation(self, state: S, player: int) -> Struct:
         """Return what ``player`` (or ``SPECTATOR``) may see."""
 
@@ -202,8 +205,8 @@ class Game(Protocol[S]):
     def summary(self, state: S) -> tuple[Line, ...]:
         """Return what a shared display shows of the state: nothing hidden."""
 
-    def status(self, state: S) -> Text:
-        """Return one short message about the state for the edge of a display: nothing hidden."""
+    def status(self, state: S) -> Text | None:
+        """Return a few words about the state for the edge of a display: nothing hidden."""
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""
@@ -211,11 +214,14 @@ class Game(Protocol[S]):
     def action_name(self, action: Action) -> Text:
         """Return an action as a choice in words."""
 
-    def value_name(self, field: str, value: object) -> Text:
+    def value_name(self, field: str, value: object) -> Param:
         """Return the value of an action's field as a choice in words."""
 
     def pieces(self, state: S) -> tuple[Piece, ...]:
         """Return the physical things that may carry a tag."""
+
+    def make_action(self, name: str, values: Struct) -> Action:
+        """Return the action of that name; fields that are not given are ``None``."""
 
     def action_to_string(self, action: Action) -> str:
         """Return an action's notation, without spaces."""

@@ -36,9 +36,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One picture: a title, rows from top to bottom, a footer."""
+    """One picture: a title with a status at its right end, rows from top to bottom, a footer."""
 
     title: str = ""
     rows: tuple[Row, ...] = ()
     footer: str = ""
     tone: Tone = Tone.NORMAL
+    status: str = ""

@@ -184,7 +184,7 @@ class CorrectTurn(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectValue(Correction):
-    """Put a value token that was forgotten beside a tile, or take one away (IC-AP-4, IC-R49)."""
+    """Put a value token that was forgotten beside a tile (IC-AP-4, IC-R49)."""
 
     player: int
     tile: str

@@ -116,7 +116,7 @@ def _tiles(tiles: Mapping[str, Any]) -> Problems:
             yield Problem(path, f"expected at least {needed} names of tiles")
             continue
         for i, name in enumerate(names):
-            if name not in QUALITIES:
+            if not isinstance(name, str) or name not in QUALITIES:
                 yield Problem((*path, i), f"no such tile, there are: {', '.join(QUALITIES)}")
 
 

@@ -57,23 +57,27 @@ class Config:
     unknown_cards: bool = False
 
     def row_action(self, row: int) -> str | None:
-        """Return the advanced action of a player-board row, 1 at the top (IC-ADV-1)."""
-        return self.row_actions[row - 1] if self.advanced else None
+        """Return the advanced action of a player-board row, 1 at the top (IC-ADV-1).
+
+        A board with more rows than actions has none for the others (IC-R39).
+        """
+        return dict(enumerate(self.row_actions, 1)).get(row) if self.advanced else None
 
 
 def config(setup: Setup, data: Mapping[str, Any]) -> Config:
     """Return the settings of a game with checked ``data`` and options."""
     options = {**DEFAULTS, **setup.options}
-    tiles = data["tiles"]
+    sticky = data["tiles"]["sticky"]
+    tiles = _numbered((*sticky, *data["tiles"]["memo"]))
     return Config(
         level=cast("Level", setup.level),
-        sections=tuple((name, tuple(rows)) for name, rows in data["board"]["sections"].items()),
+        sections=tuple((str(name), tuple(rows)) for name, rows in data["board"]["sections"].items()),
         track_values=tuple(data["track"]["ep"]),
         deck=cast("Any", tuple(data["cards"][colour] for colour in "YBKWR")),
         layout=tuple(data["player_board"]["squares"]),
         row_actions=tuple(data["player_board"]["advanced_rows"]),
-        sticky=_numbered(tiles["sticky"]),
-        memo=_numbered(tiles["memo"]),
+        sticky=tiles[: len(sticky)],
+        memo=tiles[len(sticky) :],
         advanced=options["mode"] == "advanced",
         discount=cast("Discount", options["discount"]),
         floor=cast("Floor", options["floor"]),

@@ -49,7 +49,9 @@ def why_not(state: State, action: Correction) -> Refusal | None:
 
 
 def _why_not_ep(state: State, action: CorrectEP) -> Refusal | None:
-    if action.change == 0 or state.players[action.player].ep + action.change < 0:
+    if action.change not in _CHANGES:
+        return refuse("ep-change", "IC-AP-4", most=_CHANGES[-1])
+    if state.players[action.player].ep + action.change < 0:
         return refuse("ep-negative", "IC-AP-4")
     return None
 
@@ -72,8 +74,14 @@ def _why_not_piece(state: State, action: CorrectPiece) -> Refusal | None:
     piece = state.players[action.player].piece
     if piece is None or state.board is None or state.phase not in _IN_PLAY:
         return refuse("not-now", "IC-AP-4")
-    if action.space not in board(state.board).colour or action.space == piece:
+    land = board(state.board)
+    if action.space not in land.colour:
         return refuse("no-such-space", "IC-R1", space=action.space)
+    if action.space == piece:
+        return refuse("piece-there", "IC-AP-4", space=action.space)
+    stepping = state.phase is Phase.STEP and action.player == state.current
+    if stepping and not land.ways_out(action.space):
+        return refuse("no-way-out", "IC-R6", space=action.space)
     return None
 
 

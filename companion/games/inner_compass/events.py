@@ -32,7 +32,7 @@ class CardTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class BonusDrawn(Event):
-    """A card went from the draw pile to a hand, unseen by the others."""
+    """A card, dealt or a bonus, went from the draw pile to a hand, unseen by the others."""
 
     player: int
     card: str

@@ -128,7 +128,7 @@ class InnerCompass:
         """Return the track with EP and prices, after the end the ranking."""
         return prompts.summary(state)
 
-    def status(self, state: State) -> Text:
+    def status(self, state: State) -> Text | None:
         """Return the countdown of the last turns or shown totals."""
         return prompts.status(state)
 
@@ -147,6 +147,10 @@ class InnerCompass:
     def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces that may carry a tag."""
         return pieces(state)
+
+    def make_action(self, name: str, values: Struct) -> Action:
+        """Return the action of that name with whatever values are known."""
+        return self._codec.make_action(name, values)
 
     def action_to_string(self, action: Action) -> str:
         """Return an action's notation."""

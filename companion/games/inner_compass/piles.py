@@ -31,8 +31,8 @@ def outcomes(state: State) -> tuple[tuple[str, float], ...]:
     return (*seen, (UNKNOWN, 0.0)) if hidden else seen
 
 
-def draw(state: State, seat: int, card: str) -> tuple[State, tuple[Event, ...]]:
-    """Give the top card of the draw pile to a player (IC-FEEL-3, IC-SETUP-9)."""
+def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
+    """Give the top card of the draw pile to a player, because of ``rule``."""
     player = state.players[seat]
     if card == UNKNOWN:
         player = replace(player, unknown=player.unknown + 1)
@@ -41,15 +41,15 @@ def draw(state: State, seat: int, card: str) -> tuple[State, tuple[Event, ...]]:
         player = replace(player, hand=add(player.hand or NO_CARDS, card))
         pool = add(state.pool, card, -1)
     state, events = reshuffle(replace(state.with_player(seat, player), pool=pool))
-    return state, (BonusDrawn("IC-FEEL-3", seat, card), *events)
+    return state, (BonusDrawn(rule, seat, card), *events)
 
 
-def fill(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
-    """Turn up the top card of the draw pile in the first empty slot, N E S W (IC-CLEAN-2)."""
+def fill(state: State, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
+    """Turn up the top card of the draw pile in the first empty slot, N E S W (IC-R36)."""
     slot = state.display.index(None)
     display = (*state.display[:slot], card, *state.display[slot + 1 :])
     state, events = reshuffle(replace(state, display=display, pool=add(state.pool, card, -1)))
-    return state, (DisplayFilled("IC-CLEAN-2", DIRECTIONS[slot], card), *events)
+    return state, (DisplayFilled(rule, DIRECTIONS[slot], card), *events)
 
 
 def reshuffle(state: State) -> tuple[State, tuple[Event, ...]]:

@@ -99,7 +99,7 @@ def _ranking(state: State) -> tuple[Line, ...]:
     )
 
 
-def status(state: State) -> Text:
+def status(state: State) -> Text | None:
     """Return the countdown of the last turns, or the player's EP where totals are shown."""
     if state.phase is Phase.OVER:
         return text("status.over")
@@ -107,7 +107,7 @@ def status(state: State) -> Text:
         return text("status.last_turns", n=len(state.remaining))
     if state.config.show_totals and state.track:
         return text("status.ep", n=state.players[state.current].ep)
-    return text("status.none")
+    return None
 
 
 def action_name(action: Action) -> Text:

@@ -40,7 +40,9 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     ep = points(state.track, state.config.track_values, emotion)
     state, gained = gain(state, seat, ep, "track", "IC-EP-1")
     track = slide(state.track, emotion)
-    events += [*gained, TokenSlid("IC-TRACK-1", emotion)]
+    events += gained
+    if track != state.track:
+        events.append(TokenSlid("IC-TRACK-1", emotion))
     if track[-1] == JOKER:
         events.append(TokenSlid("IC-TRACK-2", JOKER))
     state = replace(state, track=track)

@@ -30,7 +30,8 @@ _TURNS = range(4)
 def begin(config: Config, players: int) -> State:
     """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3)."""
     full = config.level == "full"
-    first = Phase.TILES if config.arrangement == "end" else Phase.SECTIONS
+    late = config.level == "track" and config.arrangement == "end"
+    first = Phase.TILES if late else Phase.SECTIONS
     player = Player(hand=NO_CARDS if full else None)
     return State(config, (player,) * players, first, pool=config.deck if full else NO_CARDS)
 
@@ -141,15 +142,18 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 
 
 def deal(state: State, action: Deal) -> Step[State]:
-    """Turn up a display card, or deal one to a player (IC-SETUP-8, IC-SETUP-9)."""
+    """Turn up a display card, or deal one to a player (IC-SETUP-8, IC-SETUP-9).
+
+    A small deck of the owner's may run out before everybody has all cards (IC-R36).
+    """
     if state.phase is Phase.DISPLAY:
-        state, events = piles.fill(state, action.card)
+        state, events = piles.fill(state, action.card, "IC-SETUP-8")
         done = None not in state.display
         return Step(replace(state, phase=Phase.START if done else Phase.DISPLAY), events)
-    state, events = piles.draw(state, dealt_to(state), action.card)
+    state, events = piles.draw(state, dealt_to(state), action.card, "IC-SETUP-9")
     seats = len(state.players)
     last = (state.start + seats - 1) % seats
-    done = state.players[last].hand_size == seats
+    done = state.players[last].hand_size == seats or not state.draw_size
     return Step(replace(state, phase=Phase.PIECES if done else Phase.DEAL), events)
 
 

@@ -26,12 +26,16 @@ MOVES = MappingProxyType({direction: Move(direction) for direction in DIRECTIONS
 
 
 def begin(state: State, seat: int, events: Iterable[Event]) -> Step[State]:
-    """Begin a player's turn (IC-CLEAN-4, IC-END-3)."""
+    """Begin a player's turn (IC-CLEAN-4, IC-END-3).
+
+    The player's own last memory is over with it: its lines can no longer be told late (IC-R49).
+    """
     state = replace(
         state,
         current=seat,
         phase=Phase.FREE if state.follows_cards else Phase.MEMORY,
         direction=None,
+        memory_by=None if state.memory_by == seat else state.memory_by,
     )
     left = None if state.remaining is None else len(state.remaining)
     rule = "IC-CLEAN-4" if left is None else "IC-END-3"
@@ -176,7 +180,7 @@ def feel(state: State, action: Feel) -> Step[State]:
 
 def bonus_card(state: State, action: Deal) -> Step[State]:
     """Draw the bonus card (IC-FEEL-3)."""
-    state, events = piles.draw(state, state.current, action.card)
+    state, events = piles.draw(state, state.current, action.card, "IC-FEEL-3")
     return Step(replace(state, phase=Phase.MEMORY), events)
 
 
@@ -200,7 +204,7 @@ def discard(state: State, action: Discard) -> Step[State]:
 
 def refill(state: State, action: Deal) -> Step[State]:
     """Fill an empty slot of the display (IC-CLEAN-2)."""
-    state, events = piles.fill(state, action.card)
+    state, events = piles.fill(state, action.card, "IC-CLEAN-2")
     return _refill(state, events)
 
 

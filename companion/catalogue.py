@@ -1,0 +1,65 @@
+"""Words for texts: gettext catalogues, read once for a language.
+
+The message ids are the keys of :mod:`companion.engine.text`; a message in the context ``short``
+is for a line of 21 columns and may be missing, then the long one serves. A text with a parameter
+``n`` has plural forms.
+"""
+
+from collections.abc import Mapping, Sequence
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from typing import Final
+
+from companion.engine.game import AnyGame
+from companion.engine.text import Param, Seat, Text
+
+LANGUAGES: Final = ("en", "de")
+_SHORT: Final = "short"
+
+
+class Catalogue:
+    """The words of one language for one game; a ``companion.table.view.Voice``."""
+
+    def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
+        """Read the words of the companion and of ``game``; ``players`` are the seats' names."""
+        package = type(game).__module__.rpartition(".")[0]
+        self._words = _read(package, language)
+        self._words.add_fallback(_read("companion.table", language))
+        self._players = tuple(players)
+
+    def long(self, message: Text) -> str:
+        """Return the words in full."""
+        return self._say(message, short=False)
+
+    def short(self, message: Text) -> str:
+        """Return words for a line of 21 columns."""
+        return self._say(message, short=True)
+
+    def _say(self, message: Text, *, short: bool) -> str:
+        params = {name: self._param(each, short=short) for name, each in message.params.items()}
+        words = self._find(message.key, message.params, short=short)
+        return words.format_map(params)
+
+    def _find(self, key: str, params: Mapping[str, Param], *, short: bool) -> str:
+        n = params.get("n")
+        plural = n if isinstance(n, int) else 1
+        if short:
+            words = self._words.npgettext(_SHORT, key, key, plural)
+            if words != key:
+                return words
+            words = self._words.pgettext(_SHORT, key)
+            if words != key:
+                return words
+        words = self._words.ngettext(key, key, plural)
+        return words if words != key else self._words.gettext(key)
+
+    def _param(self, value: Param, *, short: bool) -> str | int:
+        if isinstance(value, Seat):
+            return self._players[value.index]
+        return self._say(value, short=short) if isinstance(value, Text) else value
+
+
+def _read(package: str, language: str) -> NullTranslations:
+    path = files(package) / "text" / f"{language}.mo"
+    with path.open("rb") as stream:
+        return GNUTranslations(stream)

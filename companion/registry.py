@@ -1,0 +1,31 @@
+"""The games that are installed: those that come with the package and those of others alike."""
+
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from companion.engine.game import AnyGame
+
+GROUP: Final = "companion.games"
+
+
+class UnknownGameError(ValueError):
+    """No game of that name is installed; the message names those that are."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the installed games, in alphabetical order."""
+    return tuple(sorted(found.name for found in _found()))
+
+
+def load(name: str) -> AnyGame:
+    """Return the game ``name``. Raises ``UnknownGameError``."""
+    for found in _found():
+        if found.name == name:
+            game: AnyGame = found.load()
+            return game
+    raise UnknownGameError(f"there is no game {name!r}; installed are: {', '.join(names())}")
+
+
+def _found() -> Sequence[EntryPoint]:
+    return tuple(entry_points(group=GROUP))

@@ -1,0 +1,55 @@
+"""Random legal play, with a game's invariants checked after every action."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, AnyGame, Setup, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One random game: its seed, how many actions it took, totals and winners by seat."""
+
+    seed: int
+    actions: tuple[Action, ...]
+    returns: tuple[int, ...]
+    winners: tuple[int, ...]
+    violations: tuple[str, ...] = field(default=())
+    """What the invariants found, with the number of the action."""
+
+
+def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played:
+    """Play one random game; ``limit`` actions end it with a violation."""
+    source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
+    state: Any = game.new_initial_state(setup)
+    actions: list[Action] = []
+    violations: list[str] = []
+    for action, step in _steps(game, state, source):
+        broken = game.violations(state, step)
+        actions.append(action)
+        violations += (f"action {len(actions)}: {each}" for each in broken)
+        state = step.state
+        if len(actions) == limit:
+            violations.append(f"no end after {limit} actions")
+            break
+    return Played(seed, tuple(actions), game.returns(state), game.winners(state), tuple(violations))
+
+
+def _steps(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's state
+    source: random.Random,
+) -> Iterator[tuple[Action, Step[Any]]]:
+    draw = sampler(source)
+    while not game.is_terminal(state):
+        seats = game.active_players(state)
+        if seats == (CHANCE,):
+            action = draw(game.chance_outcomes(state))
+        else:
+            action = source.choice(game.legal_actions(state, source.choice(seats)))
+        step = game.apply_action(state, action)
+        yield action, step
+        state = step.state

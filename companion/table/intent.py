@@ -1,0 +1,130 @@
+"""Narrowing: how inputs choose one of the legal actions.
+
+Actions are records with named fields; every input is a constraint on a field. A tag says
+``emotion: Y``, a joystick says which verb, then which column, then which row. When the
+constraints leave one action, that is what was meant. No game needs input code of its own.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Final, TypeAlias
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, AnyGame, Struct
+
+VERB: Final = "action"
+"""The field that every action has: its name."""
+DIRECT: Final = 8
+"""Up to so many actions are offered as they are, without asking field by field."""
+
+_PLACES: Final = re.compile(r"([a-z])(\d+)|(r\d+)(c\d+)")
+
+Parts: TypeAlias = tuple[str, ...]
+"""A value in the pieces in which keys choose it: ``c2`` by column, then row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A field's value, or the first parts of it."""
+
+    field: str
+    parts: Parts
+
+
+Selection: TypeAlias = tuple[Constraint, ...]
+"""What has been chosen so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen next: a whole ``action``, or a ``constraint``."""
+
+    constraint: Constraint
+    action: Action | None = None
+
+
+def parts(value: object) -> Parts:
+    """Return a value in the parts in which it is chosen: places by letter and number."""
+    match = _PLACES.fullmatch(str(value))
+    return tuple(part for part in match.groups() if part) if match else (str(value),)
+
+
+def values(action: Action) -> dict[str, object]:
+    """Return an action's asked fields in order, its name first."""
+    named: dict[str, object] = {VERB: snake_case(type(action).__name__)}
+    named.update((each.name, getattr(action, each.name)) for each in fields(action) if _asked(each))
+    return named
+
+
+def _asked(each: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in its default
+    return each.default is MISSING
+
+
+def is_usual(action: Action) -> bool:
+    """Tell whether all fields that are never asked for have their default."""
+    return all(
+        _asked(each) or getattr(action, each.name) == each.default for each in fields(action)
+    )
+
+
+def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
+    """Return the actions that fit every constraint."""
+    chosen = tuple(selection)
+    return tuple(action for action in actions if all(_fits(action, each) for each in chosen))
+
+
+def _fits(action: Action, constraint: Constraint) -> bool:
+    named = values(action)
+    if constraint.field not in named:
+        return False
+    return parts(named[constraint.field])[: len(constraint.parts)] == constraint.parts
+
+
+def constraints(select: Struct) -> Selection:
+    """Return the constraints of field values."""
+    return tuple(Constraint(field, parts(value)) for field, value in select.items())
+
+
+def settled(actions: Sequence[Action]) -> Action | None:
+    """Return the one action that is meant, if only one is left; usual fields speak for it."""
+    usual = [action for action in actions if is_usual(action)] or list(actions)
+    return usual[0] if len(usual) == 1 else None
+
+
+def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
+    """Return what to choose next: actions if they are few, else values of the first open field."""
+    usual = [action for action in actions if is_usual(action)]
+    if len(usual) <= DIRECT:
+        return tuple(
+            Choice(Constraint(VERB, parts(values(action)[VERB])), action) for action in usual
+        )
+    field, depth = _open(usual)
+    found = dict.fromkeys(parts(values(action)[field])[: depth + 1] for action in usual)
+    return tuple(_whole(Constraint(field, each), usual) for each in found)
+
+
+def _whole(constraint: Constraint, actions: Sequence[Action]) -> Choice:
+    return Choice(constraint, settled(narrow(actions, (constraint,))))
+
+
+def _open(actions: Sequence[Action]) -> tuple[str, int]:
+    """Return the first field, and the first part of it, in which the actions differ."""
+    named = [values(action) for action in actions]
+    for field in named[0]:
+        seen = {parts(each[field]) for each in named}
+        for depth in range(max(map(len, seen))):
+            if len({each[: depth + 1] for each in seen}) > 1:
+                return field, depth
+    raise ValueError("two legal actions are the same")
+
+
+def meant(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | None:
+    """Return the action that field values come nearest to, legal or not; to explain a refusal."""
+    name = select.get(VERB)
+    given: Mapping[str, object] = {key: value for key, value in select.items() if key != VERB}
+    if name is None:
+        return None
+    like = next((each for each in actions if values(each)[VERB] == name), None)
+    known = {} if like is None else {each.name: getattr(like, each.name) for each in fields(like)}
+    return game.make_action(str(name), {**known, **given})

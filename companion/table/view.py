@@ -1,0 +1,122 @@
+"""What a table shows: a pure function from a table to a ``Screen``."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from companion.engine.game import CHANCE, TERMINAL, Line, ScoreLine
+from companion.engine.text import Seat, Text, text
+from companion.table.intent import VERB, Choice
+from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.table import Table
+
+_ROWS: Final = 6
+"""Lines between title and footer of a 128x64 panel."""
+
+
+class Voice(Protocol):
+    """Puts texts into words of a language."""
+
+    def long(self, message: Text) -> str:
+        """Return the words in full."""
+
+    def short(self, message: Text) -> str:
+        """Return words that fit a line of 21 columns."""
+
+
+def view(table: Table, voice: Voice) -> Screen:
+    """Return the screen of a table: a notice, a list of choices, or the game's summary."""
+    if table.notice is not None:
+        return _toast(table, voice)
+    if table.is_over:
+        pages = (_summary(table, voice), *score_sheet(table, voice))
+        return pages[(table.cursor or 0) % len(pages)]
+    if table.cursor is not None or table.selection:
+        return _list(table, voice)
+    return _summary(table, voice)
+
+
+def score_sheet(table: Table, voice: Voice) -> tuple[Screen, ...]:
+    """Return the lines that make up each player's score, at most six to a screen."""
+    totals = table.game.returns(table.state)
+    lines = table.game.score_breakdown(table.state)
+    return tuple(
+        Screen(
+            title=voice.short(text("table.sheet", player=Seat(seat))),
+            rows=tuple(_score_row(line, voice) for line in page),
+            footer=voice.short(text("table.sheet_footer")),
+            status=voice.short(text("table.points", n=total)),
+        )
+        for seat, total in enumerate(totals)
+        for page in _pages([line for line in lines if line.player == seat])
+    )
+
+
+def _pages(lines: Sequence[ScoreLine]) -> tuple[Sequence[ScoreLine], ...]:
+    return tuple(lines[i : i + _ROWS] for i in range(0, len(lines), _ROWS))
+
+
+def _score_row(line: ScoreLine, voice: Voice) -> Row:
+    return Row(text=voice.short(line.because), value=str(line.points))
+
+
+def _toast(table: Table, voice: Voice) -> Screen:
+    notice = table.notice
+    assert notice is not None  # noqa: S101 - view() asked
+    title = text("table.refused" if notice.refused else "table.notice")
+    return Screen(
+        title=voice.short(title),
+        rows=(Row(voice.long(notice.message)),),
+        footer=notice.rule,
+        tone=Tone.TOAST,
+    )
+
+
+def _title(table: Table, voice: Voice) -> str:
+    seat = table.game.current_player(table.state)
+    if seat == TERMINAL:
+        return table.game.title
+    if seat == CHANCE:
+        return voice.short(text("table.setup"))
+    return voice.short(text("table.turn", player=Seat(seat)))
+
+
+def _summary(table: Table, voice: Voice) -> Screen:
+    seat = table.game.current_player(table.state)
+    status = table.game.status(table.state)
+    return Screen(
+        title=_title(table, voice),
+        status="" if status is None else voice.short(status),
+        rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
+        footer=voice.short(table.game.prompt(table.state, seat)),
+    )
+
+
+def _row(line: Line, voice: Voice) -> Row:
+    value = "" if line.right is None else voice.short(line.right)
+    return Row(voice.short(line.left), value, line.icon, Mark(line.mark))
+
+
+def _list(table: Table, voice: Voice) -> Screen:
+    return Screen(
+        title=_title(table, voice),
+        status=voice.short(text("table.choose")),
+        rows=tuple(
+            Row(
+                voice.short(choice_name(table, choice)),
+                mark=Mark.CURSOR if i == table.cursor else Mark.NONE,
+            )
+            for i, choice in enumerate(table.choices)
+        ),
+        footer=voice.short(text("table.list_footer")),
+    )
+
+
+def choice_name(table: Table, choice: Choice) -> Text:
+    """Return a choice in words."""
+    if choice.action is not None:
+        return table.game.action_name(choice.action)
+    field, parts = choice.constraint.field, choice.constraint.parts
+    if field == VERB:
+        return text(f"verb.{parts[0]}")
+    value = table.game.value_name(field, "".join(parts))
+    return value if isinstance(value, Text) else text("table.value", value=value)

@@ -1,0 +1,30 @@
+"""Compile the message catalogues: every ``text/*.po`` becomes the ``.mo`` beside it."""
+
+import sys
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+
+def compile_catalogue(source: Path) -> bytes:
+    """Return the compiled catalogue of a ``.po`` file."""
+    from io import BytesIO
+
+    with source.open("rb") as stream:
+        catalogue = read_po(stream, abort_invalid=True)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    return compiled.getvalue()
+
+
+def main(root: Path) -> int:
+    """Compile all catalogues below ``root``."""
+    for source in sorted(root.glob("**/text/*.po")):
+        source.with_suffix(".mo").write_bytes(compile_catalogue(source))
+        print(source)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else "companion")))
