@@ -1,0 +1,136 @@
+"""Push buttons and joysticks on GPIO pins, by gpiozero.
+
+`DigitalInputDevice` rather than `Button`: a `Button` starts a thread that wakes ten times a second.
+"""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from gpiozero import DigitalInputDevice, Factory, GPIOZeroError
+
+from companion.clock import Clock, TimerHandle
+from companion.devices import ButtonEvent, DeviceStatus, Gesture, Sink, State
+from companion.devices.debounce import (
+    LONG_PRESS,
+    SETTLE,
+    Contact,
+    Edge,
+    Finger,
+    HoldRule,
+    Key,
+    Step,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPin:
+    """Where a button is wired: `pin` by BCM number or any other name that gpiozero knows.
+
+    `pull_up` is for a button between pin and ground, the usual way; else it is between pin and
+    3.3 V. `hold` says what happens when it is held, `settle` how many seconds its contact bounces
+    at most.
+    """
+
+    pin: int | str
+    pull_up: bool = True
+    hold: HoldRule = LONG_PRESS
+    settle: float = SETTLE
+
+
+@dataclass(slots=True)
+class _Wired:
+    """A button in service."""
+
+    device: DigitalInputDevice
+    key: Key
+    timer: TimerHandle | None = None
+
+
+@dataclass(slots=True)
+class GpioButtons:
+    """The buttons of a table, by name; a `companion.devices.Buttons`.
+
+    `factory` makes the pins; without one gpiozero chooses by what is installed and by the variable
+    `GPIOZERO_PIN_FACTORY`. Edges may come in any thread; gestures are reported in the loop's. It
+    costs no wake-up while nobody touches a button.
+    """
+
+    pins: Mapping[str, ButtonPin]
+    clock: Clock
+    loop: AbstractEventLoop
+    factory: Factory | None = None
+    name: str = "buttons"
+    _sink: Sink | None = None
+    _wired: dict[str, _Wired] = field(default_factory=dict)
+
+    def start(self, sink: Sink) -> None:
+        """Take the pins; a button that is held at this moment counts from its next press."""
+        self._sink = sink
+        for button, pin in self.pins.items():
+            try:
+                self._wired[button] = self._wire(button, pin)
+            except (GPIOZeroError, OSError) as error:
+                self._release_pins()
+                sink(DeviceStatus(self.name, State.ABSENT, f"button {button!r}: {error}"))
+                return
+        sink(DeviceStatus(self.name, State.OK))
+
+    def close(self) -> None:
+        """Give the pins back; nothing is reported afterwards."""
+        self._sink = None
+        self._release_pins()
+
+    def _release_pins(self) -> None:
+        for wired in self._wired.values():
+            wired.device.close()
+            if wired.timer is not None:
+                wired.timer.cancel()
+        self._wired.clear()
+
+    def _wire(self, button: str, pin: ButtonPin) -> _Wired:
+        device = DigitalInputDevice(pin.pin, pull_up=pin.pull_up, pin_factory=self.factory)
+        device.when_activated = partial(self._closed, button)
+        device.when_deactivated = partial(self._opened, button)
+        closed = device.is_active
+        contact = Contact(pin.settle, closed=closed, raw=closed)
+        return _Wired(device, Key(contact, Finger(pin.hold)))
+
+    def _closed(self, button: str) -> None:
+        self._bring(button, Edge(self.clock.now(), closed=True))
+
+    def _opened(self, button: str) -> None:
+        self._bring(button, Edge(self.clock.now(), closed=False))
+
+    def _bring(self, button: str, edge: Edge) -> None:
+        """Bring an edge, in whatever thread it was seen, into the loop's thread."""
+        self.loop.call_soon_threadsafe(self._take, button, edge)
+
+    def _take(self, button: str, edge: Edge) -> None:
+        if (wired := self._wired.get(button)) is not None:
+            self._step(button, wired, wired.key.edge(edge))
+
+    def _elapse(self, button: str, due: float) -> None:
+        """Let a button's time pass; a hold counts only while the pin still says so.
+
+        Some kernels lose the edge of a release (joan2937/lg #18); the button would repeat for ever.
+        """
+        wired = self._wired[button]
+        key = wired.key
+        told: tuple[Gesture, ...] = ()
+        if key.finger.down and not wired.device.is_active:
+            key, told = key.edge(Edge(due, closed=False))
+        key, meanwhile = key.elapse(self.clock.now())
+        self._step(button, wired, (key, told + meanwhile))
+
+    def _step(self, button: str, wired: _Wired, step: Step) -> None:
+        wired.key, gestures = step
+        if wired.timer is not None:
+            wired.timer.cancel()
+            wired.timer = None
+        if (due := wired.key.due) is not None:
+            wired.timer = self.clock.call_at(due, partial(self._elapse, button, due))
+        for gesture in gestures:
+            if self._sink is not None:
+                self._sink(ButtonEvent(button, gesture))

@@ -1,0 +1,146 @@
+"""From the edges of a contact to what a finger meant, as pure functions of timestamps.
+
+The same on every back end: pins are asked for every edge (gpiozero's `bounce_time` stays `None`,
+because each of its back ends drops different edges), and all waiting is done by somebody else, who
+looks at `due`, calls `elapse` at that moment and `edge` whenever the contact changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from companion.devices import Gesture
+
+SETTLE: Final = 0.02
+"""Seconds of quiet after which a contact has settled; ordinary push buttons need 1 to 10 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A contact closed or opened at a moment of the clock."""
+
+    at: float
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact that bounces.
+
+    The first edge counts at once. Further edges are bounces until none came for `settle` seconds;
+    then the contact is where the last of them left it. So a tap shorter than `settle` still gives a
+    press and a release, and a train of bounces of any length gives one press.
+    """
+
+    settle: float = SETTLE
+    closed: bool = False
+    """Debounced."""
+    raw: bool = False
+    """As the last edge left it."""
+    due: float | None = None
+    """When it will have settled; `None` when it has."""
+
+    def edge(self, edge: Edge) -> tuple[Contact, tuple[Edge, ...]]:
+        """Take in an edge; return the debounced edges that are certain now, at most two."""
+        settled, changes = self.elapse(edge.at)
+        if edge.closed == settled.raw:
+            return settled, changes
+        bouncing = replace(settled, raw=edge.closed, due=edge.at + self.settle)
+        if settled.due is not None:
+            return bouncing, changes
+        return replace(bouncing, closed=edge.closed), (*changes, edge)
+
+    def elapse(self, now: float) -> tuple[Contact, tuple[Edge, ...]]:
+        """Let time pass; a contact that settled elsewhere than it seemed changes now."""
+        if self.due is None or now < self.due:
+            return self, ()
+        settled = replace(self, closed=self.raw, due=None)
+        changes = (Edge(self.due, self.raw),) if self.raw != self.closed else ()
+        return settled, changes
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRule:
+    """What happens when a button is held.
+
+    Seconds until a long press, or, when `repeat` is set, until the first repeat and then between
+    repeats.
+    """
+
+    after: float = 0.8
+    repeat: float | None = None
+
+
+LONG_PRESS: Final = HoldRule()
+DIRECTION: Final = HoldRule(after=0.4, repeat=0.15)
+
+
+@dataclass(frozen=True, slots=True)
+class Finger:
+    """A finger on a button that no longer bounces."""
+
+    rule: HoldRule = LONG_PRESS
+    down: bool = False
+    held: bool = False
+    """A long press or a repeat has been given."""
+    due: float | None = None
+
+    def edge(self, edge: Edge) -> tuple[Finger, tuple[Gesture, ...]]:
+        """Take in a debounced edge; what fell due before it comes before it."""
+        if edge.closed:
+            pressed = Finger(self.rule, down=True, due=edge.at + self.rule.after)
+            return pressed, (Gesture.PRESS,)
+        if not self.down:
+            return self, ()
+        if self.due is not None and self.due < edge.at:
+            held, told = self.elapse(edge.at)
+            return Finger(held.rule), (*told, Gesture.RELEASE)
+        return Finger(self.rule), (Gesture.RELEASE if self.held else Gesture.CLICK,)
+
+    def elapse(self, now: float) -> tuple[Finger, tuple[Gesture, ...]]:
+        """Let time pass; repeats that were missed are not made up for."""
+        if self.due is None or now < self.due:
+            return self, ()
+        if self.rule.repeat is None:
+            return replace(self, held=True, due=None), (Gesture.LONG_PRESS,)
+        next_one = self.due + self.rule.repeat
+        due = next_one if next_one > now else now + self.rule.repeat
+        return replace(self, held=True, due=due), (Gesture.REPEAT,)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A contact and the finger on it."""
+
+    contact: Contact = Contact()
+    finger: Finger = Finger()
+
+    @property
+    def due(self) -> float | None:
+        """When `elapse` wants to be called next; `None` while nothing is under way."""
+        dues = [due for due in (self.contact.due, self.finger.due) if due is not None]
+        return min(dues, default=None)
+
+    def edge(self, edge: Edge) -> Step:
+        """Take in a raw edge."""
+        contact, changes = self.contact.edge(edge)
+        return self._follow(contact, changes, edge.at)
+
+    def elapse(self, now: float) -> Step:
+        """Let time pass."""
+        contact, changes = self.contact.elapse(now)
+        return self._follow(contact, changes, now)
+
+    def _follow(self, contact: Contact, changes: tuple[Edge, ...], now: float) -> Step:
+        finger = self.finger
+        gestures: list[Gesture] = []
+        for change in changes:
+            finger, told = finger.edge(change)
+            gestures += told
+        finger, told = finger.elapse(now)
+        return Key(contact, finger), (*gestures, *told)
+
+
+Step: TypeAlias = tuple[Key, tuple[Gesture, ...]]
+"""A key afterwards, and the gestures on the way there."""

@@ -1,0 +1,185 @@
+"""The panel: a small OLED that is sent only what has changed, by a thread of its own."""
+
+import errno
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PIL.Image import Image
+
+from companion.clock import Clock, TimerHandle
+from companion.devices import DeviceStatus, Sink, State
+from companion.devices.panel.link import Bus
+from companion.devices.panel.oled import Oled, Picture
+from companion.devices.panel.pages import pack
+
+_REMEDIES: Final = {
+    errno.ENOENT: "there is no such bus: switch I2C on with raspi-config",
+    errno.EACCES: "no permission for the bus: add the user to the group i2c",
+    errno.ENXIO: "no answer: check the panel's wiring and address",
+    errno.EREMOTEIO: "no answer: check the panel's wiring and address",
+    errno.ETIMEDOUT: "the bus hangs: check the panel's wiring",
+}
+
+
+class OledPanel:
+    """An `Oled` that never blocks and never raises; a `companion.devices.Panel`.
+
+    Bus writes happen in one worker thread, which sleeps while there is nothing to do. What is asked
+    for meanwhile is merged into one picture, so frames are dropped and never queued. While the
+    panel is away it is tried every `retry` seconds (each time three wake-ups).
+    """
+
+    def __init__(
+        self,
+        oled: Oled,
+        clock: Clock,
+        loop: AbstractEventLoop,
+        *,
+        name: str = "panel",
+        retry: float = 2.0,
+    ) -> None:
+        self.size = oled.size
+        self._oled = oled
+        self._clock = clock
+        self._loop = loop
+        self._retry = retry
+        self._sink: Sink | None = None
+        self._worker: ThreadPoolExecutor | None = None
+        self._status = DeviceStatus(name, State.ABSENT)
+        self._wanted = Picture(oled.blank)
+        self._shown: Picture | None = None
+        self._busy = False
+        self._waiting: Future[bool] | None = None
+        self._timer: TimerHandle | None = None
+
+    def start(self, sink: Sink) -> None:
+        """Look for the panel and report its state from now on."""
+        self._sink = sink
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix=self._status.device)
+        self._tell(State.STARTING)
+        self._write()
+
+    def draw(self, image: Image) -> Awaitable[bool]:
+        """Show an image of mode "1" and the panel's size; see `companion.devices.Panel`."""
+        if image.mode != "1" or image.size != self.size:
+            width, height = self.size
+            raise ValueError(f"this panel takes images of mode 1 and {width}x{height} pixels")
+        _answer(self._waiting, shown=False)
+        self._waiting = waiting = self._loop.create_future()
+        self._want(replace(self._wanted, frame=pack(image)))
+        return waiting
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        if level not in range(256):
+            raise ValueError(f"a contrast of {level} is outside 0 to 255")
+        self._want(replace(self._wanted, contrast=level))
+
+    def hide(self) -> None:
+        """Darken the glass; frames still reach the panel's memory."""
+        self._want(replace(self._wanted, lit=False))
+
+    def show(self) -> None:
+        """Light the glass again."""
+        self._want(replace(self._wanted, lit=True))
+
+    def refresh(self) -> None:
+        """Set the panel up anew and send the whole picture, whatever it is thought to show."""
+        self._shown = None
+        self._write()
+
+    def close(self) -> None:
+        """Darken the glass and give the bus back; waits for a write under way."""
+        self._sink = None
+        self._stop_timer()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.submit(self._oled.close)
+            worker.shutdown()
+        self._answer_waiting(shown=False)
+
+    def _want(self, picture: Picture) -> None:
+        self._wanted = picture
+        self._write()
+
+    def _write(self) -> None:
+        """Send what is wanted, unless a write is under way: then that one's end comes here."""
+        if self._worker is None or self._timer is not None:
+            self._answer_waiting(shown=False)
+        elif self._busy:
+            return
+        elif self._wanted == self._shown:
+            self._answer_waiting(shown=True)
+        else:
+            self._busy = True
+            show = partial(self._oled.show, self._wanted, anew=self._shown is None)
+            job = self._loop.run_in_executor(self._worker, show)
+            job.add_done_callback(partial(self._written, self._waiting))
+            self._shown, self._waiting = self._wanted, None
+
+    def _written(self, waiting: Future[bool] | None, job: Future[None]) -> None:
+        self._busy = False
+        error = job.exception()
+        _answer(waiting, shown=error is None)
+        if error is None:
+            self._tell(State.OK)
+        elif isinstance(error, OSError):
+            self._lose(error)
+        else:
+            raise error
+        self._write()
+
+    def _lose(self, error: OSError) -> None:
+        self._shown = None
+        worked = self._status.state in {State.OK, State.DEGRADED}
+        remedy = _REMEDIES.get(error.errno or 0, "check the panel and its bus")
+        self._tell(State.DEGRADED if worked else State.ABSENT, f"{error}: {remedy}")
+        if self._worker is not None:
+            self._timer = self._clock.call_at(self._clock.now() + self._retry, self._try_again)
+
+    def _try_again(self) -> None:
+        self._timer = None
+        self._write()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _answer_waiting(self, *, shown: bool) -> None:
+        waiting, self._waiting = self._waiting, None
+        _answer(waiting, shown=shown)
+
+    def _tell(self, state: State, detail: str = "") -> None:
+        status = replace(self._status, state=state, detail=detail)
+        if status != self._status:
+            self._status = status
+            if self._sink is not None:
+                self._sink(status)
+
+
+def _answer(waiting: Future[bool] | None, *, shown: bool) -> None:
+    if waiting is not None and not waiting.done():
+        waiting.set_result(shown)
+
+
+def open_panel(
+    bus: int | str | Bus,
+    controller: str,
+    size: tuple[int, int],
+    *,
+    clock: Clock,
+    loop: AbstractEventLoop,
+    address: int = 0x3C,
+    name: str = "panel",
+) -> OledPanel:
+    """Return a panel that is not started yet; nothing is sent and nothing opened.
+
+    `bus` is the number or path of an I2C bus, such as 1 or "/dev/i2c-1", or an open one.
+    `controller` is "ssd1306" (128x64 or 128x32) or "sh1106" (128x64); else it is a `ValueError`.
+    """
+    return OledPanel(Oled(controller, size, bus, address), clock, loop, name=name)

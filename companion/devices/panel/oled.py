@@ -1,0 +1,159 @@
+"""Two OLED controllers: set up by luma.oled, then sent nothing but what has changed.
+
+Everything here blocks for as long as the bus takes.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from luma.oled.device import sh1106, ssd1306
+from PIL.Image import Image
+
+from companion.devices.panel.link import Bus, I2CLink
+from companion.devices.panel.pages import ROWS, runs, windows
+
+DISPLAY_ON: Final = 0xAF
+SET_COLUMNS: Final = 0x21
+SET_PAGES: Final = 0x22
+SET_PAGE: Final = 0xB0
+SET_LOW_COLUMN: Final = 0x00
+SET_HIGH_COLUMN: Final = 0x10
+SSD1306_OVERHEAD: Final = 10
+"""Bytes on the wire for a window: two transactions with address and control byte, six to set it."""
+SH1106_OVERHEAD: Final = 7
+"""The same with three bytes to set it."""
+SH1106_COLUMN: Final = 2
+"""The SH1106 has memory for 132 columns; the glass shows those from this one on."""
+
+_INVERTED: Final = bytes(range(255, -1, -1))
+"""Turns a frame into one that differs from it in every byte."""
+
+Write: TypeAlias = tuple[tuple[int, ...], bytes]
+"""A command and the pixels that follow it."""
+
+
+class _Ssd1306(ssd1306):
+    def display(self, image: Image) -> None:
+        """Nothing: luma's constructor sends a blank picture, `Oled` the one that is wanted."""
+
+
+class _Sh1106(sh1106):
+    def display(self, image: Image) -> None:
+        """Nothing, as for the SSD1306."""
+
+
+def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
+    """Yield what turns one frame into another in horizontal addressing mode.
+
+    Data sheet (rev. 1.1), 10.1.4 and 10.1.5: column and page range; the pointer wraps within.
+    """
+    for window in windows(old, new, width, SSD1306_OVERHEAD):
+        columns = SET_COLUMNS, window.left, window.right - 1
+        pages = SET_PAGES, window.top, window.bottom - 1
+        yield (*columns, *pages), window.cut(new, width)
+
+
+def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
+    """Yield what turns one frame into another in page mode, the only one there is."""
+    for run in runs(old, new, width, SH1106_OVERHEAD):
+        column = run.left + SH1106_COLUMN
+        low, high = SET_LOW_COLUMN | column & 0x0F, SET_HIGH_COLUMN | column >> 4
+        yield (SET_PAGE | run.top, low, high), run.cut(new, width)
+
+
+@dataclass(frozen=True, slots=True)
+class Controller:
+    """What tells the controllers apart."""
+
+    device: Callable[..., ssd1306 | sh1106]
+    writes: Callable[[bytes, bytes, int], Iterator[Write]]
+    sizes: frozenset[tuple[int, int]]
+
+
+CONTROLLERS: Final = {
+    "ssd1306": Controller(_Ssd1306, ssd1306_writes, frozenset({(128, 64), (128, 32)})),
+    "sh1106": Controller(_Sh1106, sh1106_writes, frozenset({(128, 64)})),
+}
+"""By the names that luma has for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the glass shall look like: pixels, brightness and whether it is lit at all."""
+
+    frame: bytes
+    contrast: int | None = None
+    """0 to 255; `None`: as luma sets it."""
+    lit: bool = True
+
+
+class Oled:
+    """A panel of one of the `CONTROLLERS` on a bus, given by number, by path or open.
+
+    It need not be there yet, and may go away: any call then raises `OSError`, and the next `show`
+    that gets through sets the panel up again and sends the whole picture. A panel that lost its
+    power may hold anything, so nothing is taken for granted after an error.
+    """
+
+    def __init__(
+        self, controller: str, size: tuple[int, int], bus: int | str | Bus, address: int
+    ) -> None:
+        kind = CONTROLLERS.get(controller)
+        if kind is None:
+            known = ", ".join(sorted(CONTROLLERS))
+            raise ValueError(f"panel controller {controller!r} is unknown; choose one of: {known}")
+        if size not in kind.sizes:
+            known = ", ".join(f"{width}x{height}" for width, height in sorted(kind.sizes))
+            raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {known}")
+        self.size = size
+        self.blank = bytes(size[0] * size[1] // ROWS)
+        self._bus = bus
+        self._link = I2CLink(address)
+        self._writes = kind.writes
+        self._device = kind.device(self._link, width=size[0], height=size[1])
+        self._set_up = [command for command in self._link.unsent if command[0] != DISPLAY_ON]
+        self._shown: Picture | None = None
+
+    def show(self, picture: Picture, *, anew: bool = False) -> None:
+        """Send what differs from the picture shown before, or everything; light the glass last."""
+        if anew:
+            self.forget()
+        try:
+            if self._shown is None:
+                self._connect()
+            self._send(picture, self._shown)
+        except OSError:
+            self.forget()
+            raise
+        self._shown = picture
+
+    def forget(self) -> None:
+        """Give the bus back and take nothing for granted: the next picture is sent whole."""
+        self._shown = None
+        self._link.disconnect()
+
+    def close(self) -> None:
+        """Darken the glass if it can be reached, and give the bus back."""
+        if self._shown is not None:
+            with suppress(OSError):
+                self._device.hide()
+        self.forget()
+
+    def _connect(self) -> None:
+        self._link.connect(self._bus)
+        for command in self._set_up:
+            self._device.command(*command)
+
+    def _send(self, picture: Picture, shown: Picture | None) -> None:
+        old = picture.frame.translate(_INVERTED) if shown is None else shown.frame
+        for command, pixels in self._writes(old, picture.frame, self.size[0]):
+            self._device.command(*command)
+            self._device.data(pixels)
+        if picture.contrast is not None and (shown is None or picture.contrast != shown.contrast):
+            self._device.contrast(picture.contrast)
+        if picture.lit and (shown is None or not shown.lit):
+            self._device.show()
+        elif shown is not None and shown.lit and not picture.lit:
+            self._device.hide()

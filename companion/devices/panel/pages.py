@@ -1,0 +1,97 @@
+"""Frames as a controller keeps them, and the smallest windows that turn one into another.
+
+A frame is a string of bytes, page by page from the top, column by column from the left; a page is
+eight rows high and bit 0 of a byte is its top row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PIL.Image import Image, Transpose
+
+ROWS: Final = 8
+"""Rows of pixels in a page."""
+
+
+def pack(image: Image) -> bytes:
+    """Return the frame for an image of mode "1" whose height is a multiple of eight."""
+    columns = image.transpose(Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    pages = image.height // ROWS
+    return b"".join(columns[page::pages] for page in range(pages))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of a frame: pages and columns from the first up to, not including, the last."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def area(self) -> int:
+        """The number of bytes in it."""
+        return (self.bottom - self.top) * (self.right - self.left)
+
+    def union(self, other: Window) -> Window:
+        """Return the smallest window around both."""
+        return Window(
+            min(self.top, other.top),
+            max(self.bottom, other.bottom),
+            min(self.left, other.left),
+            max(self.right, other.right),
+        )
+
+    def cut(self, frame: bytes, width: int) -> bytes:
+        """Return its bytes out of a frame `width` columns wide, page by page."""
+        return b"".join(
+            frame[page * width + self.left : page * width + self.right]
+            for page in range(self.top, self.bottom)
+        )
+
+
+def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
+    """Yield the stretches of columns that differ, page by page.
+
+    Two stretches are one when the bytes between them cost no more than the `overhead` of a window.
+    """
+    for page, start in enumerate(range(0, len(new), width)):
+        before, after = old[start : start + width], new[start : start + width]
+        if before == after:
+            continue
+        changed = [column for column in range(width) if before[column] != after[column]]
+        left = right = changed[0]
+        for column in changed[1:]:
+            if column - right - 1 > overhead:
+                yield Window(page, page + 1, left, right + 1)
+                left = column
+            right = column
+        yield Window(page, page + 1, left, right + 1)
+
+
+def windows(old: bytes, new: bytes, width: int, overhead: int) -> list[Window]:
+    """Return windows over several pages that cover every difference at little cost.
+
+    The cost is `overhead` bytes a window and one byte for each byte in it. Stretches join upwards
+    where that is cheaper, and all of them into one where that is.
+    """
+    found: list[Window] = []
+    for run in runs(old, new, width, overhead):
+        above = [window for window in found if window.bottom >= run.top]
+        joined = [(run.union(window).area - window.area, window) for window in above]
+        growth, best = min(joined, key=lambda join: join[0], default=(0, None))
+        if best is not None and growth <= run.area + overhead:
+            found.remove(best)
+            run = best.union(run)  # noqa: PLW2901 - the run grows into the window
+        found.append(run)
+    if len(found) > 1:
+        whole = found[0]
+        for window in found[1:]:
+            whole = whole.union(window)
+        if whole.area + overhead <= sum(window.area + overhead for window in found):
+            return [whole]
+    return found

@@ -1,0 +1,70 @@
+"""From single reads of tags to pieces that come and go, as pure functions of timestamps.
+
+Shared by all readers: a tag enters with its first good read and has left after a silence. As in
+`companion.devices.debounce`, somebody else waits until `due` and then calls `elapse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Change(NamedTuple):
+    """A tag that came or left."""
+
+    tag: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """The tags in one reader's field.
+
+    `silence`: seconds without a read after which a tag is gone. `leaves`: whether that is told. A
+    module that goes silent while a tag lies there (`leaves=False`) can only tell swipes; then
+    `silence` is the time within which further reads of a tag belong to the same swipe.
+    """
+
+    silence: float
+    leaves: bool = True
+    last_read: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """The tags that are thought to be there."""
+        return frozenset(self.last_read)
+
+    @property
+    def due(self) -> float | None:
+        """When `elapse` wants to be called next; `None` while no tag is there."""
+        return min(self.last_read.values()) + self.silence if self.last_read else None
+
+    def read(self, tag: str, at: float) -> tuple[Presence, tuple[Change, ...]]:
+        """Take in a good read."""
+        current, changes = self.elapse(at)
+        if tag not in current.last_read:
+            changes = (*changes, Change(tag, present=True))
+        return _with(current, {**current.last_read, tag: at}), changes
+
+    def elapse(self, now: float) -> tuple[Presence, tuple[Change, ...]]:
+        """Let time pass; tags that were silent too long leave, the longest silent first."""
+        gone = sorted(
+            (read, tag) for tag, read in self.last_read.items() if read + self.silence <= now
+        )
+        if not gone:
+            return self, ()
+        left = {tag for _, tag in gone}
+        stay = {tag: read for tag, read in self.last_read.items() if tag not in left}
+        changes = tuple(Change(tag, present=False) for _, tag in gone) if self.leaves else ()
+        return _with(self, stay), changes
+
+    def resume(self, now: float) -> Presence:
+        """Start the silence anew: while the reader itself was away, nothing could be read."""
+        return _with(self, dict.fromkeys(self.last_read, now))
+
+
+def _with(presence: Presence, last_read: Mapping[str, float]) -> Presence:
+    return replace(presence, last_read=MappingProxyType(last_read))

@@ -1,0 +1,73 @@
+"""A serial port that may be pulled out and put back at any time."""
+
+import termios
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from serial import Serial
+
+from companion.clock import Clock, TimerHandle
+from companion.devices import State
+
+
+@dataclass(slots=True)
+class SerialLink:
+    """The port at `path`, 8N1, read by the event loop without a thread.
+
+    `received` gets the bytes as they come, cut anywhere; `changed` the state (ok or absent) and
+    why, when either differs from before. While the port is absent it is tried every `retry`
+    seconds: half a wake-up a second, and none while it is there and silent.
+    """
+
+    path: Path
+    baudrate: int
+    clock: Clock
+    loop: AbstractEventLoop
+    received: Callable[[bytes], None]
+    changed: Callable[[State, str], None]
+    retry: float = 2.0
+    _port: Serial | None = None
+    _timer: TimerHandle | None = None
+    _last: tuple[State, str] | None = None
+
+    def open(self) -> None:
+        """Look for the port, now and whenever it goes away."""
+        self._timer = None
+        try:
+            port = Serial(str(self.path), self.baudrate, timeout=0, exclusive=True)
+        except (OSError, termios.error) as error:
+            self._lose(str(error))
+            return
+        self._port = port
+        self.loop.add_reader(port.fileno(), self._read, port)
+        self._change(State.OK, str(self.path))
+
+    def close(self) -> None:
+        """Give the port back."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._port is not None:
+            self.loop.remove_reader(self._port.fileno())
+            self._port.close()
+            self._port = None
+
+    def _read(self, port: Serial) -> None:
+        try:
+            received = port.read(4096)
+        except (OSError, termios.error) as error:
+            self.close()
+            self._lose(str(error))
+        else:
+            self.received(received)
+
+    def _lose(self, why: str) -> None:
+        self._timer = self.clock.call_at(self.clock.now() + self.retry, self.open)
+        self._change(State.ABSENT, why)
+
+    def _change(self, state: State, why: str) -> None:
+        if (state, why) != self._last:
+            self._last = state, why
+            self.changed(state, why)

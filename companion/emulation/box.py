@@ -1,0 +1,66 @@
+"""A whole box without a Pi: buttons, a reader and a panel, emulated down to pins, bytes and bus."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.clock import Clock
+from companion.devices.buttons import ButtonPin
+from companion.emulation.buttons import EmulatedButtons
+from companion.emulation.i2c import EmulatedBus
+from companion.emulation.oled import OledChip
+from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.emulation.sh1106 import SH1106
+from companion.emulation.ssd1306 import SSD1306
+from companion.engine.game import Piece
+
+_CONTROLLERS: Final = {"ssd1306": SSD1306, "sh1106": SH1106}
+_FIRST_TAG: Final = 0x0400_0000_01
+
+
+@dataclass(slots=True)
+class EmulatedBox:
+    """The hardware of a box: what a daemon finds is as real as a test without a Pi allows.
+
+    ``folder`` takes the readers' ports; ``pins`` says how the buttons are wired.
+    """
+
+    clock: Clock
+    folder: Path
+    pins: Mapping[str, ButtonPin]
+    factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
+    bus: EmulatedBus = field(default_factory=EmulatedBus)
+    readers: dict[str, EmulatedRdm6300] = field(default_factory=dict)
+    panels: dict[int, OledChip] = field(default_factory=dict)
+
+    @property
+    def buttons(self) -> EmulatedButtons:
+        """Fingers for the buttons."""
+        return EmulatedButtons(self.factory, self.pins, self.clock)
+
+    def add_reader(self, name: str) -> Path:
+        """Plug in a reader and return its port."""
+        reader = EmulatedRdm6300(self.folder / name, self.clock)
+        reader.plug()
+        self.readers[name] = reader
+        return reader.port
+
+    def add_panel(self, controller: str, address: int, size: tuple[int, int]) -> EmulatedBus:
+        """Put a panel on the bus and return the bus."""
+        chip = OledChip(_CONTROLLERS[controller], size)
+        self.panels[address] = chip
+        self.bus.chips[address] = chip
+        return self.bus
+
+    def close(self) -> None:
+        """Unplug everything."""
+        for reader in self.readers.values():
+            reader.unplug()
+
+
+def tag_set(pieces: tuple[Piece, ...]) -> dict[str, str]:
+    """Return a tag for every piece: ten hexadecimal capitals → the piece's id."""
+    return {f"{_FIRST_TAG + i:010X}": piece.id for i, piece in enumerate(pieces)}

@@ -1,0 +1,55 @@
+"""Fingers on the pins of gpiozero's `MockFactory`, with contacts that bounce."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from gpiozero.pins.mock import MockFactory
+
+from companion.clock import Clock
+from companion.devices.buttons import ButtonPin
+
+
+@dataclass(slots=True)
+class EmulatedButtons:
+    """The buttons of a table, by name, wired as `pins` says.
+
+    A mock pin reports its edges in the thread that drives it; lgpio and RPi.GPIO have a thread of
+    their own for that. So tests drive these from a second thread too.
+    """
+
+    factory: MockFactory
+    pins: Mapping[str, ButtonPin]
+    clock: Clock
+
+    def press(self, button: str, bounces: Sequence[float] = ()) -> None:
+        """Push down and hold; `bounces` are the seconds between the edges that follow, in pairs."""
+        self._move(button, closed=True, bounces=bounces)
+
+    def release(self, button: str, bounces: Sequence[float] = ()) -> None:
+        """Let go."""
+        self._move(button, closed=False, bounces=bounces)
+
+    def tap(self, button: str, seconds: float = 0.08) -> None:
+        """Push down now and let go later."""
+        self.press(button)
+        self.clock.call_at(self.clock.now() + seconds, partial(self.release, button))
+
+    def _move(self, button: str, *, closed: bool, bounces: Sequence[float]) -> None:
+        if len(bounces) % 2:
+            raise ValueError("a contact bounces away and back: give an even number of gaps")
+        self._drive(button, closed)
+        moment = self.clock.now()
+        level = closed
+        for gap in bounces:
+            moment += gap
+            level = not level
+            self.clock.call_at(moment, partial(self._drive, button, level))
+
+    def _drive(self, button: str, closed: bool) -> None:  # noqa: FBT001 - called by partial
+        wired = self.pins[button]
+        pin = self.factory.pin(wired.pin)
+        if closed is wired.pull_up:
+            pin.drive_low()
+        else:
+            pin.drive_high()

@@ -1,0 +1,86 @@
+"""An I2C bus at the level of smbus2's messages, with chips on it and every byte counted."""
+
+import errno
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final, NamedTuple, Protocol
+
+from smbus2 import i2c_msg
+
+ADDRESS_BYTE: Final = 1
+I2C_M_RD: Final = 0x0001
+"""The flag of a message that reads (linux/i2c.h)."""
+
+
+class Chip(Protocol):
+    """Something that listens at an address."""
+
+    def receive(self, message: bytes) -> None:
+        """Take what follows the address byte of one write."""
+
+
+class Traffic(NamedTuple):
+    """What went over the wires: bytes with their addresses, and transactions (START to STOP)."""
+
+    wire_bytes: int
+    transactions: int
+
+
+@dataclass(slots=True)
+class EmulatedBus:
+    """A bus with chips by their seven-bit addresses; it may be used from any thread.
+
+    Nobody at an address, or more than `nack_after` further bytes on the wires, is the `OSError`
+    that Linux gives for a missing acknowledgement. `on_transaction` is told after each transaction,
+    in the thread that made it.
+    """
+
+    chips: dict[int, Chip] = field(default_factory=dict)
+    nack_after: int | None = None
+    on_transaction: Callable[[], None] | None = None
+    _wire_bytes: int = 0
+    _transactions: int = 0
+    _lock: Lock = field(default_factory=Lock)
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Transfer messages in one transaction, as smbus2 does."""
+        try:
+            with self._lock:
+                self._transactions += 1
+                for message in i2c_msgs:
+                    if message.flags & I2C_M_RD:
+                        raise OSError(errno.EOPNOTSUPP, "no emulated chip can be read")
+                    self._write(message.addr, bytes(message))
+        finally:
+            if self.on_transaction is not None:
+                self.on_transaction()
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
+        """Write up to 32 bytes to a register, as smbus2 does."""
+        if len(data) > 32:  # noqa: PLR2004 - the limit of SMBus, see the docstring
+            raise ValueError("an SMBus block has at most 32 bytes")
+        self.i2c_rdwr(i2c_msg.write(i2c_addr, [register, *data]))
+
+    def close(self) -> None:
+        """Nothing: the chips stay where they are for whoever opens the bus next."""
+
+    def traffic(self) -> Traffic:
+        """Return what went over the wires since the last call."""
+        with self._lock:
+            traffic = Traffic(self._wire_bytes, self._transactions)
+            self._wire_bytes = self._transactions = 0
+        return traffic
+
+    def _write(self, address: int, message: bytes) -> None:
+        chip = self.chips.get(address)
+        heard = len(message) if chip is not None else 0
+        if self.nack_after is not None:
+            heard = min(heard, max(0, self.nack_after - ADDRESS_BYTE))
+            self.nack_after = max(0, self.nack_after - ADDRESS_BYTE - len(message))
+        self._wire_bytes += ADDRESS_BYTE + heard
+        if chip is not None and heard:
+            chip.receive(message[:heard])
+        if chip is None or heard < len(message):
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))

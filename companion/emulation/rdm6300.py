@@ -1,0 +1,92 @@
+"""An RDM6300 behind a real pseudo-terminal: what reads it is the real driver on a real port.
+
+See `companion.devices.rdm6300` for the frames. They are made here from the data sheet once more, so
+that driver and emulation check each other.
+"""
+
+import os
+import tty
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from companion.clock import Clock, TimerHandle
+
+PERIOD: Final = 0.065
+"""Seconds between two frames while a tag lies there."""
+
+
+def frame(tag: str) -> bytes:
+    """Return the frame for a tag of ten hexadecimal capitals."""
+    checksum = 0
+    for byte in bytes.fromhex(tag):
+        checksum ^= byte
+    return b"\x02" + f"{tag}{checksum:02X}".encode("ascii") + b"\x03"
+
+
+@dataclass(slots=True)
+class EmulatedRdm6300:
+    """A module whose port is found at `port`, a symbolic link that is there while it is plugged in.
+
+    It repeats the frame of the tag that lies there; with `frames` it goes silent after so many.
+    Like any serial line it does not wait for a reader: what nobody reads in time is lost.
+    """
+
+    port: Path
+    clock: Clock
+    frames: int | None = None
+    _tag: str | None = None
+    _sent: int = 0
+    _timer: TimerHandle | None = None
+    _ends: tuple[int, int] | None = None
+
+    def plug(self) -> None:
+        """Plug the module in: its port appears."""
+        controller, port = os.openpty()
+        tty.setraw(port)
+        os.set_blocking(controller, False)
+        self._ends = controller, port
+        self.port.symlink_to(os.ttyname(port))
+        if self._tag is not None:
+            self.place(self._tag)
+
+    def unplug(self) -> None:
+        """Pull the module out: whoever reads its port gets an error. A tag stays where it is."""
+        self._stop()
+        self.port.unlink(missing_ok=True)
+        if self._ends is not None:
+            for end in self._ends:
+                os.close(end)
+            self._ends = None
+
+    def place(self, tag: str) -> None:
+        """Lay a tag on the antenna, in place of the one that lies there."""
+        self._stop()
+        self._tag = tag
+        self._sent = 0
+        self._repeat(tag)
+
+    def lift(self) -> None:
+        """Take the tag away."""
+        self._stop()
+        self._tag = None
+
+    def send(self, line: bytes) -> None:
+        """Put any bytes on the line, such as noise or half a frame."""
+        if self._ends is not None:
+            with suppress(BlockingIOError):
+                os.write(self._ends[0], line)
+
+    def _repeat(self, tag: str) -> None:
+        self.send(frame(tag))
+        self._sent += 1
+        if self.frames is None or self._sent < self.frames:
+            again = partial(self._repeat, tag)
+            self._timer = self.clock.call_at(self.clock.now() + PERIOD, again)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,50 @@
+"""A sink that keeps what drivers report."""
+
+import asyncio
+import threading
+from dataclasses import dataclass, field
+
+from companion.devices import ButtonEvent, DeviceStatus, Gesture, Input, State, TagEvent
+
+PATIENCE = 10.0
+"""Seconds after which something that should have been reported counts as lost."""
+
+
+@dataclass(slots=True)
+class Collector:
+    """Made in the thread of the event loop, which is the only one that may report."""
+
+    news: list[Input] = field(default_factory=list)
+    thread: int = field(default_factory=threading.get_ident)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __call__(self, news: Input) -> None:
+        assert threading.get_ident() == self.thread, "reported in a foreign thread"
+        self.news.append(news)
+        self.arrived.set()
+
+    @property
+    def gestures(self) -> list[tuple[str, Gesture]]:
+        return [(n.button, n.gesture) for n in self.news if isinstance(n, ButtonEvent)]
+
+    @property
+    def tags(self) -> list[tuple[str, bool]]:
+        return [(n.tag, n.present) for n in self.news if isinstance(n, TagEvent)]
+
+    @property
+    def states(self) -> list[State]:
+        return [n.state for n in self.news if isinstance(n, DeviceStatus)]
+
+    async def tag_changes(self, count: int) -> list[tuple[str, bool]]:
+        while len(self.tags) < count:
+            await self._more()
+        return self.tags
+
+    async def state_changes(self, count: int) -> list[State]:
+        while len(self.states) < count:
+            await self._more()
+        return self.states
+
+    async def _more(self) -> None:
+        self.arrived.clear()
+        await asyncio.wait_for(self.arrived.wait(), PATIENCE)

@@ -1,0 +1,218 @@
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from threading import Thread
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from companion.devices import ButtonEvent, DeviceStatus, Gesture, Input, State
+from companion.devices.buttons import ButtonPin, GpioButtons
+from companion.devices.debounce import DIRECTION
+from companion.emulation.buttons import EmulatedButtons
+from companion.emulation.clock import ManualClock
+from tests.collector import Collector
+
+PINS = {"confirm": ButtonPin(5), "up": ButtonPin(17, hold=DIRECTION)}
+BOUNCES = (0.002, 0.001, 0.003, 0.002)
+
+
+@dataclass
+class Bench:
+    """Buttons on mock pins, a finger, and an event loop that runs only when told to."""
+
+    loop: asyncio.AbstractEventLoop
+    pins: Mapping[str, ButtonPin] = field(default_factory=lambda: PINS)
+    factory: MockFactory = field(default_factory=MockFactory)
+    clock: ManualClock = field(default_factory=ManualClock)
+    news: Collector = field(default_factory=Collector)
+
+    def __post_init__(self) -> None:
+        self.buttons = GpioButtons(self.pins, self.clock, self.loop, self.factory)
+        self.finger = EmulatedButtons(self.factory, self.pins, self.clock)
+
+    def pass_time(self, seconds: float) -> list[tuple[str, Gesture]]:
+        """Let time pass in steps of a millisecond, as the loop would, and return what was told."""
+        self.news.news.clear()
+        for _ in range(round(seconds * 1000)):
+            self.clock.advance(0.001)
+            self.turn()
+        return self.news.gestures
+
+    def turn(self) -> None:
+        self.loop.call_soon(self.loop.stop)
+        self.loop.run_forever()
+
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def bench(loop: asyncio.AbstractEventLoop) -> Iterator[Bench]:
+    bench = Bench(loop)
+    bench.buttons.start(bench.news)
+    yield bench
+    bench.buttons.close()
+
+
+def test_a_started_set_is_ok(bench: Bench) -> None:
+    assert bench.news.news == [DeviceStatus("buttons", State.OK)]
+
+
+def test_a_press_is_told_at_once_and_its_end_later(bench: Bench) -> None:
+    bench.finger.press("confirm", BOUNCES)
+    assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS)]
+    bench.finger.release("confirm", BOUNCES)
+    assert bench.pass_time(0.1) == [("confirm", Gesture.CLICK)]
+
+
+def test_a_tap_shorter_than_its_bounces_is_not_lost(bench: Bench) -> None:
+    bench.finger.tap("confirm", 0.004)
+    assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
+
+
+def test_a_long_press_is_told_once(bench: Bench) -> None:
+    bench.finger.press("confirm")
+    assert bench.pass_time(5.0) == [("confirm", Gesture.PRESS), ("confirm", Gesture.LONG_PRESS)]
+    bench.finger.release("confirm")
+    assert bench.pass_time(0.1) == [("confirm", Gesture.RELEASE)]
+
+
+def test_a_direction_repeats_while_held(bench: Bench) -> None:
+    bench.finger.tap("up", 0.65)
+    assert bench.pass_time(2.0) == [
+        ("up", Gesture.PRESS),
+        ("up", Gesture.REPEAT),
+        ("up", Gesture.REPEAT),
+        ("up", Gesture.RELEASE),
+    ]
+
+
+def test_buttons_do_not_disturb_each_other(bench: Bench) -> None:
+    bench.finger.press("up")
+    bench.finger.tap("confirm")
+    told = bench.pass_time(0.2)
+    assert told == [
+        ("up", Gesture.PRESS),
+        ("confirm", Gesture.PRESS),
+        ("confirm", Gesture.CLICK),
+    ]
+
+
+def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) -> None:
+    """As lgpio and RPi.GPIO do it; the collector checks the thread."""
+    for act in (bench.finger.press, bench.finger.release):
+        thread = Thread(target=act, args=("confirm", BOUNCES))
+        thread.start()
+        thread.join()
+        bench.news.news.clear()
+        bench.turn()
+        assert len(bench.news.gestures) == 1
+        bench.pass_time(0.1)
+
+
+def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
+    """A running loop on its own clock, with a finger of superhuman speed in a second thread."""
+
+    async def scene() -> list[tuple[str, Gesture]]:
+        loop = asyncio.get_running_loop()
+        factory, clock = MockFactory(), ManualClock()
+        news = Collector()
+        buttons = GpioButtons(PINS, clock, loop, factory)
+        buttons.start(news)
+        finger = EmulatedButtons(factory, PINS, clock)
+
+        def tap_often() -> None:
+            for _ in range(200):
+                finger.press("confirm")
+                clock.time += 0.05
+                finger.release("confirm")
+                clock.time += 0.05
+
+        await loop.run_in_executor(None, tap_often)
+        await asyncio.sleep(0)
+        buttons.close()
+        return news.gestures
+
+    assert asyncio.run(scene()) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)] * 200
+
+
+def test_a_lost_edge_of_a_release_does_not_repeat_for_ever(bench: Bench) -> None:
+    bench.finger.press("up")
+    bench.pass_time(0.1)
+    bench.factory.pin(17).edges = "none"
+    bench.finger.release("up")
+    assert bench.pass_time(5.0) == [("up", Gesture.CLICK)]
+
+
+class HeldPin(MockPin):
+    """A pin whose button is held while the driver starts: a finger is stronger than the pull."""
+
+    def _set_pull(self, value: str) -> None:
+        self._pull = value
+        self.drive_low()
+
+
+def test_a_button_held_at_the_start_counts_from_its_next_press(
+    loop: asyncio.AbstractEventLoop,
+) -> None:
+    bench = Bench(loop, factory=MockFactory(pin_class=HeldPin))
+    bench.buttons.start(bench.news)
+    assert bench.pass_time(2.0) == []
+    bench.finger.release("confirm")
+    assert bench.pass_time(0.1) == []
+    bench.finger.tap("confirm")
+    assert bench.pass_time(0.2) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
+
+
+def test_a_button_between_pin_and_supply_closes_high(loop: asyncio.AbstractEventLoop) -> None:
+    bench = Bench(loop, {"a": ButtonPin(5, pull_up=False)})
+    bench.buttons.start(bench.news)
+    bench.finger.tap("a")
+    assert bench.factory.pin(5).state
+    assert bench.pass_time(0.2) == [("a", Gesture.PRESS), ("a", Gesture.CLICK)]
+
+
+def test_nothing_is_told_after_close(bench: Bench) -> None:
+    bench.finger.press("confirm")
+    bench.buttons.close()
+    assert bench.pass_time(1.0) == []
+    assert not any(pin.when_changed for pin in bench.factory.pins.values())
+
+
+def test_a_sink_may_close_the_buttons(loop: asyncio.AbstractEventLoop) -> None:
+    bench = Bench(loop)
+    told: list[Input] = []
+
+    def sink(news: Input) -> None:
+        told.append(news)
+        if isinstance(news, ButtonEvent):
+            bench.buttons.close()
+
+    bench.buttons.start(sink)
+    bench.finger.tap("confirm")
+    bench.pass_time(2.0)
+    assert told == [DeviceStatus("buttons", State.OK), ButtonEvent("confirm", Gesture.PRESS)]
+
+
+def test_a_pin_that_cannot_be_had_is_told_and_frees_the_others(bench: Bench) -> None:
+    pins = {"free": ButtonPin(6), "seat1": ButtonPin(5)}
+    GpioButtons(pins, bench.clock, bench.loop, bench.factory, "seats").start(bench.news)
+    status = bench.news.news[-1]
+    assert isinstance(status, DeviceStatus)
+    assert (status.device, status.state) == ("seats", State.ABSENT)
+    assert "seat1" in status.detail
+    assert "already in use" in status.detail
+    again = GpioButtons({"free": ButtonPin(6)}, bench.clock, bench.loop, bench.factory)
+    again.start(bench.news)
+    assert bench.news.states[-1] is State.OK
+    again.close()
+
+
+def test_a_bounce_that_does_not_come_back_is_refused(bench: Bench) -> None:
+    with pytest.raises(ValueError, match="even number"):
+        bench.finger.press("confirm", bounces=(0.001,))

@@ -1,0 +1,89 @@
+from itertools import accumulate
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.presence import Change, Presence
+
+A, B = "0415C3A1B2", "0415C3A1B3"
+TAGS = st.sampled_from([A, B])
+
+
+def follow(reads: list[tuple[float, str]], presence: Presence) -> list[Change]:
+    changes: list[Change] = []
+    for at, tag in reads:
+        presence, new = presence.read(tag, at)
+        changes += new
+    presence, new = presence.elapse(1e9)
+    assert presence.due is None
+    return [*changes, *new]
+
+
+def test_a_tag_enters_with_its_first_read() -> None:
+    presence, changes = Presence(0.3).read(A, 1.0)
+    assert changes == (Change(A, present=True),)
+    assert presence.tags == {A}
+    assert presence.due == 1.3
+
+
+def test_a_tag_that_is_read_again_changes_nothing_but_the_time_it_would_leave() -> None:
+    presence, _ = Presence(0.3).read(A, 1.0)
+    presence, changes = presence.read(A, 1.2)
+    assert changes == ()
+    assert presence.due == 1.5
+
+
+def test_a_tag_leaves_after_a_silence_and_not_before() -> None:
+    presence, _ = Presence(0.25).read(A, 1.0)
+    assert presence.elapse(1.24) == (presence, ())
+    presence, changes = presence.elapse(1.25)
+    assert changes == (Change(A, present=False),)
+    assert presence.tags == frozenset()
+
+
+def test_tags_leave_in_the_order_of_their_last_reads() -> None:
+    assert follow([(0.0, B), (0.1, A)], Presence(0.3)) == [
+        Change(B, present=True),
+        Change(A, present=True),
+        Change(B, present=False),
+        Change(A, present=False),
+    ]
+
+
+def test_a_swipe_is_told_once_and_its_end_never() -> None:
+    burst = [(n * 0.065, A) for n in range(5)]
+    assert follow(burst, Presence(0.5, leaves=False)) == [Change(A, present=True)]
+
+
+def test_the_same_tag_swiped_again_later_is_told_again() -> None:
+    swipes = [(0.0, A), (0.065, A), (1.0, A)]
+    assert follow(swipes, Presence(0.5, leaves=False)) == [Change(A, present=True)] * 2
+
+
+def test_after_a_pause_of_the_reader_the_silence_starts_anew() -> None:
+    presence, _ = Presence(0.3).read(A, 1.0)
+    assert presence.resume(50.0).due == 50.3
+    assert Presence(0.3).resume(50.0).due is None
+
+
+READS = st.lists(st.tuples(st.integers(0, 500), TAGS), max_size=60).map(
+    lambda gaps: list(
+        zip(accumulate(gap / 1000 for gap, _ in gaps), (tag for _, tag in gaps), strict=True)
+    )
+)
+
+
+@given(READS)
+def test_every_tag_comes_and_goes_by_turns(reads: list[tuple[float, str]]) -> None:
+    changes = follow(reads, Presence(0.3))
+    for tag in (A, B):
+        turns = [change.present for change in changes if change.tag == tag]
+        assert turns == [n % 2 == 0 for n in range(len(turns))]
+        assert len(turns) % 2 == 0
+        assert bool(turns) == (tag in {read for _, read in reads})
+
+
+@given(READS)
+def test_a_pause_no_longer_than_the_silence_is_no_leaving(reads: list[tuple[float, str]]) -> None:
+    changes = follow(reads, Presence(501.0 * 61 / 1000))
+    assert len(changes) == 2 * len({tag for _, tag in reads})
