@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
 
+from companion.engine.data import load
 from companion.engine.game import Setup
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
@@ -12,6 +13,8 @@ from companion.games.inner_compass.track import Discount, Floor
 Level: TypeAlias = Literal["track", "scoring", "full"]
 
 LEVELS: Final[tuple[Level, ...]] = ("track", "scoring", "full")
+DATA: Final = load(__package__, "data.yaml")
+"""The copy of the game that is assumed unless the owner describes another."""
 ROW_ACTIONS: Final = ("wild", "ep", "shift")
 PLAYERS: Final = range(2, 5)
 CUBES: Final = 15
@@ -71,7 +74,9 @@ def config(setup: Setup, data: Mapping[str, Any]) -> Config:
     tiles = _numbered((*sticky, *data["tiles"]["memo"]))
     return Config(
         level=cast("Level", setup.level),
-        sections=tuple((str(name), tuple(rows)) for name, rows in data["board"]["sections"].items()),
+        sections=tuple(
+            (str(name), tuple(rows)) for name, rows in data["board"]["sections"].items()
+        ),
         track_values=tuple(data["track"]["ep"]),
         deck=cast("Any", tuple(data["cards"][colour] for colour in "YBKWR")),
         layout=tuple(data["player_board"]["squares"]),

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.games.inner_compass import rewards, turn
+from companion.games.inner_compass import ending, rewards, turn
 from companion.games.inner_compass.actions import (
     CorrectEP,
     CorrectPiece,
@@ -22,6 +22,8 @@ from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
+_RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
+"""The leaders are known; new ones may have to tell their cards (IC-TIE-1)."""
 _IN_PLAY: Final = frozenset({Phase.FREE, Phase.STEP, Phase.ACT, Phase.MEMORY, Phase.CLOSE})
 
 
@@ -129,7 +131,10 @@ def apply(state: State, action: Correction) -> Step[State]:
     assert isinstance(action, CorrectEP)  # noqa: S101 - why_not knows no other kind
     player = state.players[action.player]
     player = replace(player, ep_corrected=player.ep_corrected + action.change)
-    return Step(state.with_player(action.player, player), (corrected,))
+    state = state.with_player(action.player, player)
+    if state.phase in _RANKED:
+        return ending.advance(state, (corrected,))
+    return Step(state, (corrected,))
 
 
 def _put_value(state: State, action: CorrectValue, corrected: Event) -> Step[State]:

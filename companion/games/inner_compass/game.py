@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from companion.engine.codec import Codec
-from companion.engine.data import load, merged
+from companion.engine.data import merged
 from companion.engine.game import (
     CHANCE,
     Action,
@@ -29,12 +29,11 @@ from companion.games.inner_compass import (
     setup,
 )
 from companion.games.inner_compass.check import check
-from companion.games.inner_compass.config import LEVELS, PLAYERS, config
+from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
+from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import observation
 from companion.games.inner_compass.pieces import pieces
 from companion.games.inner_compass.state import Phase, State
-
-DATA: Final = load(__package__, "data.yaml")
 
 
 def _records(module: Any, base: type) -> list[type]:  # noqa: ANN401 - a module
@@ -115,6 +114,10 @@ class InnerCompass:
     def score_breakdown(self, state: State) -> tuple[ScoreLine, ...]:
         """Return the lines that make up the totals."""
         return scoring.score_breakdown(state)
+
+    def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
+        """Return the invariants of the rules file (section 9) that an action broke."""
+        return violations(before, step)
 
     def observation(self, state: State, player: int) -> Struct:
         """Return what a seat may see (IC-R29)."""

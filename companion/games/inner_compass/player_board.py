@@ -39,6 +39,12 @@ class PlayerBoard:
         gone = frozenset(removed)
         return tuple(name for name, squares in self.lines.items() if squares <= gone)
 
+    def cleared_by(self, removed: Collection[str], square: str) -> tuple[str, ...]:
+        """Return the lines that the cube of ``square`` clears: a row, a column (IC-VALUE-4)."""
+        gone = frozenset((*removed, square))
+        lines = self.lines.items()
+        return tuple(name for name, squares in lines if square in squares and squares <= gone)
+
 
 @lru_cache(maxsize=16)
 def player_board(layout: Layout) -> PlayerBoard:

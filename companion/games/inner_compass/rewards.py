@@ -49,13 +49,12 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     player = state.players[seat]
     if not state.follows_cubes:
         return _settle(state, events)
-    squares = player_board(state.config.layout)
-    before = squares.cleared(player.removed[:-1])
-    new = [line for line in squares.cleared(player.removed) if line not in before]
-    return _clear(state, seat, new, events)
+    *removed, square = player.removed
+    new = player_board(state.config.layout).cleared_by(removed, square)
+    return clear(state, seat, new, events)
 
 
-def _clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
+def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
     """Count cleared lines: value tokens for two, the end with the third (IC-VALUE-4, IC-R23)."""
     player = state.players[seat]
     before, after = player.lines, player.lines + len(new)
@@ -70,12 +69,12 @@ def _clear(state: State, seat: int, new: Sequence[str | None], events: list[Even
     if due:
         events.append(ValueDue("IC-VALUE-1", seat, due))
     if before < END_LINES <= after and state.compass is None:
-        state, ended = _trigger(state, seat)
+        state, ended = trigger(state, seat)
         events += ended
     return _settle(state, events)
 
 
-def _trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+def trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """Give the compass and everybody else one more turn (IC-END-1 to IC-END-3, IC-R27)."""
     seats = len(state.players)
     left = tuple((seat + i) % seats for i in range(1, seats))
@@ -123,7 +122,7 @@ def why_not_line(state: State, action: ClearLine) -> Refusal | None:
 
 def clear_line(state: State, action: ClearLine) -> Step[State]:
     """Count a line that the players tell."""
-    return _clear(state, action.player, [None], [])
+    return clear(state, action.player, [None], [])
 
 
 def owner(state: State) -> int:

@@ -1,0 +1,141 @@
+"""What must hold after every action of a game (rules file, section 9).
+
+Invariants 9 (replay, scoring) and 10 (monotony of the tiles) speak of more than a game's steps;
+they are proven by tests. Those that look at the past (7, 8) compare the state before an action
+with the one after it: holding for every step, they hold for the whole game.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Step
+from companion.games.inner_compass.board import COLOURS, board
+from companion.games.inner_compass.config import CUBES, END_LINES, HAND_LIMIT, VALUE_TOKENS
+from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan
+from companion.games.inner_compass.player_board import player_board
+from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
+from companion.games.inner_compass.track import TOKENS, is_start
+
+_TURN: Final = frozenset({Phase.ACT, Phase.MEMORY, Phase.CLOSE, Phase.DISCARD, Phase.REFILL})
+"""Where the action that ends a turn is made."""
+_END: Final = frozenset({Phase.SECTIONS, Phase.CUBES, Phase.HANDS, Phase.OVER})
+"""What may follow the last turn."""
+
+
+def violations(before: State, step: Step[State]) -> tuple[str, ...]:
+    """Return what the action that led from ``before`` to ``step`` broke, by invariant.
+
+    A correction by hand may set EP and turns as it likes; it is spared 4, 7 and 8.
+    """
+    after = step.state
+    found = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
+    if after.follows_cards:
+        found += _cards(after)
+    if not any(isinstance(event, Corrected) for event in step.events):
+        found += _ep(before, step)
+        if _ends_turn(before, step):
+            found += (*_cleanup(before, after), *_next(before, after))
+    return tuple(found)
+
+
+def _ends_turn(before: State, step: Step[State]) -> bool:
+    passed = any(isinstance(event, TurnBegan) for event in step.events)
+    return before.phase in _TURN and (passed or step.state.phase in _END)
+
+
+def _track(state: State) -> Iterator[str]:
+    if len(state.track) == len(TOKENS) and not is_start(state.track):
+        yield f"1: the track is {' '.join(state.track)}"
+
+
+def _cubes(state: State) -> Iterator[str]:
+    spaces = board(state.board).spaces if state.board else ()
+    squares = player_board(state.config.layout).colour
+    for seat, player in enumerate(state.players):
+        if not _are_some(player.cubes, spaces):
+            yield f"2: seat {seat} has cubes on {' '.join(player.cubes)}"
+        if not _are_some(player.removed, tuple(squares)):
+            yield f"2: seat {seat} has taken cubes from {' '.join(player.removed)}"
+        placed, taken = len(player.cubes), len(player.removed)
+        if not placed <= player.memories <= CUBES:
+            yield f"2: seat {seat} has {placed} cubes placed and {player.memories} memories"
+        if state.follows_cubes and not placed == taken == player.memories:
+            yield f"2: seat {seat} has {placed} cubes placed and {taken} taken"
+
+
+def _are_some(chosen: tuple[str, ...], known: tuple[str, ...]) -> bool:
+    return len(set(chosen)) == len(chosen) and set(chosen) <= set(known)
+
+
+def _cards(state: State) -> Iterator[str]:
+    piles = (state.pool, state.discard, *(player.hand or NO_CARDS for player in state.players))
+    for colour, held, total in zip(
+        COLOURS, zip(*piles, strict=True), state.config.deck, strict=True
+    ):
+        if min(held) < 0 or sum(held) + state.display.count(colour) != total:
+            yield f"3: {colour} cards {held} and {state.display.count(colour)} on display"
+    if state.draw_size < 0:
+        yield f"3: the draw pile has {state.draw_size} cards"
+
+
+def _cleanup(before: State, after: State) -> Iterator[str]:
+    cards = after.players[before.current].hand_size
+    if cards > HAND_LIMIT:
+        yield f"4: seat {before.current} has {cards} cards after cleanup"
+    if after.follows_cards and None in after.display and (after.draw_size or any(after.discard)):
+        yield "4: the display has an empty slot after cleanup"
+
+
+def _values(state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        tiles = tuple(tile for owner, tile in state.values if owner == seat)
+        due = state.value_due if state.memory_by == seat else 0
+        if not _are_some(tiles, state.tiles) or len(tiles) + due != min(VALUE_TOKENS, player.lines):
+            yield f"5: seat {seat} has {player.lines} lines and value tokens at {' '.join(tiles)}"
+        if state.follows_cubes and state.phase is not Phase.SHIFT:
+            yield from _lines(state, seat, player)
+    first = {tile for _, tile in state.values}
+    if sum(player.ep_first for player in state.players) != state.config.first_bonus * len(first):
+        yield f"5: not one first bonus for each of {' '.join(sorted(first))}"
+
+
+def _lines(state: State, seat: int, player: Player) -> Iterator[str]:
+    cleared = player_board(state.config.layout).cleared(player.removed)
+    if player.lines != len(cleared):
+        yield f"5: seat {seat} has {player.lines} lines, not {' '.join(cleared)}"
+
+
+def _trigger(step: Step[State]) -> Iterator[str]:
+    """Check the bounds of IC-R28 (9 to 13 on the usual player board) and the last turns."""
+    state = step.state
+    squares = player_board(state.config.layout)
+    seats = len(state.players)
+    for event in step.events:
+        if isinstance(event, EndTriggered):
+            memories = state.players[event.player].memories
+            if not squares.fewest[END_LINES] <= memories <= squares.most[END_LINES - 1] + 1:
+                yield f"6: the compass goes to seat {event.player} with {memories} memories"
+            others = tuple((event.player + i) % seats for i in range(1, seats))
+            if state.compass != event.player or state.remaining != others:
+                yield f"7: after the trigger of seat {event.player}: {state.remaining}"
+
+
+def _next(before: State, after: State) -> Iterator[str]:
+    """Check who follows: everybody in turn, after the trigger only those who remain."""
+    clockwise = ((before.current + 1) % len(before.players),)
+    remaining = clockwise if before.remaining is None else before.remaining
+    left = tuple(seat for seat in remaining if seat != before.current)
+    if left[:1] != (() if after.phase in _END else (after.current,)):
+        yield f"7: seat {before.current} is followed by seat {after.current} in {after.phase}"
+    if before.remaining is not None and after.remaining != left:
+        yield f"7: {after.remaining} remain, not {left}"
+
+
+def _ep(before: State, step: Step[State]) -> Iterator[str]:
+    for seat, (old, new) in enumerate(zip(before.players, step.state.players, strict=True)):
+        if new.ep < old.ep:
+            yield f"8: the EP of seat {seat} fall from {old.ep} to {new.ep}"
+    gained = [event for event in step.events if isinstance(event, EPGained)]
+    for event in gained:
+        if event.source == "track" and event.points not in before.config.track_values:
+            yield f"8: a memory brings {event.points} EP"
