@@ -18,6 +18,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.journal import Journal, JournalError
+from companion.setups import setup_struct
 from companion.table.table import (
     Command,
     Moment,
@@ -165,12 +166,5 @@ class Session:
 
 def begin_play(journal: Journal, table: Table, wall: float) -> int:
     """Begin a play in the journal for a table that has just been set up; return its id."""
-    setup = table.setup
-    struct = {
-        "players": list(setup.players),
-        "level": setup.level,
-        "options": dict(setup.options),
-        "data": dict(setup.data),
-        "enter": sorted(table.enter),
-    }
+    struct = setup_struct(table.setup, table.enter)
     return journal.begin(table.game.id, table.game.rules_version, struct, wall)

@@ -15,7 +15,7 @@ _NONE: Final = "-"
 
 def snake_case(name: str) -> str:
     """Return a class name as an action's name: ``PlaceValue`` is ``place_value``."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 class Codec:

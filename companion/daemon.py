@@ -1,0 +1,209 @@
+"""The composition root: from settings to a running table."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import time
+from typing import TYPE_CHECKING, Final
+
+from companion import registry
+from companion.catalogue import Catalogue
+from companion.clock import Clock, LoopClock
+from companion.controls import REPEATING
+from companion.devices import Buttons, Panel, TagReader
+from companion.devices.buttons import ButtonPin, GpioButtons
+from companion.devices.debounce import DIRECTION, HoldRule
+from companion.devices.painter import paint
+from companion.devices.panel import open_panel
+from companion.devices.panel.link import Bus
+from companion.devices.rdm6300 import Rdm6300Reader
+from companion.engine.fold import Draw
+from companion.engine.game import Setup
+from companion.engine.log import Entry
+from companion.journal import Journal, Play
+from companion.session import Session, begin_play
+from companion.settings import EMULATED, NO_PANEL, Settings
+from companion.setups import setup_of
+from companion.table.table import Moment, Table, begin, resume
+from companion.table.view import Voice, view
+
+if TYPE_CHECKING:
+    from companion.emulation.box import EmulatedBox
+
+JOURNAL: Final = "journal.sqlite3"
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PanelView:
+    """Shows the table on a panel; a follower of the session."""
+
+    panel: Panel
+    voice: Voice
+    flushed: Awaitable[bool] | None = field(default=None, init=False)
+
+    def __call__(self, table: Table, _entries: tuple[Entry, ...]) -> None:
+        """Paint the table's screen; what the panel shows already is not sent again."""
+        self.flushed = self.panel.draw(paint(view(table, self.voice), self.panel.size))
+
+
+@dataclass(slots=True)
+class Box:
+    """A table with its devices. ``emulated`` is the hardware where there is none."""
+
+    session: Session
+    voice: Voice
+    devices: tuple[Buttons | TagReader | Panel, ...]
+    display: PanelView | None
+    emulated: "EmulatedBox | None"
+
+    async def run(self) -> None:
+        """Start the devices and take inputs until cancelled; close everything at the end."""
+        try:
+            for device in self.devices:
+                device.start(self.session.sink)
+            await self.session.run()
+        finally:
+            for device in self.devices:
+                device.close()
+            self.session.close()
+            if self.emulated is not None:
+                self.emulated.close()
+
+
+async def run(settings: Settings, draw: Draw) -> None:
+    """Run the daemon until it gets SIGTERM or SIGINT."""
+    loop = asyncio.get_running_loop()
+    with TemporaryDirectory(prefix="companion-") as folder:
+        box = build(settings, LoopClock(loop), draw, Path(folder))
+        running = asyncio.ensure_future(box.run())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, running.cancel)
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+def build(settings: Settings, clock: Clock, draw: Draw, folder: Path) -> Box:
+    """Return the box that ``settings`` describe, not started yet.
+
+    ``folder`` is for the ports of emulated readers. Raises ``JournalError`` if the journal is
+    in use or cannot be opened.
+    """
+    emulated = _emulated(settings, clock, folder)
+    journal = Journal.open(settings.state / JOURNAL)
+    table, play = _take_up(settings, journal, draw)
+    voice = Catalogue(settings.language, table.game, table.setup.players)
+    panel = _panel(settings, clock, emulated)
+    display = None if panel is None else PanelView(panel, voice)
+    session = Session(
+        table=table,
+        play=play,
+        journal=journal,
+        clock=clock,
+        draw=draw,
+        tags=_tags(settings, table),
+        followers=() if display is None else (display,),
+    )
+    buttons = _buttons(settings, clock, emulated)
+    readers = _readers(settings, clock, emulated)
+    devices = (buttons, *readers) if panel is None else (panel, buttons, *readers)
+    return Box(session, voice, devices, display, emulated)
+
+
+def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
+    places = [settings.gpio, settings.panel.bus, *(reader.port for reader in settings.readers)]
+    if EMULATED not in places:
+        return None
+    from companion.emulation.box import EmulatedBox
+
+    return EmulatedBox(clock, folder, _pins(settings))
+
+
+def _take_up(settings: Settings, journal: Journal, draw: Draw) -> tuple[Table, int]:
+    """Go on with the game in progress, or begin the one that the settings describe."""
+    play = journal.current()
+    if play is not None:
+        found = _resumed(journal, play)
+        if found is not None:
+            return found, play.id
+    game = registry.load(settings.game)
+    setup = Setup(settings.players, settings.level, settings.options, settings.data)
+    outcome = begin(game, setup, settings.enter, Moment(0, time()), draw)
+    number = begin_play(journal, outcome.table, time())
+    if outcome.entries:
+        journal.append(number, outcome.entries)
+    return outcome.table, number
+
+
+def _resumed(journal: Journal, play: Play) -> Table | None:
+    """Return the table of a play in progress, unless it was recorded under other rules."""
+    game = registry.load(play.game)
+    setup, enter = setup_of(play.setup)
+    try:
+        return resume(game, setup, enter, journal.entries(play.id))
+    except ValueError as error:
+        _LOG.warning(
+            "the game in progress was recorded under rules %s and cannot go on under %s: %s; "
+            "it stays in the journal, a new game begins",
+            play.rules_version,
+            game.rules_version,
+            error,
+        )
+        return None
+
+
+def _pins(settings: Settings) -> dict[str, ButtonPin]:
+    hold = HoldRule(settings.timing.long_press)
+    return {
+        name: ButtonPin(
+            pin, hold=DIRECTION if name in REPEATING else hold, settle=settings.timing.debounce
+        )
+        for name, pin in settings.buttons.items()
+    }
+
+
+def _buttons(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioButtons:
+    loop = asyncio.get_running_loop()
+    factory = emulated.factory if emulated and settings.gpio == EMULATED else None
+    return GpioButtons(_pins(settings), clock, loop, factory)
+
+
+def _readers(
+    settings: Settings, clock: Clock, emulated: "EmulatedBox | None"
+) -> tuple[TagReader, ...]:
+    loop = asyncio.get_running_loop()
+    ports = [
+        emulated.add_reader(each.name) if emulated and each.port == EMULATED else Path(each.port)
+        for each in settings.readers
+    ]
+    return tuple(
+        Rdm6300Reader(each.name, each.name, port, clock, loop, presence=each.presence)
+        for each, port in zip(settings.readers, ports, strict=True)
+    )
+
+
+def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:
+    panel = settings.panel
+    if panel.driver == NO_PANEL:
+        return None
+    size = (panel.width, panel.height)
+    bus: str | Bus = panel.bus
+    if emulated and bus == EMULATED:
+        bus = emulated.add_panel(panel.driver, panel.address, size)
+    loop = asyncio.get_running_loop()
+    return open_panel(bus, panel.driver, size, clock=clock, loop=loop, address=panel.address)
+
+
+def _tags(settings: Settings, table: Table) -> Mapping[str, str]:
+    """Return the owner's tags; where readers are emulated, every piece has one."""
+    if settings.tags or all(reader.port != EMULATED for reader in settings.readers):
+        return settings.tags
+    from companion.emulation.box import tag_set
+
+    return tag_set(table.game.pieces(table.state))

@@ -1,0 +1,229 @@
+"""Players made of code: they press the emulated buttons and lay tags on the emulated reader.
+
+A robot sees what people see, the table's choices, and never calls the rules to act: what it wants
+travels as edges of pins and bytes on a serial line.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion import daemon, sheet
+from companion.emulation.box import EmulatedBox
+from companion.emulation.clock import ManualClock
+from companion.emulation.oled import OledChip
+from companion.emulation.terminal import blocks
+from companion.engine.fold import sampler
+from companion.engine.game import Action, Piece
+from companion.engine.log import Entry
+from companion.session import Session
+from companion.settings import Settings
+from companion.table.intent import Choice, constraints, is_usual, narrow
+from companion.table.table import Table
+from companion.table.view import Voice
+
+TAP: Final = 0.06
+"""Seconds that a button is held."""
+BETWEEN: Final = 0.12
+"""Seconds between two taps, longer than contacts bounce."""
+LIFT: Final = 0.5
+"""Seconds after which a lifted tag is surely noticed."""
+PATIENCE: Final = 10.0
+"""Real seconds after which an input that had no effect is an error."""
+
+_PICTURE_EVERY: Final = 10
+_CLEAR: Final = "\x1b[2J"
+_HOME: Final = "\x1b[H"
+_CLEAR_LINE: Final = "\x1b[K"
+
+
+class RobotError(RuntimeError):
+    """An input had no effect: the demo cannot go on."""
+
+
+@dataclass(slots=True)
+class Robot:
+    """Plays a table at random by its hardware. ``pace`` real seconds pass for one of the game."""
+
+    session: Session
+    box: EmulatedBox
+    clock: ManualClock
+    source: random.Random
+    pace: float = 0.0
+    watch: Callable[[Table], None] = lambda _table: None
+    """Is shown the table after each action of the game."""
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _tag: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Watch the table, and know which tag is under which piece."""
+        self._tag = {piece: tag for tag, piece in self.session.tags.items()}
+        self.session.followers = (*self.session.followers, self._follow)
+
+    def _follow(self, _table: Table, _entries: tuple[Entry, ...]) -> None:
+        self._changed.set()
+
+    async def ready(self) -> None:
+        """Wait until the table is shown for the first time."""
+        await self._noticed("the start")
+
+    async def play(self) -> None:
+        """Play until the game is over."""
+        while not self.session.table.is_over:
+            await self.perform(self._wish())
+            self.watch(self.session.table)
+
+    def _wish(self) -> Action:
+        """Choose a legal action at random, among those that are ever asked for."""
+        return self.source.choice(
+            [each for each in self.session.table.candidates if is_usual(each)]
+        )
+
+    async def perform(self, action: Action) -> None:
+        """Bring the table to take ``action``, one input after the other."""
+        log = len(self.session.table.entries)
+        while len(self.session.table.entries) == log:
+            piece = self._piece(action)
+            if piece is not None:
+                await self._lay(self._tag[piece.id])
+            else:
+                await self._choose(action)
+
+    def _piece(self, action: Action) -> Piece | None:
+        """Return a piece whose tag narrows the choice towards ``action``."""
+        table = self.session.table
+        for piece in table.game.pieces(table.state):
+            for select in piece.selects:
+                chosen = (*table.selection, *constraints(select))
+                left = narrow(table.candidates, chosen)
+                if left:
+                    if piece.id in self._tag and action in left and chosen != table.selection:
+                        return piece if len(left) < len(table.candidates) else None
+                    break
+        return None
+
+    async def _choose(self, action: Action) -> None:
+        """Move the cursor to the choice that leads to ``action`` and take it."""
+        table = self.session.table
+        offered = table.choices
+        wanted = next(i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        if table.cursor is None and wanted > 0:
+            await self._tap("down")
+        if table.cursor is not None or wanted > 0:
+            await self._move(wanted, len(offered))
+        await self._tap("a")
+
+    async def _move(self, wanted: int, count: int) -> None:
+        while (cursor := self.session.table.cursor or 0) != wanted:
+            down = (wanted - cursor) % count <= count // 2
+            await self._tap("down" if down else "up")
+
+    async def _tap(self, button: str) -> None:
+        self._changed.clear()
+        self.box.buttons.press(button)
+        await self._pass(TAP)
+        self.box.buttons.release(button)
+        await self._noticed(f"button {button!r}")
+        await self._pass(BETWEEN)
+
+    async def _lay(self, tag: str) -> None:
+        reader = next(iter(self.box.readers.values()))
+        self._changed.clear()
+        reader.place(tag)
+        await self._noticed(f"tag {tag}")
+        reader.lift()
+        await self._pass(LIFT)
+
+    async def _noticed(self, what: str) -> None:
+        try:
+            await asyncio.wait_for(self._changed.wait(), PATIENCE)
+        except TimeoutError as error:
+            raise RobotError(f"{what} had no effect within {PATIENCE:.0f} s") from error
+        await self.session.settled()
+
+    async def _pass(self, seconds: float) -> None:
+        """Let the game's time pass; edges and bytes that are under way arrive first."""
+        await asyncio.sleep(seconds * self.pace)
+        self.clock.advance(seconds)
+        await asyncio.sleep(0)
+
+
+def _leads_to(choice: Choice, action: Action) -> bool:
+    if choice.action is not None:
+        return choice.action == action
+    return bool(narrow((action,), (choice.constraint,)))
+
+
+@dataclass(slots=True)
+class Spectacle:
+    """Shows a demo on a terminal: what happened as lines, the panel as blocks of text.
+
+    ``live`` redraws the picture in place; else it is printed once a round and at the end.
+    """
+
+    chip: OledChip
+    voice: Voice
+    out: Callable[[str], None]
+    columns: int
+    live: bool
+    _turns: int = 0
+
+    def begin(self) -> None:
+        """Show the panel as the game begins."""
+        self.out(_CLEAR if self.live else self.picture())
+
+    def watch(self, table: Table) -> None:
+        """Show what the last action led to."""
+        facts = "; ".join(self.voice.long(table.game.describe(event)) for event in table.events)
+        if self.live:
+            self.out(f"{_HOME}{self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
+            return
+        if facts:
+            self.out(facts)
+        self._turns += table.cursor is None and table.game.current_player(table.state) == 0
+        if self._turns % _PICTURE_EVERY == 1:
+            self.out(self.picture())
+
+    def end(self, table: Table) -> None:
+        """Show the last picture and the score sheet."""
+        self.out(f"{self.picture()}\n")
+        for line in sheet.ranking(table.game, table.state, self.voice):
+            self.out(line)
+
+    def picture(self) -> str:
+        """Return what the emulated panel shows, in a frame."""
+        lines = blocks(self.chip.image(), self.columns - 2).splitlines()
+        edge = "─" * len(lines[0])
+        return "\n".join((f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"))
+
+
+async def perform(
+    settings: Settings, seed: int, speed: float, out: Callable[[str], None], columns: int
+) -> None:
+    """Play one game from its first input to the score sheet.
+
+    ``speed`` 1 is slow enough to follow, 0 as fast as it goes; ``out`` takes lines of up to so
+    many ``columns``.
+    """
+    source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
+    clock = ManualClock()
+    with TemporaryDirectory(prefix="companion-") as folder:
+        box = daemon.build(settings, clock, sampler(source), Path(folder))
+        assert box.emulated is not None  # noqa: S101 - the demo's settings say so
+        chip = next(iter(box.emulated.panels.values()))
+        stage = Spectacle(chip, box.voice, out, columns, live=speed > 0)
+        pace = 1 / speed if speed else 0.0
+        robot = Robot(box.session, box.emulated, clock, source, pace, stage.watch)
+        running = asyncio.ensure_future(box.run())
+        try:
+            await robot.ready()
+            stage.begin()
+            await robot.play()
+            stage.end(box.session.table)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)

@@ -1,0 +1,69 @@
+"""Playing a recorded game again, action by action."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion import registry, sheet
+from companion.catalogue import Catalogue
+from companion.engine.game import Step
+from companion.engine.log import EntryKind, effective
+from companion.engine.text import text
+from companion.journal import Journal, JournalError, Play
+from companion.record import Record, RecordError, read
+from companion.setups import setup_of
+
+_SQLITE: Final = b"SQLite format 3\x00"
+
+
+def load(path: Path) -> Record:
+    """Return the record in a file, or the newest game of a journal.
+
+    Raises ``RecordError``, ``JournalError`` or ``OSError``.
+    """
+    with path.open("rb") as stream:
+        is_journal = stream.read(len(_SQLITE)) == _SQLITE
+    if is_journal:
+        with Journal.open(path) as journal:
+            return newest(journal)
+    try:
+        return read(path.read_text(encoding="utf-8").splitlines())
+    except (RecordError, UnicodeDecodeError) as error:
+        raise RecordError(f"{path}: {error}") from error
+
+
+def newest(journal: Journal) -> Record:
+    """Return the newest game of a journal."""
+    plays: tuple[Play, ...] = journal.plays()
+    if not plays:
+        raise JournalError("the journal holds no game yet")
+    play = plays[-1]
+    setup, enter = setup_of(play.setup)
+    return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
+
+
+def lines(record: Record, language: str) -> Iterator[str]:
+    """Yield what happened, one line an action, then the score sheet.
+
+    Raises ``RecordError`` if the record does not follow the rules that are installed.
+    """
+    game = registry.load(record.game)
+    voice = Catalogue(language, game, record.setup.players)
+    taken_back = len(record.entries) - len(effective(record.entries))
+    try:
+        step: Step[Any] = Step(game.new_initial_state(record.setup), ())
+        for entry in effective(record.entries):
+            action = game.from_struct(entry.payload)
+            step = game.apply_action(step.state, action)
+            label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
+            facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
+            yield f"{entry.sequence:>4} {label}{game.action_to_string(action):<32} {facts}".rstrip()
+    except ValueError as error:
+        raise RecordError(
+            f"this game was recorded under rules version {record.rules_version}, installed is "
+            f"{game.rules_version}: {error}"
+        ) from error
+    if taken_back:
+        yield voice.long(text("replay.taken_back", n=taken_back))
+    yield ""
+    yield from sheet.ranking(game, step.state, voice)

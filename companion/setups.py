@@ -1,0 +1,26 @@
+"""A game's setup as the JSON object that a journal and a record keep."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.engine.game import Setup
+
+
+def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
+    """Return a setup, with what the table enters, as a JSON object."""
+    return {
+        "players": list(setup.players),
+        "level": setup.level,
+        "options": dict(setup.options),
+        "data": dict(setup.data),
+        "enter": sorted(enter),
+    }
+
+
+def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
+    """Return the setup, and what the table enters, of a JSON object. Raises ``ValueError``."""
+    try:
+        setup = Setup(tuple(struct["players"]), struct["level"], struct["options"], struct["data"])
+        return setup, tuple(struct["enter"])
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"this is no setup of a game: it lacks {error}") from error

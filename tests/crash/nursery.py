@@ -1,0 +1,60 @@
+"""Forks players on demand: a game on emulated hardware that says what it has acknowledged.
+
+One line on standard input, a folder, forks a child that plays there; its process id comes back on
+standard output, then a line ``PID SEQUENCE`` after each entry that was shown. Forking saves the
+imports, so that hundreds of kills take seconds.
+"""
+
+import asyncio
+import os
+import random
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from companion import daemon
+from companion.demo import Robot
+from companion.emulation.clock import ManualClock
+from companion.engine.fold import sampler
+from companion.engine.log import Entry
+from companion.settings import default
+from companion.table.table import Table
+
+
+async def play(folder: Path, acknowledgements: int) -> None:
+    """Play the game in ``folder`` to its end, or until somebody kills this process."""
+    settings = default()
+    settings = replace(settings, state=folder / "state")
+    clock = ManualClock()
+    source = random.Random()
+    box = daemon.build(settings, clock, sampler(source), folder)
+    assert box.emulated is not None
+    robot = Robot(box.session, box.emulated, clock, source)
+
+    def acknowledge(table: Table, _entries: tuple[Entry, ...]) -> None:
+        os.write(acknowledgements, b"%d %d\n" % (os.getpid(), len(table.entries)))
+
+    box.session.followers = (*box.session.followers, acknowledge)
+    running = asyncio.ensure_future(box.run())
+    await robot.ready()
+    await robot.play()
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+
+
+def main() -> None:
+    """Fork a player for each folder named on standard input."""
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            asyncio.run(play(Path(line.strip()), sys.stdout.fileno()))
+            os._exit(0)
+        os.write(sys.stdout.fileno(), b"%d 0\n" % child)
+        os.waitpid(child, 0)
+        os.write(sys.stdout.fileno(), b"%d end\n" % child)
+
+
+if __name__ == "__main__":
+    main()

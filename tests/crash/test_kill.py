@@ -1,0 +1,75 @@
+"""Whatever was acknowledged survives a SIGKILL at any moment, and the game goes on from there."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import registry
+from companion.daemon import JOURNAL
+from companion.engine.fold import fold
+from companion.journal import Journal
+from companion.replay import newest
+
+KILLS = 200
+LONGEST = 60
+"""Acknowledgements after which a player is killed at the latest: about half a game."""
+
+
+@pytest.fixture
+def nursery() -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.crash.nursery"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+def kill_one(nursery: subprocess.Popen[str], folder: Path, after: int) -> int:
+    """Let a player play, kill it after some acknowledgements, and return the last of them."""
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    nursery.stdin.write(f"{folder}\n")
+    nursery.stdin.flush()
+    last = seen = 0
+    while True:
+        pid, news = nursery.stdout.readline().split()
+        if news == "end":
+            return last
+        last = max(last, int(news))
+        seen += 1
+        if seen == after:
+            os.kill(int(pid), signal.SIGKILL)
+
+
+@pytest.mark.slow
+def test_no_acknowledged_action_is_lost(nursery: subprocess.Popen[str], tmp_path: Path) -> None:
+    source = random.Random(5)
+    resumed = 0
+    game = 0
+    before = 0
+    for _ in range(KILLS):
+        folder = tmp_path / str(game)
+        folder.mkdir(exist_ok=True)
+        acknowledged = kill_one(nursery, folder, source.randint(2, LONGEST))
+        with Journal.open(folder / "state" / JOURNAL) as journal:
+            assert journal.report == ""
+            record = newest(journal)
+        assert len(record.entries) >= acknowledged >= before
+        rules = registry.load(record.game)
+        state = fold(rules, record.setup, record.entries).state
+        resumed += before > 0
+        before = len(record.entries)
+        if rules.is_terminal(state):
+            game, before = game + 1, 0
+    assert resumed > KILLS // 2

@@ -1,0 +1,27 @@
+"""A table of Inner Compass at each level, drawn by a seeded box."""
+
+import random
+
+import pytest
+
+from companion import registry
+from companion.engine.fold import Draw, sampler
+from companion.engine.game import AnyGame, Setup
+from companion.table.table import Moment, Table, begin
+
+NOW = Moment(0, 0.0)
+
+
+@pytest.fixture
+def game() -> AnyGame:
+    return registry.load("inner-compass")
+
+
+@pytest.fixture
+def draw() -> Draw:
+    return sampler(random.Random(3))
+
+
+@pytest.fixture
+def table(game: AnyGame, draw: Draw) -> Table:
+    return begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table

@@ -1,0 +1,80 @@
+"""Narrowing: every input is a constraint on a field of the legal actions."""
+
+from dataclasses import dataclass
+
+from companion.engine.game import Action
+from companion.table.intent import Constraint, choices, constraints, narrow, parts, settled, values
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Action):
+    colour: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    colour: str
+    extra: bool = True
+
+
+RED = tuple(Put("red", f"{column}{row}") for column in "abc" for row in range(1, 5))
+BLUE = (Put("blue", "a1"),)
+
+
+def test_a_tag_narrows_by_the_fields_that_it_stands_for() -> None:
+    assert narrow((*RED, *BLUE, Done()), constraints({"colour": "blue"})) == BLUE
+
+
+def test_an_action_without_the_field_is_not_meant() -> None:
+    assert narrow((Done(),), constraints({"colour": "blue"})) == ()
+
+
+def test_the_name_of_an_action_is_a_field_like_any_other() -> None:
+    assert values(Done()) == {"action": "done"}
+    assert narrow((*RED, Done()), constraints({"action": "done"})) == (Done(),)
+
+
+def test_one_action_left_is_taken() -> None:
+    assert settled(BLUE) == BLUE[0]
+    assert settled(RED) is None
+    assert settled(()) is None
+
+
+def test_a_field_with_a_default_is_never_asked_for() -> None:
+    both = (Take("red"), Take("red", extra=False))
+    assert settled(both) == Take("red")
+    assert [choice.action for choice in choices(both)] == [Take("red")]
+
+
+def test_few_actions_are_offered_as_they_are() -> None:
+    few = (*BLUE, Done())
+    assert [choice.action for choice in choices(few)] == list(few)
+
+
+def test_many_actions_are_asked_field_by_field_the_verb_first() -> None:
+    asked = choices((*RED, *BLUE, Done()))
+    assert [choice.constraint for choice in asked] == [
+        Constraint("action", ("put",)),
+        Constraint("action", ("done",)),
+    ]
+    assert asked[1].action == Done()
+
+
+def test_a_field_with_one_value_left_is_skipped() -> None:
+    assert {choice.constraint.field for choice in choices(RED)} == {"space"}
+
+
+def test_places_are_chosen_by_column_then_row() -> None:
+    assert parts("c12") == ("c", "12")
+    assert parts("r1c3") == ("r1", "c3")
+    assert parts("joy") == ("joy",)
+    by_column = [choice.constraint.parts for choice in choices(RED)]
+    assert by_column == [("a",), ("b",), ("c",)]
+    in_b = narrow(RED, (Constraint("space", ("b",)),))
+    assert [choice.action for choice in choices(in_b)] == list(in_b)

@@ -1,0 +1,182 @@
+"""One table: inputs become entries, undo takes anything back, a refusal changes nothing."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import registry
+from companion.engine.fold import Draw, fold, sampler
+from companion.engine.game import AnyGame, Setup
+from companion.engine.log import EntryKind
+from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
+from companion.table.table import (
+    ALL,
+    Command,
+    Moment,
+    Outcome,
+    Table,
+    Take,
+    Touch,
+    begin,
+    handle,
+    resume,
+)
+from tests.table.conftest import NOW
+
+HAPPINESS = Imprint("Y", None, None, None)
+
+
+def touch(table: Table, piece: str) -> Touch:
+    pieces = {each.id: each for each in table.game.pieces(table.state)}
+    return Touch(f"tag of {piece}", pieces[piece])
+
+
+def act(table: Table, *inputs: object, draw: Draw) -> Table:
+    for each in inputs:
+        table = handle(table, each, NOW, draw).table  # type: ignore[arg-type]
+    return table
+
+
+def test_the_box_draws_the_setup_and_logs_every_draw(table: Table) -> None:
+    assert {entry.kind for entry in table.entries} == {EntryKind.CHANCE}
+    assert sorted(table.state.track) == sorted("YBKWRX")
+
+
+def test_what_the_table_enters_is_not_drawn(game: AnyGame, draw: Draw) -> None:
+    by_hand = begin(game, Setup(("Ann", "Ben"), "track"), ("place_token",), NOW, draw).table
+    assert by_hand.state.track == ()
+    by_hand = act(by_hand, touch(by_hand, "token-K"), draw=draw)
+    assert by_hand.state.track == ("K",)
+
+
+def test_everything_can_be_entered_by_hand(game: AnyGame, draw: Draw) -> None:
+    assert begin(game, Setup(("Ann", "Ben"), "track"), (ALL,), NOW, draw).entries == ()
+
+
+def test_an_emotion_token_on_the_reader_is_a_memory(table: Table, draw: Draw) -> None:
+    outcome = handle(table, touch(table, "token-Y"), NOW, draw)
+    assert [entry.payload["type"] for entry in outcome.entries] == ["imprint"]
+    assert outcome.table.state.players[table.state.current].memories == 1
+
+
+def test_confirm_without_a_list_ends_the_turn_with_one_tap(table: Table, draw: Draw) -> None:
+    outcome = handle(table, Command.CONFIRM, NOW, draw)
+    assert outcome.table.game.from_struct(outcome.entries[0].payload) == EndTurn()
+
+
+def test_the_joystick_opens_a_list_and_confirm_takes_what_is_under_the_cursor(
+    table: Table, draw: Draw
+) -> None:
+    listed = act(table, Command.NEXT, Command.NEXT, draw=draw)
+    assert listed.choices[listed.cursor or 0].action == HAPPINESS
+    taken = handle(listed, Command.CONFIRM, NOW, draw)
+    assert taken.table.game.from_struct(taken.entries[0].payload) == HAPPINESS
+
+
+def test_back_closes_the_list(table: Table, draw: Draw) -> None:
+    assert act(table, Command.NEXT, Command.BACK, draw=draw).cursor is None
+
+
+def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
+    table: Table, draw: Draw
+) -> None:
+    made = act(table, touch(table, "token-Y"), draw=draw)
+    outcome = handle(made, touch(made, "token-B"), NOW, draw)
+    assert outcome.entries == ()
+    assert outcome.table.notice is not None
+    assert outcome.table.notice.message.key == "refusal.not-now-close"
+    assert outcome.table.notice.rule == "IC-IMPRINT-1"
+    assert replace(outcome.table, notice=None) == made
+
+
+def test_an_unknown_tag_is_said_with_its_number(table: Table, draw: Draw) -> None:
+    outcome = handle(table, Touch("0415C3A1B2", None), NOW, draw)
+    assert outcome.entries == ()
+    assert outcome.table.notice is not None
+    assert outcome.table.notice.message.params == {"tag": "0415C3A1B2"}
+
+
+def test_a_line_is_told_by_the_value_token_and_its_tile_by_the_tile(
+    table: Table, draw: Draw
+) -> None:
+    for _ in range(3):
+        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Command.CONFIRM, draw=draw)
+    seat = table.state.current
+    table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
+    tile = table.state.tiles[0]
+    table = act(table, touch(table, f"tile-{tile}"), draw=draw)
+    assert table.state.values == ((seat, tile),)
+
+
+def test_undo_is_an_entry_and_goes_back_across_players(table: Table, draw: Draw) -> None:
+    before = table.state
+    inputs = (touch(table, "token-Y"), Command.CONFIRM, touch(table, "token-B"), Command.CONFIRM)
+    after = act(table, *inputs, draw=draw)
+    undone = act(after, *[Command.UNDO] * len(inputs), draw=draw)
+    assert undone.state == before
+    kinds = [entry.kind for entry in undone.entries[-len(inputs) :]]
+    assert kinds == [EntryKind.UNDO] * len(inputs)
+    assert len(undone.entries) == len(after.entries) + len(inputs)
+
+
+def test_nothing_to_undo_is_said(table: Table, draw: Draw) -> None:
+    outcome = handle(table, Command.UNDO, NOW, draw)
+    assert outcome.entries == ()
+    assert outcome.table.notice is not None
+
+
+def test_a_correction_is_labelled_as_one(table: Table, draw: Draw) -> None:
+    outcome = handle(table, Take(CorrectEP(1, 3)), NOW, draw)
+    assert [entry.kind for entry in outcome.entries] == [EntryKind.CORRECTION]
+    assert outcome.table.state.players[1].ep == 3
+    assert any(line.rule == "IC-AP-4" for line in table.game.score_breakdown(outcome.table.state))
+
+
+def test_corrections_are_chosen_like_actions(table: Table, draw: Draw) -> None:
+    opened = act(table, Command.CORRECT, draw=draw)
+    verbs = [choice.constraint.parts[0] for choice in opened.choices]
+    assert verbs == ["correct_ep", "correct_track", "correct_turn", "correct_value"]
+    seat = act(opened, Command.CONFIRM, draw=draw)
+    amount = act(seat, Command.CONFIRM, draw=draw)
+    done = act(amount, Command.NEXT, Command.CONFIRM, draw=draw)
+    assert done.entries[-1].kind is EntryKind.CORRECTION
+
+
+def test_entries_carry_the_clock(table: Table, draw: Draw) -> None:
+    outcome = handle(table, Command.CONFIRM, Moment(1234, 5.0), draw)
+    assert {(entry.clock, entry.wall) for entry in outcome.entries} == {(1234, 5.0)}
+
+
+@pytest.mark.parametrize("level", ["track", "scoring", "full"])
+@given(seed=st.integers(0, 10_000))
+@settings(max_examples=8, deadline=None)
+def test_random_inputs_leave_a_log_that_folds_to_the_same_state(level: str, seed: int) -> None:
+    source = random.Random(seed)
+    draw = sampler(source)
+    game = registry.load("inner-compass")
+    outcome = begin(game, Setup(("Ann", "Ben", "Cem"), level), (), NOW, draw)
+    for _ in range(60):
+        outcome = _random_step(outcome, source, draw)
+    table = outcome.table
+    assert [entry.sequence for entry in table.entries] == list(range(1, len(table.entries) + 1))
+    assert fold(game, table.setup, table.entries).state == table.state
+    assert resume(game, table.setup, table.enter, table.entries).state == table.state
+
+
+def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome:
+    table = outcome.table
+    pieces = table.game.pieces(table.state)
+    given_input = source.choice(
+        [
+            *Command,
+            Command.NEXT,
+            Command.CONFIRM,
+            Touch("t", source.choice(pieces)),
+            Take(source.choice(table.candidates or (EndTurn(),))),
+            Take(source.choice((ClearLine(0), PlaceValue("joy"), CorrectEP(0, 1)))),
+        ]
+    )
+    return handle(table, given_input, NOW, draw)

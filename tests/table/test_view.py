@@ -1,0 +1,68 @@
+"""What a table shows, as words of the English catalogue."""
+
+from companion.catalogue import Catalogue
+from companion.engine.fold import Draw
+from companion.games.inner_compass.actions import CorrectTrack
+from companion.table.screen import Mark, Screen, Tone
+from companion.table.table import Command, Table, Take, Touch, handle
+from companion.table.view import view
+from tests.table.conftest import NOW
+
+
+def screen(table: Table) -> Screen:
+    return view(table, Catalogue("en", table.game, table.setup.players))
+
+
+def test_the_track_stands_top_first_with_name_ep_and_both_prices(table: Table) -> None:
+    shown = screen(table)
+    assert shown.title == "Ann"
+    assert [row.text for row in shown.rows] == [
+        "Sadness",
+        "X",
+        "Fear",
+        "Anger",
+        "Happiness",
+        "Love",
+    ]
+    assert [row.value for row in shown.rows] == [
+        "6 EP  2/3",
+        "5 EP",
+        "4 EP  2/3",
+        "3 EP  3/4",
+        "2 EP  1/1",
+        "1 EP  2/3",
+    ]
+
+
+def test_a_discount_is_marked(table: Table) -> None:
+    marked = [row.text for row in screen(table).rows if row.mark is Mark.DISCOUNT]
+    assert marked == ["Happiness", "Love"]
+
+
+def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
+    assert screen(table).footer == "Imprint or done"
+
+
+def test_ep_are_hidden_unless_the_owner_shows_them(table: Table) -> None:
+    """IC-R29."""
+    assert screen(table).status == ""
+
+
+def test_a_list_shows_choices_and_cursor(table: Table, draw: Draw) -> None:
+    shown = screen(handle(table, Command.NEXT, NOW, draw).table)
+    assert shown.rows[0].text == "Done"
+    assert [row.mark for row in shown.rows].count(Mark.CURSOR) == 1
+
+
+def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> None:
+    x_on_top = Take(CorrectTrack("X", 1))
+    shown = screen(handle(table, x_on_top, NOW, draw).table)
+    assert shown.tone is Tone.TOAST
+    assert shown.title == "Not possible"
+    assert shown.rows[0].text == "X may not lie on the top space."
+    assert shown.footer == "IC-TRACK-3"
+
+
+def test_an_unknown_tag_is_named(table: Table, draw: Draw) -> None:
+    shown = screen(handle(table, Touch("0415C3A1B2", None), NOW, draw).table)
+    assert shown.rows[0].text == "Unknown tag 0415C3A1B2. Add it to your tag file."
