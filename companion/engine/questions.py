@@ -1,0 +1,175 @@
+"""Asking the rules: one JSON question a line, one answer a line.
+
+A question is ``{"id": ..., "kind": ..., "in": {...}}``, its answer ``{"id": ..., "out": {...}}``.
+What the rules refuse is an ordinary answer; a malformed question is answered by
+``{"id": ..., "error": {"code": "bad-question", "message": ...}}``. Other fields beside ``id``,
+``kind`` and ``in`` are passed over, so that a question may carry the answer that is expected.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from companion.engine.game import Struct
+
+_REQUIRED: Final = object()
+
+
+class QuestionError(ValueError):
+    """A question is malformed; the message names the mistake and what is expected."""
+
+
+class RulesDesk(Protocol):
+    """What a game offers to those who only ask about its rules."""
+
+    def ask(self, kind: str, question: Struct) -> Struct:
+        """Return the rules' answer. Raises ``QuestionError`` for a malformed question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: a ``line`` of JSON without its end; ``malformed`` tells that it is an error."""
+
+    line: str
+    malformed: bool = False
+
+
+def answer(desk: RulesDesk, line: str) -> Answer:
+    """Return the answer to one line."""
+    identity: object = None
+    try:
+        question = _object(line)
+        identity = question.get("id")
+        found = desk.ask(_kind(question), _parameters(question))
+    except QuestionError as mistake:
+        error = {"code": "bad-question", "message": str(mistake)}
+        return Answer(json.dumps({"id": identity, "error": error}), malformed=True)
+    return Answer(json.dumps({"id": identity, "out": found}))
+
+
+def _object(line: str) -> Struct:
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise QuestionError(f"the line is no JSON object: {error}") from error
+    if not isinstance(question, dict):
+        raise QuestionError('the line is no JSON object, expected {"id": .., "kind": .., "in": ..}')
+    return question
+
+
+def _kind(question: Struct) -> str:
+    kind = question.get("kind")
+    if not isinstance(kind, str):
+        raise QuestionError("kind: expected the name of a kind of question")
+    return kind
+
+
+def _parameters(question: Struct) -> Struct:
+    parameters = question.get("in", {})
+    if not isinstance(parameters, dict):
+        raise QuestionError("in: expected an object")
+    return parameters
+
+
+class Fields:
+    """The fields of one JSON object in a question, read by name and kind.
+
+    Every method raises ``QuestionError`` with the path of a field that is absent or wrong;
+    ``default`` stands for one that may be absent. ``close`` reports what nobody has read.
+    """
+
+    def __init__(self, value: object, path: str) -> None:
+        """Read the object ``value``, found at ``path``."""
+        self.path = path
+        if not isinstance(value, Mapping):
+            raise QuestionError(f"{path}: expected an object")
+        self._value = value
+        self._read: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._value
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return tuple(self._value)
+
+    def wrong(self, name: str, expected: str) -> QuestionError:
+        """Return the error of a field: what is ``expected`` there."""
+        return QuestionError(f"{self.path}.{name}: expected {expected}")
+
+    def close(self) -> None:
+        """Refuse fields that have not been read: they mean nothing here."""
+        unknown = [name for name in self._value if name not in self._read]
+        if unknown:
+            known = ", ".join(sorted(self._read))
+            raise QuestionError(f"{self.path}.{unknown[0]}: no such field, known are: {known}")
+
+    def any(self, name: str, default: object = _REQUIRED) -> object:
+        """Return a field as it is."""
+        self._read.add(name)
+        value = self._value.get(name, default)
+        if value is _REQUIRED:
+            raise QuestionError(f"{self.path}.{name}: is missing")
+        return value
+
+    def text(self, name: str, default: object = _REQUIRED) -> str:
+        """Return a string."""
+        value = self.any(name, default)
+        if not isinstance(value, str):
+            raise self.wrong(name, "a string")
+        return value
+
+    def one_of(self, name: str, choices: Iterable[str], default: object = _REQUIRED) -> str:
+        """Return one of several strings."""
+        value = self.any(name, default)
+        if not isinstance(value, str) or value not in tuple(choices):
+            raise self.wrong(name, f"one of {', '.join(choices)}")
+        return value
+
+    def whole(self, name: str, default: object = _REQUIRED, least: int = 0) -> int:
+        """Return a whole number, at least ``least``."""
+        value = self.any(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise self.wrong(name, f"a whole number, at least {least}")
+        return value
+
+    def truth(self, name: str, default: object = _REQUIRED) -> bool:
+        """Return true or false."""
+        value = self.any(name, default)
+        if not isinstance(value, bool):
+            raise self.wrong(name, "true or false")
+        return value
+
+    def items(self, name: str, default: object = _REQUIRED) -> tuple[object, ...]:
+        """Return a list of anything."""
+        value = self.any(name, default)
+        if not isinstance(value, list | tuple):
+            raise self.wrong(name, "a list")
+        return tuple(value)
+
+    def texts(self, name: str, default: object = _REQUIRED) -> tuple[str, ...]:
+        """Return a list of strings."""
+        found = self.items(name, default)
+        strings = tuple(each for each in found if isinstance(each, str))
+        if len(strings) < len(found):
+            raise self.wrong(name, "a list of strings")
+        return strings
+
+    def wholes(self, name: str, default: object = _REQUIRED) -> tuple[int, ...]:
+        """Return a list of whole numbers, none negative."""
+        found = self.items(name, default)
+        numbers = tuple(each for each in found if isinstance(each, int) and each >= 0)
+        if len(numbers) < len(found) or any(isinstance(each, bool) for each in found):
+            raise self.wrong(name, "a list of whole numbers, none negative")
+        return numbers
+
+    def fields(self, name: str, default: object = _REQUIRED) -> "Fields":
+        """Return an object."""
+        return Fields(self.any(name, default), f"{self.path}.{name}")
+
+    def each(self, name: str) -> tuple["Fields", ...]:
+        """Return a list of objects."""
+        found = self.items(name)
+        return tuple(Fields(each, f"{self.path}.{name}[{i}]") for i, each in enumerate(found))

@@ -1,0 +1,141 @@
+"""Questions about one part of the rules: track, price, squares, lines, value tokens, deal."""
+
+from dataclasses import replace
+
+from companion.engine.game import IllegalAction, Struct
+from companion.engine.questions import Fields
+from companion.games.inner_compass import rewards, rows, rules, setup
+from companion.games.inner_compass.actions import PlaceValue
+from companion.games.inner_compass.ask import terms
+from companion.games.inner_compass.ask.answers import refusal
+from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass.config import VALUE_TOKENS
+from companion.games.inner_compass.events import EndTriggered, ValueDue
+from companion.games.inner_compass.player_board import player_board
+from companion.games.inner_compass.refusals import refuse
+from companion.games.inner_compass.state import Phase, Player, State
+from companion.games.inner_compass.track import JOKER, is_start, points, slide
+from companion.games.inner_compass.track import cost as price
+from companion.games.inner_compass.track import discounted as cheaper
+
+
+def track(fields: Fields) -> Struct:
+    """Answer what memories bring and where the tokens lie then (section 4.6)."""
+    order = terms.order(fields)
+    values = terms.track_values(fields, "values")
+    imprints = fields.texts("imprints")
+    if set(imprints) - {*COLOURS, JOKER}:
+        raise fields.wrong("imprints", f"emotions out of {COLOURS}")
+    if JOKER in imprints:
+        return refusal(refuse("no-such-emotion", "IC-TRACK-3"))
+    ep = []
+    for emotion in imprints:
+        ep.append(points(order, values, emotion))
+        order = slide(order, emotion)
+    return {"ep": ep, "order": list(order)}
+
+
+def track_setup(fields: Fields) -> Struct:
+    """Answer whether a game may start with this track (IC-SETUP-6)."""
+    return {"ok": is_start(fields.texts("order"))}
+
+
+def discounted(fields: Fields) -> Struct:
+    """Answer which emotions cost a card less (IC-COST-4, IC-R14)."""
+    return {"colors": sorted(cheaper(terms.order(fields), terms.discount(fields)))}
+
+
+def cost(fields: Fields) -> Struct:
+    """Answer what a memory costs (section 4.5)."""
+    found = price(
+        terms.order(fields),
+        fields.one_of("color", COLOURS),
+        shared=fields.truth("others"),
+        discount=terms.discount(fields),
+        floor=terms.floor(fields),
+    )
+    return {"cost": found}
+
+
+def deal(fields: Fields) -> Struct:
+    """Answer who is dealt how many cards and who places the piece when (IC-SETUP-9, -10)."""
+    names = terms.players(fields)
+    state = setup.begin(terms.DEFAULT, len(names))
+    state = replace(state, phase=Phase.DEAL, board=terms.REFERENCE.rows)
+    while state.phase is Phase.DEAL:
+        state = rules.apply_action(state, rules.legal_actions(state)[0]).state
+    dealt = {name: player.hand_size for name, player in zip(names, state.players, strict=True)}
+    placement = []
+    while state.phase is Phase.PIECES:
+        placement.append(names[rules.current_player(state)])
+        state = rules.apply_action(state, rules.legal_actions(state)[0]).state
+    return {"cards": dealt, "placement": placement}
+
+
+def squares(fields: Fields) -> Struct:
+    """Answer which squares a cube may come from (IC-IMPRINT-4, IC-IMPRINT-5)."""
+    layout = terms.layout(fields)
+    removed = terms.removed(fields, "removed", layout)
+    found = player_board(layout).sources(removed, fields.one_of("color", COLOURS))
+    return {"squares": list(found)}
+
+
+def line(fields: Fields) -> Struct:
+    """Answer what taking a cube clears and what that brings (section 4.7, IC-END-1)."""
+    layout = terms.layout(fields)
+    removed = terms.removed(fields, "removed", layout)
+    square = terms.square(fields, "square", layout)
+    if square in removed:
+        raise fields.wrong("square", "a square that has a cube")
+    squares = player_board(layout)
+    new = squares.cleared_by(removed, square)
+    player = Player(removed=(*removed, square), lines=len(squares.cleared(removed)))
+    step = rewards.clear(State(terms.DEFAULT, (player, Player())), 0, new, [])
+    return {
+        "new_lines": list(new),
+        "lines_total": step.state.players[0].lines,
+        "value_tokens_due": sum(e.count for e in step.events if isinstance(e, ValueDue)),
+        "third_line": any(isinstance(event, EndTriggered) for event in step.events),
+    }
+
+
+def value(fields: Fields) -> Struct:
+    """Answer whether value tokens may go there and what they earn (section 4.7)."""
+    tiles = terms.tiles(fields)
+    player = fields.text("player")
+    names = tuple(dict.fromkeys((player, *terms.owners(fields))))
+    values = terms.value_tokens(fields, names, tiles)
+    place = fields.texts("place")
+    left = VALUE_TOKENS - sum(owner == 0 for owner, _ in values)
+    if len(place) > left:
+        return refusal(refuse("no-token-left", "IC-SETUP-3"))
+    state = State(
+        terms.DEFAULT,
+        tuple(Player() for _ in names),
+        Phase.VALUE,
+        tiles=tiles,
+        values=values,
+        value_due=len(place),
+        memory_by=0,
+    )
+    try:
+        for tile in place:
+            state = rules.apply_action(state, PlaceValue(tile)).state
+    except IllegalAction as illegal:
+        return refusal(illegal.refusal)
+    placed = terms.placed(state.values, names)
+    return {"legal": True, "ep": state.players[0].ep, "values": placed}
+
+
+def last_turns(fields: Fields) -> Struct:
+    """Answer who still has a turn after the trigger (IC-END-3)."""
+    names = terms.players(fields)
+    trigger = terms.seat(fields, "trigger", names)
+    state = State(terms.DEFAULT, tuple(Player() for _ in names))
+    left = rewards.trigger(state, trigger)[0].remaining or ()
+    return {"turns": [names[seat] for seat in left]}
+
+
+def row_ep(fields: Fields) -> Struct:
+    """Answer what the n-th cube of the EP row brings (IC-ADV-4)."""
+    return {"ep": rows.row_ep(terms.of_row(fields))}

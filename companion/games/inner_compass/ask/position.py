@@ -1,0 +1,170 @@
+"""A game's state as questions write it, and the engine's state that it stands for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.engine.data import load
+from companion.engine.game import Struct
+from companion.engine.questions import Fields
+from companion.games.inner_compass.ask import terms
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board
+from companion.games.inner_compass.config import Config
+from companion.games.inner_compass.player_board import player_board
+from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State, cards, letters
+
+_BASE: Final = "S0"
+_BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An engine's state, the order of its draw pile (which the engine does not know) and names.
+
+    ``extra`` are the optional fields of the question; they go back into its answer.
+    """
+
+    state: State
+    draw: str
+    names: tuple[str, ...]
+    extra: Struct
+
+
+def read(fields: Fields, name: str) -> Position:
+    """Return the position of a question. It need not be one that play can reach."""
+    given = _based(fields.fields(name))
+    names = terms.players(given)
+    land = terms.land(given)
+    settings = _settings(given)
+    draw = terms.letters(given, "draw")
+    state = State(
+        settings,
+        _players(given, names, land, settings),
+        Phase.OVER if given.truth("over", default=False) else Phase.FREE,
+        board=land.rows,
+        tiles=settings.sticky,
+        track=terms.order(given, "track"),
+        current=terms.seat(given, "current", names),
+        display=_display(given),
+        pool=cards(draw),
+        discard=terms.hand(given, "discard"),
+        values=terms.value_tokens(given, names, settings.sticky),
+        compass=terms.maybe_seat(given, "compass", names),
+        remaining=_remaining(given, names),
+    )
+    extra = {key: given.any(key) for key in ("layout", "row_actions", "options") if key in given}
+    given.close()
+    return Position(state, draw, names, extra)
+
+
+def _based(given: Fields) -> Fields:
+    """Return the fields of a state, those of the base state where it only names differences."""
+    if "base" not in given:
+        return given
+    if given.text("base") != _BASE:
+        raise given.wrong("base", f"{_BASE!r}, the one base state")
+    changes = given.fields("set", {})
+    given.close()
+    merged = {**_BASE_STATE, **{key: changes.any(key) for key in changes.names}}
+    return Fields(merged, given.path)
+
+
+def _settings(given: Fields) -> Config:
+    options = given.fields("options", {})
+    row_actions = given.texts("row_actions", terms.DEFAULT.row_actions)
+    terms.sound(given, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
+    settings = replace(
+        terms.DEFAULT,
+        track_values=terms.track_values(given, "track_values"),
+        layout=terms.layout(given),
+        row_actions=row_actions,
+        sticky=terms.tiles(given),
+        memo=(),
+        advanced=given.one_of("mode", ("standard", "advanced")) == "advanced",
+        discount=terms.discount(options),
+        floor=terms.floor(options),
+        exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
+        first_bonus=options.whole("first_bonus", terms.DEFAULT.first_bonus),
+    )
+    options.close()
+    return settings
+
+
+def _players(
+    given: Fields, names: tuple[str, ...], land: Board, settings: Config
+) -> tuple[Player, ...]:
+    pieces = terms.by_seat(given, "pieces", names, lambda f, n: _piece(f, n, land), None)
+    hands = terms.by_seat(given, "hands", names, terms.hand, NO_CARDS)
+    cubes = terms.by_seat(given, "cubes", names, lambda f, n: terms.spaces(f, n, land), ())
+    removed = terms.by_seat(
+        given, "removed", names, lambda f, n: terms.removed(f, n, settings.layout), ()
+    )
+    ep = terms.by_seat(given, "ep", names, Fields.whole, 0)
+    squares = player_board(settings.layout)
+    return tuple(
+        Player(
+            piece=piece,
+            hand=hand,
+            removed=gone,
+            cubes=own,
+            memories=len(gone),
+            lines=len(squares.cleared(gone)),
+            ep_track=collected,
+        )
+        for piece, hand, gone, own, collected in zip(pieces, hands, removed, cubes, ep, strict=True)
+    )
+
+
+def _piece(given: Fields, name: str, land: Board) -> str | None:
+    return None if given.any(name) is None else terms.space(given, name, land)
+
+
+def _display(given: Fields) -> tuple[str | None, ...]:
+    slots = given.fields("display")
+    found = tuple(
+        None if not slots.any(slot, None) else slots.one_of(slot, COLOURS) for slot in DIRECTIONS
+    )
+    slots.close()
+    return found
+
+
+def _remaining(given: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    if given.any("remaining", None) is None:
+        return None
+    left = given.texts("remaining")
+    if set(left) - set(names):
+        raise given.wrong("remaining", "null or players who still have a turn")
+    return tuple(names.index(name) for name in left)
+
+
+def write(position: Position) -> Struct:
+    """Return the position as an answer writes it."""
+    state, names = position.state, position.names
+
+    def by_name(field: str) -> dict[str, Any]:
+        return {
+            name: getattr(player, field) for name, player in zip(names, state.players, strict=True)
+        }
+
+    return {
+        "mode": "advanced" if state.config.advanced else "standard",
+        "board": list(state.board or ()),
+        "players": list(names),
+        "current": names[state.current],
+        "track": list(state.track),
+        "track_values": list(state.config.track_values),
+        "tiles": list(state.tiles),
+        "pieces": by_name("piece"),
+        "cubes": by_name("cubes"),
+        "removed": by_name("removed"),
+        "hands": {name: letters(hand) for name, hand in by_name("hand").items()},
+        "display": dict(zip(DIRECTIONS, state.display, strict=True)),
+        "draw": position.draw,
+        "discard": letters(state.discard),
+        "values": terms.placed(state.values, names),
+        "ep": by_name("ep"),
+        "compass": None if state.compass is None else names[state.compass],
+        "remaining": None if state.remaining is None else [names[i] for i in state.remaining],
+        "over": state.phase is Phase.OVER,
+        **position.extra,
+    }

@@ -1,0 +1,205 @@
+"""The vocabulary of questions: boards, spaces, cards, tokens, squares, tiles, players."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar, cast
+
+from companion.engine.game import Setup, Struct
+from companion.engine.questions import Fields, QuestionError
+from companion.games.inner_compass import config
+from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
+from companion.games.inner_compass.check import check
+from companion.games.inner_compass.config import DATA, PLAYERS
+from companion.games.inner_compass.player_board import Layout, player_board
+from companion.games.inner_compass.qualities import QUALITIES
+from companion.games.inner_compass.rows import ROW_EP
+from companion.games.inner_compass.state import Cards, cards
+from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
+
+T = TypeVar("T")
+A = TypeVar("A")
+
+DEFAULT: Final = config.config(Setup(("p1", "p2")), DATA)
+"""The settings of a question that names no others."""
+REFERENCE: Final = board(
+    assemble({slot: rows for slot, (_, rows) in zip(SLOTS, DEFAULT.sections, strict=True)})
+)
+"""The board ``M``: sections A, B, C and D from north-west to south-east, none rotated."""
+_REFERENCE: Final = "M"
+_LEAST_SIDE: Final = 2
+
+
+def land(fields: Fields, name: str = "board") -> Board:
+    """Return a Life board: ``M`` or its rows, north first."""
+    if fields.any(name) == _REFERENCE:
+        return REFERENCE
+    rows = fields.texts(name)
+    square = len(rows) >= _LEAST_SIDE and all(len(row) == len(rows) for row in rows)
+    if not square or set("".join(rows)) - set(COLOURS):
+        raise fields.wrong(name, f"{_REFERENCE!r} or a square of rows of {COLOURS}")
+    return board(rows)
+
+
+def space(fields: Fields, name: str, on: Board) -> str:
+    """Return a space of the board."""
+    found = fields.text(name)
+    if found not in on.colour:
+        raise fields.wrong(name, f"a space of the board, {on.spaces[0]} to {on.spaces[-1]}")
+    return found
+
+
+def spaces(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
+    """Return different spaces of the board."""
+    return _different(fields, name, on.colour, "spaces of the board")
+
+
+def letters(fields: Fields, name: str, default: str | None = None) -> str:
+    """Return cards as a string of colour letters, as they were given."""
+    found = fields.text(name) if default is None else fields.text(name, default)
+    if set(found) - set(COLOURS):
+        raise fields.wrong(name, f"a string of the letters {COLOURS}")
+    return found
+
+
+def order(fields: Fields, name: str = "order") -> Track:
+    """Return the six tokens of a track, top first."""
+    found = fields.texts(name)
+    if sorted(found) != sorted(TOKENS):
+        raise fields.wrong(name, f"each of {' '.join(TOKENS)} once")
+    return found
+
+
+def track_values(fields: Fields, name: str) -> tuple[int, ...]:
+    """Return the EP beside the track's spaces, top first."""
+    found = fields.wholes(name, DEFAULT.track_values)
+    if len(found) != len(TOKENS):
+        raise fields.wrong(name, "six numbers, top space first")
+    return found
+
+
+def discount(fields: Fields) -> Discount:
+    """Return the ruling of IC-R14."""
+    found = fields.one_of("discount", ("emotions", "spaces"), DEFAULT.discount)
+    return cast("Discount", found)
+
+
+def floor(fields: Fields) -> Floor:
+    """Return the ruling of IC-R15."""
+    return cast("Floor", fields.one_of("floor", ("total", "emotion"), DEFAULT.floor))
+
+
+def layout(fields: Fields, name: str = "layout") -> Layout:
+    """Return the colours of a player board's squares, row by row (IC-R39)."""
+    if name not in fields:
+        return DEFAULT.layout
+    found = fields.texts(name)
+    sound(fields, name, {"player_board": {"squares": list(found)}})
+    return found
+
+
+def removed(fields: Fields, name: str, on: Layout) -> tuple[str, ...]:
+    """Return squares without a cube."""
+    return _different(fields, name, player_board(on).colour, "squares of the player board")
+
+
+def square(fields: Fields, name: str, on: Layout) -> str:
+    """Return a square of the player board."""
+    return fields.one_of(name, player_board(on).colour)
+
+
+def sound(fields: Fields, name: str, data: Struct) -> None:
+    """Refuse what the check of an owner's data refuses."""
+    for problem in check(DATA, data, {}):
+        if not problem.warning:
+            raise QuestionError(f"{fields.path}.{name}: {problem.message}")
+
+
+def of_row(fields: Fields) -> int:
+    """Return how many cubes are gone from an advanced row (IC-R40)."""
+    found = fields.whole("removed_from_row", least=1)
+    if found > len(ROW_EP):
+        raise fields.wrong("removed_from_row", f"1 to {len(ROW_EP)}")
+    return found
+
+
+def is_tile(tile: object) -> bool:
+    """Tell whether a tile exists; the second copy of Joy is ``joy-2`` (IC-R47)."""
+    if not isinstance(tile, str):
+        return False
+    name, _, copy = tile.partition("-")
+    return name in QUALITIES and (copy.isdecimal() or tile == name)
+
+
+def tiles(fields: Fields, name: str = "tiles") -> tuple[str, ...]:
+    """Return different tiles in play."""
+    found = fields.texts(name)
+    if len(set(found)) < len(found) or not all(map(is_tile, found)):
+        raise fields.wrong(name, "different tiles; a second joy is joy-2")
+    return found
+
+
+def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
+    """Return the names of the players in clockwise order (IC-SETUP-1)."""
+    found = fields.texts(name)
+    if len(found) not in PLAYERS or len(set(found)) < len(found):
+        raise fields.wrong(name, "two to four different names")
+    return found
+
+
+def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
+    """Return the seat of a player."""
+    return names.index(fields.one_of(name, names))
+
+
+def maybe_seat(fields: Fields, name: str, names: tuple[str, ...]) -> int | None:
+    """Return the seat of a player, or nobody's."""
+    return None if fields.any(name, None) is None else seat(fields, name, names)
+
+
+def by_seat(
+    fields: Fields, name: str, names: tuple[str, ...], read: Callable[[Fields, str], T], absent: A
+) -> tuple[T | A, ...]:
+    """Return a value of every player, in seat order; ``absent`` where a player is left out."""
+    given = fields.fields(name)
+    found = tuple(read(given, player) if player in given else absent for player in names)
+    given.close()
+    return found
+
+
+def owners(fields: Fields) -> tuple[str, ...]:
+    """Return the players who have placed value tokens."""
+    pairs = (each for each in fields.items("values") if isinstance(each, list) and each)
+    return tuple(player for player, *_ in pairs if isinstance(player, str))
+
+
+def value_tokens(
+    fields: Fields, names: tuple[str, ...], at: tuple[str, ...] | None = None
+) -> tuple[tuple[int, str], ...]:
+    """Return value tokens (seat, tile) in the order of placing, beside the tiles ``at``."""
+    found = []
+    for each in fields.items("values"):
+        match each:
+            case [str(player), str(tile)] if player in names and is_tile(tile):
+                found.append((names.index(player), tile))
+            case _:
+                raise fields.wrong("values", f"[player, tile], not {each!r}")
+    strange = [tile for _, tile in found if at is not None and tile not in at]
+    if strange:
+        raise fields.wrong("values", f"tiles in play, not {strange[0]}")
+    return tuple(found)
+
+
+def placed(values: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> list[list[str]]:
+    """Return value tokens as questions write them."""
+    return [[names[owner], tile] for owner, tile in values]
+
+
+def hand(fields: Fields, name: str) -> Cards:
+    """Return a hand."""
+    return cards(letters(fields, name))
+
+
+def _different(fields: Fields, name: str, known: Mapping[str, Any], things: str) -> tuple[str, ...]:
+    found = fields.texts(name)
+    if len(set(found)) < len(found) or not all(each in known for each in found):
+        raise fields.wrong(name, f"different {things}")
+    return found

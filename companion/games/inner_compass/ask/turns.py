@@ -1,0 +1,257 @@
+"""Questions about whole turns, played by the engine with the cards that the question gives.
+
+A turn is judged as a whole: the first action that the rules refuse makes it illegal, and the
+state stays as it was.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
+from companion.engine.questions import Fields, QuestionError
+from companion.games.inner_compass import piles, rows, rules
+from companion.games.inner_compass import turn as steps
+from companion.games.inner_compass.actions import (
+    Deal,
+    Discard,
+    FreeMove,
+    Imprint,
+    Move,
+    PlaceValue,
+    Shift,
+)
+from companion.games.inner_compass.ask import position, terms
+from companion.games.inner_compass.ask.answers import refusal
+from companion.games.inner_compass.ask.position import Position
+from companion.games.inner_compass.ask.tiles import result
+from companion.games.inner_compass.board import DIRECTIONS
+from companion.games.inner_compass.events import (
+    BonusDrawn,
+    EndTriggered,
+    EPGained,
+    LineCleared,
+    Reshuffled,
+)
+from companion.games.inner_compass.refusals import refuse
+from companion.games.inner_compass.state import Phase, State, cards, letters
+
+_TAKE: Final = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The imprint of a turn: from which square, with which cards, and what follows from it."""
+
+    square: str
+    pay: str
+    values: tuple[str, ...]
+    move: Shift | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as a question gives it. ``shuffles`` are the new draw piles in order."""
+
+    free: str | None
+    step: str | None
+    then: str | None
+    bonus: bool
+    memory: Memory | None
+    discard: str
+    shuffles: tuple[str, ...]
+    path: str
+
+
+def turn(fields: Fields) -> Struct:
+    """Answer whether one turn is legal and what it leads to."""
+    before = position.read(fields, "state")
+    given = _read(fields.fields("turn"))
+    try:
+        after, log = _play(before, given)
+    except IllegalAction as illegal:
+        return {**refusal(illegal.refusal), "state": position.write(before)}
+    return {"legal": True, "log": log, "state": position.write(after)}
+
+
+def turns(fields: Fields) -> Struct:
+    """Answer whether turns are legal one after the other, up to the first that is not."""
+    return _all(fields)[0]
+
+
+def game(fields: Fields) -> Struct:
+    """Answer what turns lead to, with the totals as they are then and the winners of the end."""
+    answer, after = _all(fields)
+    return {**answer, **result(after.state, after.names)}
+
+
+def _all(fields: Fields) -> tuple[Struct, Position]:
+    """Return the answer about a list of turns and the position after the legal ones."""
+    place = position.read(fields, "state")
+    given = [_read(each) for each in fields.each("turns")]
+    logs: list[Struct] = []
+    verdict: Struct = {"legal": True}
+    for number, each in enumerate(given):
+        try:
+            place, log = _play(place, each)
+        except IllegalAction as illegal:
+            verdict = {**refusal(illegal.refusal), "turn": number}
+            break
+        logs.append(log)
+    return {**verdict, "logs": logs, "state": position.write(place)}, place
+
+
+def _read(given: Fields) -> Turn:
+    read = Turn(
+        free=_maybe(given, "free"),
+        step=None if _maybe(given, "step") is None else given.one_of("step", DIRECTIONS),
+        then=None if _maybe(given, "then") is None else given.one_of("then", (*DIRECTIONS, _TAKE)),
+        bonus=given.truth("bonus", default=True),
+        memory=_memory(given),
+        discard=terms.letters(given, "discard", ""),
+        shuffles=given.texts("shuffles", ()),
+        path=given.path,
+    )
+    given.close()
+    return read
+
+
+def _maybe(given: Fields, name: str) -> str | None:
+    return None if given.any(name, None) is None else given.text(name)
+
+
+def _memory(given: Fields) -> Memory | None:
+    if given.any("imprint", None) is None:
+        return None
+    imprint = given.fields("imprint")
+    pay = terms.letters(imprint, "pay")
+    memory = Memory(
+        square=imprint.text("square"),
+        pay=letters(cards(pay)),
+        values=imprint.texts("values", ()),
+        move=_shift(imprint),
+    )
+    imprint.close()
+    return memory
+
+
+def _shift(imprint: Fields) -> Shift | None:
+    if imprint.any("move", None) is None:
+        return None
+    move = imprint.fields("move")
+    shift = Shift(move.text("from"), move.text("to"))
+    move.close()
+    return shift
+
+
+@dataclass(slots=True)
+class _Table:
+    """The engine's state, and the order of the draw pile beside it."""
+
+    state: State
+    draw: str
+    shuffles: list[str]
+    path: str
+    events: list[Event] = field(default_factory=list)
+
+    def take(self, action: Action) -> None:
+        """Apply an action, then draw the cards that it makes due."""
+        self.see(rules.apply_action(self.state, action))
+        while rules.current_player(self.state) == CHANCE:
+            card, self.draw = self.draw[0], self.draw[1:]
+            self.see(rules.apply_action(self.state, Deal(card)))
+
+    def see(self, step: Step[State]) -> None:
+        """Go on from a step; after a reshuffle the draw pile has a new order."""
+        self.state = step.state
+        self.events += step.events
+        if any(isinstance(event, Reshuffled) for event in step.events):
+            self.draw = self._shuffled()
+
+    def _shuffled(self) -> str:
+        pile = letters(self.state.pool)
+        order = self.shuffles.pop(0) if self.shuffles else pile
+        if sorted(order) != sorted(pile):
+            raise QuestionError(f"{self.path}.shuffles: expected {pile} in some order, not {order}")
+        return order
+
+
+def _play(before: Position, turn: Turn) -> tuple[Position, Struct]:
+    """Return the position after a turn and its log. Raises ``IllegalAction``."""
+    _check_piece(before, turn)
+    table = _Table(before.state, before.draw, list(turn.shuffles), turn.path)
+    table.see(Step(*piles.reshuffle(before.state)))
+    _walk(table, turn)
+    if turn.memory is not None:
+        _imprint(table, turn.memory)
+    _clean_up(table, turn.discard)
+    return replace(before, state=table.state, draw=table.draw), _log(table.events)
+
+
+def _check_piece(before: Position, turn: Turn) -> None:
+    state = before.state
+    if state.players[state.current].piece is None:
+        name = before.names[state.current]
+        raise QuestionError(f"{turn.path}: {name} has no piece; give its space in the state")
+
+
+def _walk(table: _Table, turn: Turn) -> None:
+    """Make steps 1 to 3. A turn without a step is refused as one that ends too early."""
+    if turn.free is not None:
+        table.take(FreeMove(turn.free))
+    table.take(steps.END_TURN if turn.step is None else Move(turn.step))
+    if turn.then == _TAKE:
+        table.take(_feel(table.state, bonus=turn.bonus))
+    elif turn.then is not None:
+        table.take(Move(turn.then))
+
+
+def _feel(state: State, *, bonus: bool) -> Action:
+    """Return how the card is taken; a bonus that is not due cannot be declined and need not be."""
+    declined = not bonus and rules.why_not(state, steps.FEEL_WITHOUT_BONUS) is None
+    return steps.FEEL_WITHOUT_BONUS if declined else steps.FEEL
+
+
+def _imprint(table: _Table, memory: Memory) -> None:
+    space = steps.piece_of(table.state)
+    emotion = steps.geometry(table.state).colour[space]
+    table.take(Imprint(emotion, space, memory.square, memory.pay))
+    if table.state.phase is Phase.SHIFT:
+        table.take(memory.move or rows.STAY)
+    elif memory.move is not None:
+        raise IllegalAction(memory.move, refuse("no-shift-due", "IC-ADV-5"))
+    for tile in memory.values:
+        if table.state.phase is not Phase.VALUE:
+            raise IllegalAction(PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
+        table.take(PlaceValue(tile))
+
+
+def _clean_up(table: _Table, discards: str) -> None:
+    table.take(steps.END_TURN)
+    for card in discards:
+        if table.state.phase is not Phase.DISCARD:
+            raise IllegalAction(Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
+        table.take(Discard(card))
+    if table.state.phase is Phase.DISCARD:
+        table.take(steps.END_TURN)
+
+
+def _log(events: Iterable[Event]) -> Struct:
+    ep = dict.fromkeys(("track", "first", "row", "compass"), 0)
+    kinds = []
+    lines = []
+    for event in events:
+        kinds.append(type(event))
+        if isinstance(event, EPGained):
+            ep[event.source] += event.points
+        elif isinstance(event, LineCleared):
+            lines.append(event.line)
+    return {
+        "ep_track": ep["track"],
+        "ep_first": ep["first"],
+        "ep_row": ep["row"],
+        "bonus_draw": BonusDrawn in kinds,
+        "reshuffles": kinds.count(Reshuffled),
+        "new_lines": lines,
+        "end_triggered": EndTriggered in kinds,
+    }
