@@ -1,0 +1,76 @@
+"""The settings of one box, as frozen records. Keys and ranges: docs/configuration.md."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.devices.debounce import LONG_PRESS, SETTLE
+from companion.settings.nodes import Problem
+
+EMULATED: Final = "emulated"
+"""The bus of a panel and the port of a reader that exist in this program only."""
+MOCK: Final = "mock"
+"""The GPIO pins that exist in this program only."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """A display. ``bus`` is an I2C bus by number or path, or ``EMULATED``; sizes in pixels."""
+
+    driver: str
+    bus: int | str
+    address: int
+    width: int
+    height: int
+    rotate: int
+    """Degrees clockwise by which the panel is mounted turned: 0 or 180."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """A tag reader. ``presence``: whether it tells that a tag has left."""
+
+    name: str
+    driver: str
+    port: str
+    """Path of the serial port, or ``EMULATED``."""
+    presence: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimingSettings:
+    """How fingers are read, in milliseconds."""
+
+    debounce_ms: int = round(1000 * SETTLE)
+    """Quiet after which a contact has settled."""
+    long_press_ms: int = round(1000 * LONG_PRESS.after)
+    """How long a long press lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that a box is told. Pins are BCM numbers."""
+
+    game: str
+    players: tuple[str, ...]
+    level: str
+    language: str
+    options: Mapping[str, object]
+    data: Mapping[str, object]
+    state: Path
+    gpio: str
+    """``default``: the pins of this computer; ``MOCK``: emulated ones."""
+    buttons: Mapping[str, int]
+    panel: PanelSettings | None
+    readers: tuple[ReaderSettings, ...]
+    tags: Mapping[str, str]
+    """Number of a tag, hexadecimal capitals → id of the piece that carries it."""
+    timing: TimingSettings
+    warnings: tuple[Problem, ...] = ()
+    """What is odd but allowed, such as a deck of another size."""

@@ -1,0 +1,299 @@
+"""From a configuration file to settings: the keys, what they may be, and how they fit together."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from companion.catalogue import LANGUAGES
+from companion.engine.game import AnyGame
+from companion.settings.model import (
+    EMULATED,
+    MOCK,
+    PanelSettings,
+    ReaderSettings,
+    Settings,
+    TimingSettings,
+)
+from companion.settings.nodes import (
+    Problem,
+    Refused,
+    Section,
+    Value,
+    choice,
+    compose,
+    dotted,
+    empty,
+    flag,
+    nearest,
+    read_each,
+    struct,
+    text,
+    whole,
+)
+
+FindGame: TypeAlias = Callable[[str], AnyGame]
+"""Returns the game of a name, or raises ``ValueError`` saying which there are."""
+
+DEFAULT_GAME: Final = "inner-compass"
+DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
+DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
+DEFAULT_READER: Final = ReaderSettings("board", "rdm6300", EMULATED, presence=True)
+
+_PROFILES: Final = files("companion.devices") / "profiles"
+_SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
+    "ssd1306": ((128, 64), (128, 32)),
+    "sh1106": ((128, 64),),
+}
+_NO_PANEL: Final = "none"
+_BUTTON: Final = re.compile(r"[a-z]+[0-9]*")
+_TAG: Final = re.compile(r"[0-9A-F]{8,20}")
+
+
+class SettingsError(Exception):
+    """The configuration is wrong; ``problems`` has every mistake, the message one a line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Tell of ``problems`` in the order of the files."""
+        self.problems = tuple(sorted(problems, key=lambda each: (each.file, each.line)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def default(find_game: FindGame) -> Settings:
+    """Return the settings of a box that is told nothing: all of it is emulated."""
+    problems: list[Problem] = []
+    return _read(empty("default settings", problems), find_game)
+
+
+def load(file: Path, find_game: FindGame) -> Settings:
+    """Return the settings in a YAML file. Raises SettingsError with all the mistakes in it."""
+    return _read(compose(file, []), find_game)
+
+
+def _read(document: Value, find_game: FindGame) -> Settings:
+    """Return the settings in ``document``. A named profile means that the hardware is real."""
+    root = Section.of(document)
+    named = root.get("profile", text, "")
+    profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
+    gpio, bus = ("default", 1) if named else (MOCK, EMULATED)
+    settings = Settings(
+        game=root.get("game", text, DEFAULT_GAME),
+        players=root.get("players", _players, DEFAULT_PLAYERS),
+        level=root.get("level", text, ""),
+        language=root.get("language", choice(*LANGUAGES), LANGUAGES[0]),
+        options=root.get("options", struct, {}),
+        data=root.get("data", struct, {}),
+        state=root.get("state", _path, default_state()),
+        gpio=root.get("gpio", choice("default", MOCK), gpio),
+        buttons=_buttons(profile, root),
+        panel=_panel(profile, root, bus),
+        readers=root.get("readers", _readers, () if named else (DEFAULT_READER,)),
+        tags=root.get("tags", _tags, {}),
+        timing=root.get("timing", _timing, TimingSettings()),
+    )
+    root.end()
+    settings = _fitted(settings, document, root, find_game)
+    if document.problems:
+        raise SettingsError(document.problems)
+    return settings
+
+
+def default_state() -> Path:
+    """Return the folder for what a box remembers, by the XDG base directory specification."""
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "compass-companion"
+
+
+def profiles() -> tuple[str, ...]:
+    """Return the names of the boards that can be bought or built, and are known."""
+    names = (each.name for each in _PROFILES.iterdir())
+    return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
+
+
+def _profile(root: Section, name: str, problems: list[Problem]) -> Section:
+    """Return the keys of the profile ``name``."""
+    if name not in profiles():
+        root.values["profile"].report(f"found {name!r}; {nearest(name, profiles())}")
+        return Section({})
+    with as_file(_PROFILES / f"{name}.yaml") as file:
+        return Section.of(compose(file, problems))
+
+
+def _players(value: Value) -> tuple[str, ...]:
+    """Read the names of the players."""
+    names: dict[str, Value] = {}
+    for each, name in read_each(value.items(), text):
+        if name in names:
+            each.report(f"{name!r} plays already ({names[name].key}); give them different names")
+        names[name] = each
+    return tuple(names)
+
+
+def _path(value: Value) -> Path:
+    """Read a path; a relative one starts from the folder of the file that it is written in."""
+    return Path(value.file).parent / Path(text(value)).expanduser()
+
+
+def _buttons(profile: Section, root: Section) -> dict[str, int]:
+    """Return the pins of the buttons: those of the profile, overridden by the box's own."""
+    own = root.children("buttons")
+    usual = profile.children("buttons")
+    # The box's own come last, so that a clash is told as theirs.
+    wired = {**{name: pin for name, pin in usual.items() if name not in own}, **own}
+    taken: dict[int, Value] = {}
+    buttons: dict[str, int] = {}
+    for value, pin in read_each(wired.values(), whole(0, 27, "a BCM pin number")):
+        name = str(value.path[-1])
+        if not _BUTTON.fullmatch(name):
+            value.report("is no name for a button, expected small letters such as up or seat1")
+        if pin in taken:
+            other = taken[pin]
+            value.report(f"pin {pin} is taken by the button {other.path[-1]!r} ({other.place})")
+        taken[pin] = value
+        buttons[name] = pin
+    return buttons
+
+
+def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | None:
+    """Return the panel: that of the profile, overridden by the box's own keys."""
+    usual = profile.children("panel")
+    own = root.children("panel")
+    keys = Section({**usual, **own})
+    panel = PanelSettings(
+        driver=keys.get("driver", choice(*_SIZES, _NO_PANEL), "ssd1306"),
+        bus=keys.get("bus", _bus, bus),
+        address=keys.get("address", whole(0x08, 0x77, "an I2C address", "#04x"), 0x3C),
+        width=keys.get("width", whole(1, 1024), 128),
+        height=keys.get("height", whole(1, 1024), 64),
+        rotate=keys.get("rotate", _half_turns, 0),
+    )
+    keys.end()
+    sizes = _SIZES.get(panel.driver, (panel.size,))
+    if panel.size not in sizes:
+        blamed = next(
+            keys.values[key] for key in ("height", "width", "driver") if key in keys.values
+        )
+        known = " or ".join(f"{width}x{height}" for width, height in sizes)
+        found = f"{panel.width}x{panel.height}"
+        blamed.report(f"found a size of {found}, expected {known} for {panel.driver}")
+    return None if panel.driver == _NO_PANEL else panel
+
+
+def _bus(value: Value) -> int | str:
+    """Read an I2C bus: its number, its path, or ``EMULATED``."""
+    found = text(value)
+    if found.isdecimal():
+        return int(found)
+    if found == EMULATED or found.startswith("/dev/"):
+        return found
+    raise value.refusal("the number of an I2C bus, its path such as /dev/i2c-1, or emulated")
+
+
+def _half_turns(value: Value) -> int:
+    """Read a rotation in degrees that keeps width and height."""
+    degrees = {"0": 0, "180": 180}.get(text(value))
+    if degrees is None:
+        raise value.refusal("0 or 180 degrees")
+    return degrees
+
+
+def _readers(value: Value) -> tuple[ReaderSettings, ...]:
+    """Read the list of tag readers."""
+    names: dict[str, Value] = {}
+    ports: dict[str, Value] = {}
+    readers = []
+    for each, reader in read_each(value.items(), _reader):
+        if reader.name in names:
+            other = names[reader.name].place
+            each.report(f"there is a reader {reader.name!r} already ({other}); rename one")
+        if reader.port in ports:
+            each.report(f"port {reader.port} has a reader already ({ports[reader.port].place})")
+        names[reader.name] = each
+        if reader.port != EMULATED:
+            ports[reader.port] = each
+        readers.append(reader)
+    return tuple(readers)
+
+
+def _reader(value: Value) -> ReaderSettings:
+    """Read one tag reader."""
+    keys = Section(value.children())
+    for needed in ("name", "port"):
+        if needed not in keys.values:
+            raise Refused(value, f"lacks the key {needed!r}")
+    reader = ReaderSettings(
+        name=keys.get("name", text, ""),
+        driver=keys.get("driver", choice("rdm6300"), "rdm6300"),
+        port=keys.get("port", _port, EMULATED),
+        presence=keys.get("presence", flag, default=True),
+    )
+    keys.end()
+    return reader
+
+
+def _port(value: Value) -> str:
+    """Read a serial port: its path or ``EMULATED``."""
+    found = text(value)
+    if found != EMULATED and not found.startswith("/"):
+        raise value.refusal("the path of a serial port such as /dev/serial0, or emulated")
+    return found
+
+
+def _tags(value: Value) -> dict[str, str]:
+    """Read which tag is under which piece: tag → piece here, or the path of a file with that."""
+    try:
+        file = _path(value)
+    except Refused:
+        return _tag_map(value)
+    return _tag_map(compose(file, value.problems))
+
+
+def _tag_map(value: Value) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    origins: dict[str, Value] = {}
+    for each, piece in read_each(value.children().values(), text):
+        tag = re.sub(r"[:\s-]", "", str(each.path[-1])).upper()
+        if not _TAG.fullmatch(tag):
+            each.report("is no number of a tag, expected 8 to 20 hexadecimal digits")
+        if tag in origins:
+            each.report(f"this tag is under {tags[tag]!r} already ({origins[tag].place})")
+        origins[tag] = each
+        tags[tag] = piece
+    return tags
+
+
+def _timing(value: Value) -> TimingSettings:
+    """Read how fingers are read."""
+    keys = Section.of(value)
+    usual = TimingSettings()
+    timing = TimingSettings(
+        debounce_ms=keys.get("debounce_ms", whole(1, 100), usual.debounce_ms),
+        long_press_ms=keys.get("long_press_ms", whole(200, 5000), usual.long_press_ms),
+    )
+    keys.end()
+    return timing
+
+
+def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:
+    """Return ``settings`` as the game takes them; what it does not take is reported."""
+    try:
+        game = find_game(settings.game)
+    except ValueError as error:
+        root.values.get("game", document).report(str(error))
+        return settings
+    if len(settings.players) not in game.players:
+        found = f"found {len(settings.players)} players"
+        expected = f"expected {game.players[0]} to {game.players[-1]} for {game.title}"
+        root.values.get("players", document).report(f"{found}, {expected}")
+    if settings.level and settings.level not in game.levels:
+        advice = nearest(settings.level, game.levels)
+        root.values["level"].report(f"found {settings.level!r}; {advice}")
+    warnings: list[Problem] = []
+    for mistake in game.check(settings.data, settings.options):
+        place = document.at(mistake.path)
+        problem = Problem(place.file, place.line, dotted(mistake.path), mistake.message)
+        (warnings if mistake.warning else document.problems).append(problem)
+    return replace(settings, level=settings.level or game.levels[0], warnings=tuple(warnings))

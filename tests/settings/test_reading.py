@@ -1,0 +1,234 @@
+"""A configuration file becomes settings, or a list of everything that is wrong with it."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from companion.engine.game import AnyGame, Problem, Struct
+from companion.settings import (
+    EMULATED,
+    MOCK,
+    PanelSettings,
+    ReaderSettings,
+    SettingsError,
+    TimingSettings,
+    default,
+    load,
+    profiles,
+)
+
+JOYSTICK = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4, "a": 5, "b": 6}
+
+
+class Chess:
+    """As much of a game as settings ask for."""
+
+    title = "Chess"
+    players = range(2, 4)
+    levels = ("track", "full")
+
+    def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
+        """Ask for eight ranks and a known clock; find few pawns odd."""
+        mistakes = []
+        board = cast("dict[str, object]", data.get("board", {}))
+        if board.get("ranks", 8) != 8:
+            mistakes.append(Problem(("data", "board", "ranks"), "expected 8 ranks"))
+        if board.get("files") == []:
+            mistakes.append(Problem(("data", "board", "files", 0), "expected a file"))
+        if "clock" in options:
+            mistakes.append(Problem(("options", "clock"), "no such option, there are: variant"))
+        if "pawns" in data:
+            mistakes.append(Problem(("data", "pawns"), "the game has 8", warning=True))
+        return tuple(mistakes)
+
+
+def find_game(name: str) -> AnyGame:
+    if name in {"chess", "inner-compass"}:
+        return cast("AnyGame", Chess())
+    raise ValueError(f"there is no game {name!r}; installed are: chess")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "companion.yaml"
+
+
+def problems(file: Path, yaml: str) -> list[str]:
+    """Return the problems in ``yaml``, without the folder in front of them."""
+    file.write_text(yaml, encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        load(file, find_game)
+    return [str(each).replace(f"{file.parent}/", "") for each in caught.value.problems]
+
+
+def mistakes() -> list[tuple[str, str]]:
+    """Return configurations with one mistake and what is told of it, from `mistakes.txt`."""
+    cases = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8")
+    pairs = [case.split("\n> ") for case in cases.strip().split("\n\n")]
+    return [(yaml, problem) for yaml, problem in pairs]
+
+
+def test_without_a_file_everything_is_emulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/var/state")
+    settings = default(find_game)
+    assert settings.game == "inner-compass"
+    assert settings.players == ("Player 1", "Player 2")
+    assert settings.level == "track"
+    assert settings.language == "en"
+    assert settings.state == Path("/var/state/compass-companion")
+    assert settings.gpio == MOCK
+    assert settings.buttons == JOYSTICK
+    assert settings.panel == PanelSettings("ssd1306", EMULATED, 0x3C, 128, 64, rotate=0)
+    assert settings.readers == (ReaderSettings("board", "rdm6300", EMULATED, presence=True),)
+    assert settings.tags == {}
+    assert settings.timing == TimingSettings(debounce_ms=20, long_press_ms=800)
+    assert settings.warnings == ()
+
+
+def test_an_empty_file_is_like_none(file: Path) -> None:
+    file.write_text("# nothing yet\n", encoding="utf-8")
+    assert load(file, find_game) == default(find_game)
+
+
+def test_state_is_kept_in_the_users_home_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert default(find_game).state == Path("/home/ada/.local/state/compass-companion")
+
+
+def test_every_key_is_read(file: Path) -> None:
+    file.write_text(
+        """\
+game: chess
+players: [Ada, No, 007]
+level: full
+language: de
+options: {variant: 960, rated: yes}
+data: {board: {ranks: 8, files: [a, b]}}
+state: state
+profile: waveshare-oled-hat
+gpio: default
+buttons: {a: 16, seat1: 12}
+panel: {bus: /dev/i2c-3, address: 0x3d, rotate: 180}
+readers:
+  - {name: board, port: /dev/serial0, presence: no}
+  - {name: tray, driver: rdm6300, port: emulated}
+tags: {"0a:00:4b:11:22": king, 1234567890: queen}
+timing: {debounce_ms: 10, long_press_ms: 1000}
+""",
+        encoding="utf-8",
+    )
+    settings = load(file, find_game)
+    assert settings.game == "chess"
+    assert settings.players == ("Ada", "No", "007")
+    assert settings.level == "full"
+    assert settings.language == "de"
+    assert settings.options == {"variant": 960, "rated": True}
+    assert settings.data == {"board": {"ranks": 8, "files": ["a", "b"]}}
+    assert settings.state == file.parent / "state"
+    assert settings.gpio == "default"
+    assert settings.buttons["a"] == 16
+    assert settings.buttons["seat1"] == 12
+    assert settings.buttons["b"] == 20
+    assert settings.panel == PanelSettings("sh1106", "/dev/i2c-3", 0x3D, 128, 64, rotate=180)
+    assert settings.readers == (
+        ReaderSettings("board", "rdm6300", "/dev/serial0", presence=False),
+        ReaderSettings("tray", "rdm6300", EMULATED, presence=True),
+    )
+    assert settings.tags == {"0A004B1122": "king", "1234567890": "queen"}
+    assert settings.timing == TimingSettings(debounce_ms=10, long_press_ms=1000)
+
+
+@pytest.mark.parametrize("name", profiles())
+def test_a_named_profile_means_real_hardware(file: Path, name: str) -> None:
+    file.write_text(f"profile: {name}\n", encoding="utf-8")
+    settings = load(file, find_game)
+    assert settings.gpio == "default"
+    assert settings.buttons
+    assert settings.panel is not None
+    assert settings.panel.bus == 1
+    assert settings.readers == ()
+
+
+def test_a_named_profile_can_be_emulated(file: Path) -> None:
+    file.write_text("profile: breadboard\ngpio: mock\npanel: {bus: emulated}\n", encoding="utf-8")
+    settings = load(file, find_game)
+    assert settings.gpio == MOCK
+    assert settings.panel is not None
+    assert settings.panel.bus == EMULATED
+
+
+def test_a_box_may_have_no_panel(file: Path) -> None:
+    file.write_text("panel: {driver: none}\n", encoding="utf-8")
+    assert load(file, find_game).panel is None
+
+
+def test_a_home_folder_is_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    file.write_text("state: ~/box\n", encoding="utf-8")
+    assert load(file, find_game).state == Path("/home/ada/box")
+
+
+def test_tags_may_have_a_file_of_their_own_beside_the_configuration(file: Path) -> None:
+    file.with_name("tags.yaml").write_text("0A004B1122: king\n", encoding="utf-8")
+    file.write_text("tags: tags.yaml\n", encoding="utf-8")
+    assert load(file, find_game).tags == {"0A004B1122": "king"}
+
+
+def test_what_the_game_finds_odd_is_a_warning(file: Path) -> None:
+    file.write_text("\ndata: {pawns: 7}\n", encoding="utf-8")
+    (warning,) = load(file, find_game).warnings
+    assert str(warning) == f"{file}:2: data.pawns: the game has 8"
+
+
+@pytest.mark.parametrize(("yaml", "problem"), mistakes())
+def test_a_mistake_is_told_with_line_key_and_remedy(file: Path, yaml: str, problem: str) -> None:
+    assert problems(file, yaml) == [f"companion.yaml:{problem}"]
+
+
+def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(file: Path) -> None:
+    found = problems(file, "levels: 3\ngpio: x\nplayers: [A]\ntiming: {debounce_ms: x}\n")
+    assert [line.split(": ")[:2] for line in found] == [
+        ["companion.yaml:1", "levels"],
+        ["companion.yaml:2", "gpio"],
+        ["companion.yaml:3", "players"],
+        ["companion.yaml:4", "timing.debounce_ms"],
+    ]
+
+
+def test_the_message_has_one_mistake_a_line(file: Path) -> None:
+    file.write_text("level: x\ngpio: y\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=rf"^{file}:1: level: .*\n{file}:2: gpio: .*$"):
+        load(file, find_game)
+
+
+def test_a_clash_with_the_profile_is_told_at_the_own_pin(file: Path) -> None:
+    (found,) = problems(file, "profile: breadboard\nbuttons: {up: 13}\n")
+    assert found.startswith("companion.yaml:2: buttons.up: pin 13 is taken by the button 'seat3' (")
+    assert found.endswith("breadboard.yaml:5)")
+
+
+def test_a_mistake_in_a_file_of_tags_is_told_with_its_name(file: Path) -> None:
+    file.with_name("tags.yaml").write_text("0A004B1122: king\nxyz: queen\n", encoding="utf-8")
+    (found,) = problems(file, "tags: tags.yaml\n")
+    assert found.startswith("tags.yaml:2: xyz: is no number of a tag")
+
+
+def test_a_file_that_is_not_there_is_named(file: Path) -> None:
+    with pytest.raises(SettingsError, match=rf"^{file}: cannot be read: No such file"):
+        load(file, find_game)
+
+
+def test_a_file_that_is_no_text_is_named(file: Path) -> None:
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match=rf"^{file}: is no text in UTF-8"):
+        load(file, find_game)
+
+
+def test_a_character_that_yaml_does_not_know_is_no_crash(file: Path) -> None:
+    file.write_bytes(b"game: \x07")
+    with pytest.raises(SettingsError, match="is no YAML"):
+        load(file, find_game)
