@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PIL.Image import Image
+from PIL.Image import Image, Transpose
 
 from companion.clock import Clock, TimerHandle
 from companion.devices import DeviceStatus, Sink, State
@@ -30,7 +30,8 @@ class OledPanel:
 
     Bus writes happen in one worker thread, which sleeps while there is nothing to do. What is asked
     for meanwhile is merged into one picture, so frames are dropped and never queued. While the
-    panel is away it is tried every `retry` seconds (each time three wake-ups).
+    panel is away it is tried every `retry` seconds (each time three wake-ups). `turned` is for a
+    panel that is mounted upside down.
     """
 
     def __init__(
@@ -40,9 +41,11 @@ class OledPanel:
         loop: AbstractEventLoop,
         *,
         name: str = "panel",
+        turned: bool = False,
         retry: float = 2.0,
     ) -> None:
         self.size = oled.size
+        self._turned = turned
         self._oled = oled
         self._clock = clock
         self._loop = loop
@@ -70,7 +73,8 @@ class OledPanel:
             raise ValueError(f"this panel takes images of mode 1 and {width}x{height} pixels")
         _answer(self._waiting, shown=False)
         self._waiting = waiting = self._loop.create_future()
-        self._want(replace(self._wanted, frame=pack(image)))
+        upright = image.transpose(Transpose.ROTATE_180) if self._turned else image
+        self._want(replace(self._wanted, frame=pack(upright)))
         return waiting
 
     def contrast(self, level: int) -> None:
@@ -175,11 +179,11 @@ def open_panel(
     clock: Clock,
     loop: AbstractEventLoop,
     address: int = 0x3C,
-    name: str = "panel",
+    turned: bool = False,
 ) -> OledPanel:
     """Return a panel that is not started yet; nothing is sent and nothing opened.
 
     `bus` is the number or path of an I2C bus, such as 1 or "/dev/i2c-1", or an open one.
     `controller` is "ssd1306" (128x64 or 128x32) or "sh1106" (128x64); else it is a `ValueError`.
     """
-    return OledPanel(Oled(controller, size, bus, address), clock, loop, name=name)
+    return OledPanel(Oled(controller, size, bus, address), clock, loop, turned=turned)

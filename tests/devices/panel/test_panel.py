@@ -187,6 +187,7 @@ class Bench:
     clock: ManualClock = field(default_factory=ManualClock)
     news: Collector = field(default_factory=Collector)
     gate: threading.Event = field(default_factory=threading.Event)
+    turned: bool = False
 
     def __post_init__(self) -> None:
         self.gate.set()
@@ -198,6 +199,7 @@ class Bench:
             (128, 64),
             clock=self.clock,
             loop=asyncio.get_running_loop(),
+            turned=self.turned,
         )
 
     def pass_gate(self) -> None:
@@ -314,6 +316,16 @@ class TestPanel:
                 bench.panel.show()
                 await bench.panel.draw(number(3))
                 assert bench.sees(number(3))
+
+        asyncio.run(scene())
+
+    def test_a_panel_that_is_mounted_upside_down_is_sent_its_pictures_so(self) -> None:
+        async def scene() -> None:
+            bench = Bench(turned=True)
+            bench.panel.start(bench.news)
+            assert await bench.panel.draw(number(3))
+            assert bench.sees(number(3).transpose(Image.Transpose.ROTATE_180))
+            bench.panel.close()
 
         asyncio.run(scene())
 

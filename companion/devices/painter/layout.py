@@ -1,0 +1,184 @@
+"""Where everything of a screen goes on a panel, and what of it does not fit: a pure function.
+
+Texts stand on the grid of eight-pixel lines, because a line across two of the controller's pages
+costs twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 128x32 a title,
+two rows and a footer.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Final
+
+from companion.devices.fonts import CELL
+from companion.devices.painter import icons
+from companion.table.screen import Mark, Row, Screen, Tone
+
+LINE: Final = CELL[1]
+COLUMN: Final = CELL[0]
+ELLIPSIS: Final = "…"
+ARROW: Final = "▶"
+DISCOUNT: Final = "↓"
+ICON_GUTTER: Final = icons.SIZE + 3
+ARROW_GUTTER: Final = COLUMN + 1
+LEFT: Final = 1
+"""Pixels left free at the edge, so that letters do not touch it; 21 columns remain."""
+MARGIN: Final = 4
+"""Pixels between a message's text and the edge of the panel."""
+FRAME: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text at a place: what should stand there, and as much of it as fits."""
+
+    text: str
+    shown: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An icon at a place."""
+
+    icon: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, with its right and lower edges included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All there is to draw, in this order; what is in `inverted` is turned round at the end."""
+
+    frames: tuple[Box, ...] = ()
+    bars: tuple[Box, ...] = ()
+    labels: tuple[Label, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    inverted: tuple[Box, ...] = ()
+
+
+def cut(text: str, columns: int) -> str:
+    """Return as much of a text as fits, with an ellipsis if that is not all of it."""
+    if len(text) <= columns:
+        return text
+    return text[: columns - 1].rstrip() + ELLIPSIS if columns > 0 else ""
+
+
+def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return the places of everything on a screen."""
+    if screen.tone is Tone.TOAST:
+        return _message(screen, size)
+    return _list(screen, size)
+
+
+def visible(rows: tuple[Row, ...], count: int) -> range:
+    """Return the indices of the rows to show: around the cursor, else around whose turn it is."""
+    marks = [row.mark for row in rows]
+    marked = next((mark for mark in (Mark.CURSOR, Mark.TURN) if mark in marks), None)
+    focus = marks.index(marked) if marked else 0
+    start = min(focus - (count - 1) // 2, len(rows) - count)
+    return range(max(0, start), min(len(rows), max(0, start) + count))
+
+
+def _list(screen: Screen, size: tuple[int, int]) -> Layout:
+    width, height = size
+    right = LEFT + (width - LEFT) // COLUMN * COLUMN
+    count = height // LINE - 2
+    shown = visible(screen.rows, count)
+    scrolls = len(shown) < len(screen.rows)
+    title_bar = Box(0, 0, width - 1, LINE - 1)
+    cursors = (
+        Box(0, y, (right if scrolls else width) - 1, y + LINE - 1)
+        for y, row in _placed(screen.rows, shown)
+        if row.mark is Mark.CURSOR
+    )
+    icon_x = LEFT + ARROW_GUTTER if any(row.mark is Mark.TURN for row in screen.rows) else LEFT
+    has_icons = any(icons.icon(row.icon) for row in screen.rows)
+    text_x = icon_x + (ICON_GUTTER if has_icons else 0)
+    labels = [
+        *_ends(screen.title, screen.status, LEFT, 0, right),
+        *_ends(screen.footer, "", LEFT, height - LINE, right),
+    ]
+    for y, row in _placed(screen.rows, shown):
+        labels += _row(row, text_x, y, right)
+    return Layout(
+        bars=(_thumb(shown, len(screen.rows), width, count),) if scrolls else (),
+        labels=tuple(labels),
+        pictures=tuple(
+            Picture(row.icon, icon_x, y)
+            for y, row in _placed(screen.rows, shown)
+            if icons.icon(row.icon)
+        ),
+        inverted=(title_bar, *cursors),
+    )
+
+
+def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
+    """Yield the visible rows with their places from the top."""
+    for line, index in enumerate(shown, start=1):
+        yield line * LINE, rows[index]
+
+
+def _row(row: Row, x: int, y: int, right: int) -> Iterator[Label]:
+    if row.mark is Mark.TURN:
+        yield Label(ARROW, ARROW, LEFT, y)
+    sign = DISCOUNT if row.mark is Mark.DISCOUNT else ""
+    yield from _ends(row.text, sign + row.value, x, y, right)
+
+
+def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
+    """Yield a text at the left and a value at the right; the value has precedence."""
+    columns = (right - x) // COLUMN
+    kept = cut(value, columns)
+    if value:
+        yield Label(value, kept, right - len(kept) * COLUMN, y)
+        columns -= len(kept) + 1
+    if text:
+        yield Label(text, cut(text, columns), x, y)
+
+
+def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
+    """Return the mark at the right edge that says which part of a long list is seen."""
+    track = count * LINE
+    top = LINE + track * shown.start // rows
+    return Box(width - FRAME, top, width - FRAME, LINE + track * shown.stop // rows - 1)
+
+
+def _message(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return a framed message, wrapped; a low panel has no room for footer and lower edge."""
+    width, height = size
+    low = height // LINE <= 4  # noqa: PLR2004 - lines of a panel of 128x32
+    columns = (width - 2 * MARGIN) // COLUMN
+    middle = LINE // 2 - 1
+    bottom = height if low else height - LINE + middle
+    count = height // LINE - (1 if low else 2)
+    labels = [Label(f" {screen.title} ", f" {cut(screen.title, columns - 2)} ", MARGIN + COLUMN, 0)]
+    labels += _wrapped(screen.rows, columns, count)
+    if screen.footer and not low:
+        shown = f" {cut(screen.footer, columns - 2)} "
+        x = width - MARGIN - COLUMN - len(shown) * COLUMN
+        labels.append(Label(f" {screen.footer} ", shown, x, height - LINE))
+    return Layout(
+        frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
+        labels=tuple(labels),
+        inverted=(Box(0, 0, width - 1, height - 1),),
+    )
+
+
+def _wrapped(rows: tuple[Row, ...], columns: int, count: int) -> Iterator[Label]:
+    lines = [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
+    if len(lines) > count:
+        lines[count - 1 :] = [" ".join(lines[count - 1 :])]
+    for number, line in enumerate(lines, start=1):
+        yield Label(line, cut(line, columns), MARGIN, number * LINE)

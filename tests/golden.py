@@ -1,0 +1,57 @@
+"""Compare pictures with the ones that are committed.
+
+To draw the committed ones anew after a wanted change: `GOLDEN=write pytest ...`, then look at them
+before you commit. A test that fails leaves two files beside the committed `name.png`:
+`name.actual.png` and `name.difference.png` (left what was committed, right what came now, missing
+pixels blue, new ones red).
+"""
+
+import os
+from pathlib import Path
+
+from PIL import Image
+
+SCALE = 4
+
+
+def assert_matches(image: Image.Image, path: Path) -> None:
+    """Fail if an image of mode "1" is not the picture at `path`, pixel for pixel."""
+    actual = path.with_suffix(".actual.png")
+    difference = path.with_suffix(".difference.png")
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        image.save(path, optimize=True)
+    expected = _load(path)
+    if expected is not None and _same(expected, image):
+        actual.unlink(missing_ok=True)
+        difference.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(actual)
+    if expected is None:
+        raise AssertionError(f"there is no {path}; look at {actual} and run with GOLDEN=write")
+    _difference(expected, image).save(difference)
+    raise AssertionError(f"not the picture of {path}; look at {difference}")
+
+
+def _load(path: Path) -> Image.Image | None:
+    if not path.exists():
+        return None
+    with Image.open(path) as image:
+        return image.convert("1")
+
+
+def _same(one: Image.Image, other: Image.Image) -> bool:
+    return one.size == other.size and one.tobytes() == other.tobytes()
+
+
+def _difference(expected: Image.Image, actual: Image.Image) -> Image.Image:
+    size = max(expected.width, actual.width), max(expected.height, actual.height)
+    before, after = Image.new("L", size), Image.new("L", size)
+    before.paste(expected)
+    after.paste(actual)
+    both = Image.merge("RGB", (after, Image.composite(after, before, before), before))
+    sheet = Image.new("RGB", (2 * size[0] + 2, size[1]), "grey")
+    sheet.paste(before.convert("RGB"), (0, 0))
+    sheet.paste(both, (size[0] + 2, 0))
+    return sheet.resize((sheet.width * SCALE, sheet.height * SCALE), Image.Resampling.NEAREST)
