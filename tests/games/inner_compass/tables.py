@@ -1,0 +1,140 @@
+"""Positions and games of Inner Compass for tests."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TypeVar
+
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
+from companion.engine.questions import Fields
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.actions import Feel, Imprint
+from companion.games.inner_compass.ask import position
+from companion.games.inner_compass.config import Level
+from companion.games.inner_compass.state import Phase, Player, State
+
+NAMES = ("Ann", "Ben", "Cem", "Dua")
+RULINGS: tuple[dict[str, object], ...] = (
+    {},
+    {"mode": "advanced"},
+    {"mode": "advanced", "exact_move": True, "discount": "spaces", "unknown_cards": True},
+    {"floor": "emotion", "first_bonus": 5, "show_totals": True, "arrangement": "end"},
+)
+"""Combinations of options that together use every value of every option."""
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state of a game, the action that is taken there and what follows."""
+
+    before: State
+    action: Action
+    step: Step[State]
+
+
+def base(**changes: object) -> State:
+    """Return the base state S0 of the rules file, some of its fields replaced (level full)."""
+    question = {"state": {"base": "S0", "set": changes}}
+    return position.read(Fields(question, "in"), "state").state
+
+
+def below_full(level: Level, **changes: object) -> State:
+    """Return the base state as a lower tracking level knows it."""
+    state = base(**changes)
+    players = tuple(replace(each, piece=None, hand=None) for each in state.players)
+    if level == "track":
+        players = tuple(
+            Player(memories=each.memories, lines=each.lines, ep_track=each.ep_track)
+            for each in players
+        )
+    return replace(
+        state,
+        config=replace(state.config, level=level),
+        players=players,
+        phase=Phase.MEMORY,
+        display=(None,) * 4,
+        pool=(0,) * 5,
+        discard=(0,) * 5,
+    )
+
+
+def start(level: str, seats: int = 2, data: Struct | None = None, **options: object) -> State:
+    """Return the first turn after a setup in which CHANCE takes the first of its choices."""
+    state: State = GAME.new_initial_state(Setup(NAMES[:seats], level, options, data or {}))
+    while GAME.current_player(state) == CHANCE or state.phase is Phase.PIECES:
+        first = GAME.legal_actions(state, GAME.current_player(state))[0]
+        state = GAME.apply_action(state, first).state
+    return state
+
+
+def play(state: State, *notations: str) -> Step[State]:
+    """Return the state after actions in notation, with all that followed from them."""
+    events: tuple[Event, ...] = ()
+    for notation in notations:
+        step = GAME.apply_action(state, GAME.string_to_action(notation))
+        state, events = step.state, (*events, *step.events)
+    return Step(state, events)
+
+
+def refusal(state: State, notation: str) -> tuple[str, str] | None:
+    """Return the code and the rule of the refusal of an action in notation."""
+    refused = GAME.why_not(state, GAME.string_to_action(notation))
+    return None if refused is None else (refused.code, refused.rule)
+
+
+def legal(state: State) -> set[str]:
+    """Return the notations of all legal actions."""
+    actions = GAME.legal_actions(state, GAME.current_player(state))
+    return {GAME.action_to_string(action) for action in actions}
+
+
+def only(step: Step[State], kind: type[E]) -> E:
+    """Return the one event of a kind."""
+    (event,) = all_of(step, kind)
+    return event
+
+
+def all_of(step: Step[State], kind: type[E]) -> list[E]:
+    """Return the events of a kind, in order."""
+    return [event for event in step.events if isinstance(event, kind)]
+
+
+def walk(setup: Setup, seed: int) -> Iterator[Moment]:
+    """Play a random game to its end, by players who like memories and cards (it ends sooner)."""
+    source = random.Random(seed)
+    draw = sampler(source)
+    state: State = GAME.new_initial_state(setup)
+    while not GAME.is_terminal(state):
+        player = GAME.current_player(state)
+        if player == CHANCE:
+            action = draw(GAME.chance_outcomes(state))
+        else:
+            action = _liked(GAME.legal_actions(state, player), source)
+        step = GAME.apply_action(state, action)
+        yield Moment(state, action, step)
+        state = step.state
+
+
+def _liked(actions: tuple[Action, ...], source: random.Random) -> Action:
+    for kind in (Imprint, Feel):
+        liked = [action for action in actions if isinstance(action, kind)]
+        if liked and source.random() < 0.9:
+            return source.choice(liked)
+    return source.choice(actions)
+
+
+def games(count: int, level: str, seed: int = 0) -> Iterator[Iterator[Moment]]:
+    """Return random games of one level, of 2, 3 and 4 players under all rulings in turn."""
+    for number in range(seed, seed + count):
+        options = RULINGS[number // 3 % len(RULINGS)]
+        yield walk(Setup(NAMES[: 2 + number % 3], level, options), number)
+
+
+def moments(count: int, level: str, every: int = 7, seed: int = 0) -> Iterator[Moment]:
+    """Return every so many-th moment of random games."""
+    for game in games(count, level, seed):
+        yield from islice(game, seed % every, None, every)
