@@ -225,7 +225,7 @@ while True:
 
 
 def test_nothing_acknowledged_is_missing_after_a_kill(path: Path) -> None:
-    patience = random.Random(20)  # noqa: S311 - when to kill is no secret
+    patience = random.Random(20)
     acknowledged = 0
     for _ in range(20):
         command = [sys.executable, "-c", APPEND_AND_SAY_SO, str(path)]
