@@ -86,7 +86,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 def _add_demo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="one of those that `companion games` lists")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="2 to 4 (%(default)s)")
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="(%(default)s)")
     parser.add_argument("--level", help="how much the box follows: track, scoring or full")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which game (%(default)s)")
     parser.add_argument(
@@ -146,12 +146,13 @@ def _demo(options: argparse.Namespace) -> int:
 def _demo_settings(options: argparse.Namespace, state: Path) -> "Settings":
     """Return the embedded default for the demo's game and number of players."""
     from companion import registry
-    from companion.settings import default
 
-    settings = default()
+    settings = _settings(None)
     name = options.game or settings.game
     game = registry.load(name)
-    players = settings.players[: options.players]
+    named = settings.players
+    more = (f"Player {seat + 1}" for seat in range(len(named), options.players))
+    players = (*named, *more)[: options.players]
     level = options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
 
@@ -169,7 +170,7 @@ def _selfplay(options: argparse.Namespace) -> int:
         broken += bool(played.violations)
         actions += len(played.actions)
         if options.json:
-            print(json.dumps(selfplay.as_struct(played)))
+            print(json.dumps(selfplay.as_struct(game, played)))
         else:
             for violation in played.violations:
                 print(f"seed {seed}: {violation}")
@@ -187,9 +188,10 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _settings(path: Path | None) -> "Settings":
-    from companion import settings
+    from companion import registry, settings
 
-    return settings.default() if path is None else settings.load(path)
+    find = registry.load
+    return settings.default(find) if path is None else settings.load(path, find)
 
 
 def _games(_options: argparse.Namespace) -> int:

@@ -27,7 +27,7 @@ from companion.engine.game import Setup
 from companion.engine.log import Entry
 from companion.journal import Journal, Play
 from companion.session import Session, begin_play
-from companion.settings import EMULATED, NO_PANEL, Settings
+from companion.settings import EMULATED, MOCK, Settings
 from companion.setups import setup_of
 from companion.table.table import Moment, Table, begin, resume
 from companion.table.view import Voice, view
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 JOURNAL: Final = "journal.sqlite3"
 
+_MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -112,13 +113,15 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path) -> Box:
     )
     buttons = _buttons(settings, clock, emulated)
     readers = _readers(settings, clock, emulated)
-    devices = (buttons, *readers) if panel is None else (panel, buttons, *readers)
-    return Box(session, voice, devices, display, emulated)
+    panels = () if panel is None else (panel,)
+    return Box(session, voice, (*panels, buttons, *readers), display, emulated)
 
 
 def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
-    places = [settings.gpio, settings.panel.bus, *(reader.port for reader in settings.readers)]
-    if EMULATED not in places:
+    places = [reader.port for reader in settings.readers]
+    if settings.panel is not None:
+        places.append(str(settings.panel.bus))
+    if settings.gpio != MOCK and EMULATED not in places:
         return None
     from companion.emulation.box import EmulatedBox
 
@@ -134,7 +137,7 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw) -> tuple[Table, i
             return found, play.id
     game = registry.load(settings.game)
     setup = Setup(settings.players, settings.level, settings.options, settings.data)
-    outcome = begin(game, setup, settings.enter, Moment(0, time()), draw)
+    outcome = begin(game, setup, (), Moment(0, time()), draw)
     number = begin_play(journal, outcome.table, time())
     if outcome.entries:
         journal.append(number, outcome.entries)
@@ -159,18 +162,17 @@ def _resumed(journal: Journal, play: Play) -> Table | None:
 
 
 def _pins(settings: Settings) -> dict[str, ButtonPin]:
-    hold = HoldRule(settings.timing.long_press)
+    settle = settings.timing.debounce_ms / _MILLISECONDS
+    hold = HoldRule(settings.timing.long_press_ms / _MILLISECONDS)
     return {
-        name: ButtonPin(
-            pin, hold=DIRECTION if name in REPEATING else hold, settle=settings.timing.debounce
-        )
+        name: ButtonPin(pin, hold=DIRECTION if name in REPEATING else hold, settle=settle)
         for name, pin in settings.buttons.items()
     }
 
 
 def _buttons(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioButtons:
     loop = asyncio.get_running_loop()
-    factory = emulated.factory if emulated and settings.gpio == EMULATED else None
+    factory = emulated.factory if emulated and settings.gpio == MOCK else None
     return GpioButtons(_pins(settings), clock, loop, factory)
 
 
@@ -190,14 +192,13 @@ def _readers(
 
 def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:
     panel = settings.panel
-    if panel.driver == NO_PANEL:
+    if panel is None:
         return None
-    size = (panel.width, panel.height)
-    bus: str | Bus = panel.bus
+    bus: int | str | Bus = panel.bus
     if emulated and bus == EMULATED:
-        bus = emulated.add_panel(panel.driver, panel.address, size)
+        bus = emulated.add_panel(panel.driver, panel.address, panel.size)
     loop = asyncio.get_running_loop()
-    return open_panel(bus, panel.driver, size, clock=clock, loop=loop, address=panel.address)
+    return open_panel(bus, panel.driver, panel.size, clock=clock, loop=loop, address=panel.address)
 
 
 def _tags(settings: Settings, table: Table) -> Mapping[str, str]:

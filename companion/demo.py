@@ -72,7 +72,9 @@ class Robot:
         await self._noticed("the start")
 
     async def play(self) -> None:
-        """Play until the game is over."""
+        """Lay out what the box has drawn, then play until the game is over."""
+        while self.session.table.laying:
+            await self._tap("a")
         while not self.session.table.is_over:
             await self.perform(self._wish())
             self.watch(self.session.table)
@@ -96,14 +98,13 @@ class Robot:
     def _piece(self, action: Action) -> Piece | None:
         """Return a piece whose tag narrows the choice towards ``action``."""
         table = self.session.table
+        offered = table.candidates
         for piece in table.game.pieces(table.state):
-            for select in piece.selects:
-                chosen = (*table.selection, *constraints(select))
-                left = narrow(table.candidates, chosen)
-                if left:
-                    if piece.id in self._tag and action in left and chosen != table.selection:
-                        return piece if len(left) < len(table.candidates) else None
-                    break
+            meanings = [(*table.selection, *constraints(each)) for each in piece.selects]
+            if piece.id in self._tag and any(narrow((action,), each) for each in meanings):
+                left = next(each for each in (narrow(offered, it) for it in meanings) if each)
+                if action in left and len(left) < len(offered):
+                    return piece
         return None
 
     async def _choose(self, action: Action) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.settings import EMULATED, Settings
+from companion.settings import EMULATED, MOCK, Settings
 
 _GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
 """Groups that Raspberry Pi OS gives its devices to."""
@@ -31,21 +31,23 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _buttons(settings)
     for reader in settings.readers:
         yield _device(f"reader {reader.name}", reader.driver, reader.port)
-    if settings.panel.driver == "none":
+    if settings.panel is None:
         yield Finding("panel", sound=True, words="none configured")
     else:
-        yield _device("panel", settings.panel.driver, settings.panel.bus)
+        bus = settings.panel.bus
+        place = f"/dev/i2c-{bus}" if isinstance(bus, int) else bus
+        yield _device("panel", settings.panel.driver, place)
     yield _state(settings.state)
     yield _tags(settings)
 
 
 def _buttons(settings: Settings) -> Finding:
     names = ", ".join(settings.buttons)
-    if settings.gpio == EMULATED:
+    if settings.gpio == MOCK:
         return Finding("buttons", sound=True, words=f"emulated pins: {names}")
     chips = sorted(Path("/dev").glob(_GPIO_CHIPS))
     if not chips:
-        words = "no /dev/gpiochip: this is no Raspberry Pi; set `gpio: emulated` to try things out"
+        words = "no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out"
         return Finding("buttons", sound=False, words=words)
     closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:

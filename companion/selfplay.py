@@ -38,6 +38,17 @@ def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played
     return Played(seed, tuple(actions), game.returns(state), game.winners(state), tuple(violations))
 
 
+def as_struct(game: AnyGame, played: Played) -> dict[str, object]:
+    """Return a random game as a JSON object, its actions in notation."""
+    return {
+        "seed": played.seed,
+        "actions": [game.action_to_string(action) for action in played.actions],
+        "returns": list(played.returns),
+        "winners": list(played.winners),
+        "violations": list(played.violations),
+    }
+
+
 def _steps(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's state

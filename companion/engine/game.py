@@ -202,6 +202,9 @@ class Game(Protocol[S]):
     def prompt(self, state: S, player: int) -> Text:
         """Return what ``player`` is to do next."""
 
+    def instructions(self, before: S, action: Action, step: Step[S]) -> tuple[Text, ...]:
+        """Return what people must do at the table so that it matches the state after an action."""
+
     def summary(self, state: S) -> tuple[Line, ...]:
         """Return what a shared display shows of the state: nothing hidden."""
 

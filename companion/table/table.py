@@ -86,6 +86,14 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """Something that people must do at the table after ``action``, so that it matches the box."""
+
+    what: Text
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A game on a table.
 
@@ -105,6 +113,10 @@ class Table:
     cursor: int | None = None
     correcting: bool = False
     notice: Notice | None = None
+    tasks: tuple[Task, ...] = ()
+    """What people are to do now, in order."""
+    laying: bool = False
+    """The tasks are the setup that the box has drawn: each waits to be confirmed."""
 
     @property
     def candidates(self) -> tuple[Action, ...]:
@@ -138,7 +150,7 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
     """Set up a new game; the box draws what the table does not enter."""
     table = Table(game, setup, frozenset(enter), game.new_initial_state(setup))
     table = _draw(table, moment, draw)
-    return Outcome(table, table.entries)
+    return Outcome(replace(table, laying=bool(table.tasks)), table.entries)
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
@@ -151,20 +163,40 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return what an input leads to. A refused one changes nothing but the notice."""
     table = replace(table, notice=None)
-    if isinstance(given, Take):
-        after = _take(table, given.action, moment, draw)
-    elif isinstance(given, Touch):
-        after = _touch(table, given, moment, draw)
-    elif given is Command.UNDO:
-        after = _undo(table, moment, draw)
-    else:
-        after = _key(table, given, moment, draw)
+    if table.laying and isinstance(given, Command | Touch):
+        return Outcome(_lay(table, given))
+    after = _act(table, given, moment, draw)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
+    if isinstance(given, Take):
+        return _take(table, given.action, moment, draw)
+    if isinstance(given, Touch):
+        return _touch(table, given, moment, draw)
+    if given is Command.UNDO:
+        return _undo(table, moment, draw)
+    return _key(table, given, moment, draw)
+
+
+def _lay(table: Table, given: Command | Touch) -> Table:
+    """Go through the setup that the box has drawn: confirmed by key, or by the piece's tag."""
+    if isinstance(given, Touch):
+        laid = values(table.tasks[0].action)
+        selects = () if given.piece is None else given.piece.selects
+        if not any(select.items() <= laid.items() for select in selects):
+            return replace(table, notice=Notice(text("table.lay_first", what=table.tasks[0].what)))
+    elif given is Command.BACK:
+        return replace(table, tasks=(), laying=False)
+    elif given is not Command.CONFIRM:
+        return table
+    left = table.tasks[1:]
+    return replace(table, tasks=left, laying=bool(left))
 
 
 def _key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     if command is Command.BACK:
-        return replace(table, selection=(), cursor=None, correcting=False)
+        return replace(table, selection=(), cursor=None, correcting=False, tasks=())
     if command is Command.CORRECT:
         opened = not table.correcting
         cursor = 0 if opened else None
@@ -236,13 +268,15 @@ def _take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
         kind = EntryKind.CORRECTION
     else:
         kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
-    return _draw(_apply(replace(table, events=()), action, kind, moment), moment, draw)
+    fresh = replace(table, events=(), tasks=(), laying=False)
+    return _draw(_apply(fresh, action, kind, moment), moment, draw)
 
 
 def _apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
     actor = table.game.current_player(table.state)
     step = table.game.apply_action(table.state, action)
     entry = _entry(table, kind, actor, table.game.to_struct(action), moment)
+    todo = table.game.instructions(table.state, action, step)
     return replace(
         table,
         state=step.state,
@@ -251,6 +285,7 @@ def _apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Tab
         selection=(),
         cursor=None,
         correcting=False,
+        tasks=(*table.tasks, *(Task(what, action) for what in todo)),
     )
 
 

@@ -32,6 +32,8 @@ def view(table: Table, voice: Voice) -> Screen:
         return pages[(table.cursor or 0) % len(pages)]
     if table.cursor is not None or table.selection:
         return _list(table, voice)
+    if table.tasks:
+        return _tasks(table, voice)
     return _summary(table, voice)
 
 
@@ -68,6 +70,19 @@ def _toast(table: Table, voice: Voice) -> Screen:
         rows=(Row(voice.long(notice.message)),),
         footer=notice.rule,
         tone=Tone.TOAST,
+    )
+
+
+def _tasks(table: Table, voice: Voice) -> Screen:
+    """Show what people are to do: one thing after the other during setup, else all at once."""
+    shown = table.tasks[:1] if table.laying else table.tasks[:_ROWS]
+    seat = table.game.current_player(table.state)
+    prompt = text("table.laid") if table.laying else table.game.prompt(table.state, seat)
+    return Screen(
+        title=voice.short(text("table.setup")) if table.laying else _title(table, voice),
+        rows=tuple(Row(voice.short(task.what)) for task in shown),
+        footer=voice.short(prompt),
+        status=voice.short(text("table.tasks", n=len(table.tasks))),
     )
 
 

@@ -12,23 +12,23 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import mkdtemp
 
-from companion import daemon
+from companion import daemon, registry
 from companion.demo import Robot
 from companion.emulation.clock import ManualClock
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.settings import default
+from companion.settings import Settings, default
 from companion.table.table import Table
 
 
-async def play(folder: Path, acknowledgements: int) -> None:
+async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     """Play the game in ``folder`` to its end, or until somebody kills this process."""
-    settings = default()
     settings = replace(settings, state=folder / "state")
     clock = ManualClock()
     source = random.Random()
-    box = daemon.build(settings, clock, sampler(source), folder)
+    box = daemon.build(settings, clock, sampler(source), Path(mkdtemp(dir=folder)))
     assert box.emulated is not None
     robot = Robot(box.session, box.emulated, clock, source)
 
@@ -46,10 +46,11 @@ async def play(folder: Path, acknowledgements: int) -> None:
 
 def main() -> None:
     """Fork a player for each folder named on standard input."""
+    settings = default(registry.load)
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            asyncio.run(play(Path(line.strip()), sys.stdout.fileno()))
+            asyncio.run(play(settings, Path(line.strip()), sys.stdout.fileno()))
             os._exit(0)
         os.write(sys.stdout.fileno(), b"%d 0\n" % child)
         os.waitpid(child, 0)

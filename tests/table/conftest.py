@@ -7,7 +7,7 @@ import pytest
 from companion import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import AnyGame, Setup
-from companion.table.table import Moment, Table, begin
+from companion.table.table import Command, Moment, Table, begin, handle
 
 NOW = Moment(0, 0.0)
 
@@ -24,4 +24,6 @@ def draw() -> Draw:
 
 @pytest.fixture
 def table(game: AnyGame, draw: Draw) -> Table:
-    return begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
+    """A table whose setup is laid out."""
+    drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
+    return handle(drawn, Command.BACK, NOW, draw).table

@@ -48,7 +48,7 @@ def test_the_box_draws_the_setup_and_logs_every_draw(table: Table) -> None:
 def test_what_the_table_enters_is_not_drawn(game: AnyGame, draw: Draw) -> None:
     by_hand = begin(game, Setup(("Ann", "Ben"), "track"), ("place_token",), NOW, draw).table
     assert by_hand.state.track == ()
-    by_hand = act(by_hand, touch(by_hand, "token-K"), draw=draw)
+    by_hand = act(by_hand, Command.BACK, touch(by_hand, "token-K"), draw=draw)
     assert by_hand.state.track == ("K",)
 
 

@@ -30,6 +30,7 @@ from companion.games.inner_compass import (
 )
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
+from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import observation
 from companion.games.inner_compass.pieces import pieces
@@ -119,6 +120,12 @@ class InnerCompass:
         """Return the invariants of the rules file (section 9) that an action broke."""
         return violations(before, step)
 
+    def ask(self, kind: str, question: Struct) -> Struct:
+        """Answer a question about the rules. Raises ``QuestionError`` for a malformed one."""
+        from companion.games.inner_compass.ask import ask  # no table asks: load it when needed
+
+        return ask(kind, question)
+
     def observation(self, state: State, player: int) -> Struct:
         """Return what a seat may see (IC-R29)."""
         return observation(state, player, self.to_struct(state))
@@ -126,6 +133,10 @@ class InnerCompass:
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all
         """Return what is to be done next."""
         return prompts.prompt(state)
+
+    def instructions(self, before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
+        """Return what people must do at the table (IC-AP-5)."""
+        return instructions(before, action, step)
 
     def summary(self, state: State) -> tuple[Line, ...]:
         """Return the track with EP and prices, after the end the ranking."""

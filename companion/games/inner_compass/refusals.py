@@ -15,6 +15,6 @@ def emotion_name(emotion: str) -> Param:
 
 
 def tile_name(tile: str) -> Param:
-    """Return a tile in words; copies carry their number (IC-R47)."""
-    name, _, copy = tile.partition("-")
+    """Return a tile in words, be there one of that name or not; copies carry a number (IC-R47)."""
+    name, _, copy = str(tile).partition("-")
     return text("tile.copy", tile=text(f"tile.{name}"), copy=copy) if copy else text(f"tile.{name}")

@@ -128,10 +128,9 @@ def why_not_feel(state: State, action: Feel) -> Refusal | None:
 
 def why_not_discard(state: State, action: Discard) -> Refusal | None:
     """Return why a card cannot be given up."""
-    player = state.players[state.current]
-    if action.card in COLOURS and piles.can_pay(state, player, action.card):
+    if action in discards(state):
         return None
-    return refuse("card-not-held", "IC-CLEAN-1", emotion=action.card)
+    return refuse("card-not-held", "IC-CLEAN-1", emotion=emotion_name(action.card))
 
 
 def why_not_end(state: State) -> Refusal | None:

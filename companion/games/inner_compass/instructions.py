@@ -1,0 +1,36 @@
+"""The human acts that the box waits for: what must move so that the table matches (IC-AP-5)."""
+
+from companion.engine.game import Action, Event, Step
+from companion.engine.text import Text, text
+from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
+from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
+from companion.games.inner_compass.prompts import action_name
+from companion.games.inner_compass.refusals import emotion_name
+from companion.games.inner_compass.state import State
+
+
+def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
+    """Return what to do at the table after an action, in order."""
+    if isinstance(action, PlaceToken):
+        place = len(before.track) + 1
+        return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
+    if isinstance(action, PlaceSection | DrawTile | ChooseStart):
+        return (text("do.lay", what=action_name(action)),)
+    found = (_instruction(event) for event in step.events)
+    return tuple(each for each in found if each is not None)
+
+
+def _instruction(event: Event) -> Text | None:
+    match event:
+        case MemoryMade(square=str(square), space=str(space)):
+            return text("do.cube", square=square, space=space)
+        case EPGained(source="compass"):
+            return text("do.compass")
+        case EPGained(points=points) if points:
+            return text("do.take_ep", n=points)
+        case TokenSlid(emotion=emotion):
+            return text("do.slide", emotion=emotion_name(emotion))
+        case Reshuffled():
+            return text("do.shuffle")
+        case _:
+            return None
