@@ -48,8 +48,8 @@ def probe(command: str) -> str:
         raise MissingError(f"{command} does not run")
     if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
         raise MissingError(
-            f"{command} is Python {version}, which is too old: this needs "
-            f"{OLDEST[0]}.{OLDEST[1]} or newer. Name another one with PYTHON=/path/to/python3"
+            f"{command} is Python {version}, which is too old: this needs 3.11 or newer. Try "
+            "sudo apt install python3.11-venv, or name one with PYTHON=/path/to/python3"
         )
     if run.returncode:
         package = command if command in CANDIDATES else "python3"
