@@ -48,7 +48,10 @@ class Board:
         return tuple(each for each, there in near.items() if self.colour[there] != here)
 
     def free_moves(self, space: str) -> tuple[str, ...]:
-        """Return where a free move from ``space`` may end (IC-FREE-1, IC-FREE-3, IC-R5, IC-R6)."""
+        """Return where a free move from ``space`` may end (IC-FREE-1, IC-FREE-3, IC-R5, IC-R6).
+
+        Pieces and cubes neither block it nor its end (IC-R4).
+        """
         return tuple(each for each in self.group[space] if each != space and self.ways_out(each))
 
     def within(self, space: str, steps: int) -> dict[str, int]:

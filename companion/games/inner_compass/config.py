@@ -17,6 +17,7 @@ DATA: Final = load(__package__, "data.yaml")
 """The copy of the game that is assumed unless the owner describes another."""
 ROW_ACTIONS: Final = ("wild", "ep", "shift")
 PLAYERS: Final = range(2, 5)
+"""The rules are the same for all numbers of players (IC-SETUP-1, IC-R46)."""
 CUBES: Final = 15
 HAND_LIMIT: Final = 10
 VALUE_TOKENS: Final = 2

@@ -15,7 +15,11 @@ from companion.games.inner_compass.track import cost
 
 
 def imprints(state: State) -> tuple[Action, ...]:
-    """Return all lawful memories; none with an empty player board (IC-IMPRINT-7, IC-R19)."""
+    """Return all lawful memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
+
+    Where the board is followed a space implies emotion and price, so that only the space and the
+    square (and a wild card) are open (IC-AP-1).
+    """
     if state.players[state.current].memories >= CUBES:
         return ()
     if not state.follows_cubes:
@@ -44,14 +48,21 @@ def _imprints_on(state: State, space: str) -> list[Action]:
 
 
 def price_of(state: State, emotion: str, space: str | None) -> int:
-    """Return the cards that a memory costs now (section 4.5); unknown spaces count as alone."""
+    """Return the cards that a memory costs now (section 4.5); unknown spaces count as alone.
+
+    Pieces and own cubes do not raise it (IC-R16).
+    """
     rulings = state.config
     shared = space is not None and space in state.others_cubes(state.current)
     return cost(state.track, emotion, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
 
 def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...]:
-    """Return the payments in hand for a memory from a row (IC-COST-2, IC-COST-6, IC-ADV-2)."""
+    """Return the payments in hand for a memory from a row: no card more or less than its price.
+
+    All have the memory's colour but for the one wild card of the wild row, which may also stand
+    for the extra or the only card (IC-COST-2, IC-COST-6, IC-R17, IC-ADV-2, IC-R38).
+    """
     player = state.players[state.current]
     plain = emotion * price
     found = [plain] if piles.can_pay(state, player, plain) else []

@@ -29,7 +29,7 @@ class PlayerBoard:
         """Return the squares that a cube of a ``colour`` memory may come from.
 
         Those of the colour while one has a cube, else all that have one (IC-IMPRINT-4,
-        IC-IMPRINT-5, IC-R18).
+        IC-IMPRINT-5, IC-R18). Colours belong to squares, not to cubes (IC-R48).
         """
         left = [square for square in self.colour if square not in removed]
         return tuple([each for each in left if self.colour[each] == colour] or left)

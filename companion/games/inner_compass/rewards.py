@@ -27,7 +27,10 @@ LINES_PER_MEMORY: Final = 2
 def gain(
     state: State, seat: int, ep: int, source: str, rule: str
 ) -> tuple[State, tuple[Event, ...]]:
-    """Give EP to a player; ``source`` is ``track``, ``first`` or ``row`` (IC-EP-2)."""
+    """Give EP to a player; ``source`` is ``track``, ``first`` or ``row`` (IC-EP-2).
+
+    They come from a bank that never runs out (IC-SETUP-7, IC-R29).
+    """
     player = state.players[seat]
     field = f"ep_{source}"
     player = replace(player, **{field: getattr(player, field) + ep})

@@ -28,7 +28,10 @@ _TURNS = range(4)
 
 
 def begin(config: Config, players: int) -> State:
-    """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3)."""
+    """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3).
+
+    The compass token lies on the qualities board (IC-SETUP-5).
+    """
     full = config.level == "full"
     late = config.level == "track" and config.arrangement == "end"
     first = Phase.TILES if late else Phase.SECTIONS

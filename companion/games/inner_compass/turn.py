@@ -58,7 +58,11 @@ def free_moves(state: State) -> tuple[Action, ...]:
 
 
 def moves(state: State) -> tuple[Action, ...]:
-    """Return the lawful steps (IC-MOVE-1 to IC-MOVE-3, IC-FREE-3 after a free move)."""
+    """Return the lawful steps: into any space of the board, whatever is there (IC-MOVE-1 to -3).
+
+    Only step 2 after a free move must leave the colour (IC-FREE-3); the second move need not, it
+    may even lead back (IC-MOVE-2, IC-R7, IC-R10, IC-AP-8).
+    """
     land = geometry(state)
     here = piece_of(state)
     if state.phase is Phase.STEP:
@@ -118,12 +122,9 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 def why_not_feel(state: State, action: Feel) -> Refusal | None:
     """Return why the card cannot be taken."""
-    card = slot(state)
-    if card is None:
+    if slot(state) is None:
         return refuse("empty-slot", "IC-R36", direction=state.direction or "")
-    if not action.bonus and not earns_bonus(state, card):
-        return refuse("no-bonus", "IC-FEEL-3")
-    return None
+    return None if action in feels(state) else refuse("no-bonus", "IC-FEEL-3")
 
 
 def why_not_discard(state: State, action: Discard) -> Refusal | None:
@@ -163,7 +164,11 @@ def _walk(state: State, space: str, rule: str, phase: Phase) -> Step[State]:
 
 
 def feel(state: State, action: Feel) -> Step[State]:
-    """Take the card; CHANCE draws the bonus card if one is due."""
+    """Take the card; CHANCE draws the bonus card if one is due.
+
+    The slot stays empty until cleanup, and the cards may pay for a memory at once (IC-FEEL-4,
+    IC-R13).
+    """
     seat = state.current
     card = slot(state) or ""
     bonus = action.bonus and earns_bonus(state, card)
