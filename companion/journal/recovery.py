@@ -90,7 +90,7 @@ def _damage(path: Path, connection: sqlite3.Connection) -> str:
     """Return what is wrong inside the database, or nothing. Raises sqlite3.Error."""
     complaints = [line for (line,) in connection.execute("PRAGMA quick_check")]
     if complaints != ["ok"]:
-        return str(complaints[0])
+        return str(complaints[0]).splitlines()[-1]  # above it SQLite names the database
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application == APPLICATION_ID and version in _NEWER:
