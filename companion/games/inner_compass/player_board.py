@@ -3,7 +3,7 @@
 Squares are named ``r1c1`` .. ``r3c5`` (row from the top, column from the left).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -57,23 +57,35 @@ def player_board(layout: Layout) -> PlayerBoard:
     columns = {
         f"col{x}": frozenset(f"r{y}c{x}" for y in range(1, height + 1)) for x in range(1, width + 1)
     }
-    shapes = [
-        [(rows, lines - rows) for rows in range(min(lines, height) + 1) if lines - rows <= width]
-        for lines in range(height + width + 1)
-    ]
+    counts = range(height + width + 1)
     return PlayerBoard(
         colour=MappingProxyType(colour),
         lines=MappingProxyType(rows | columns),
-        fewest=tuple(min(r * width + c * height - r * c for r, c in shape) for shape in shapes),
-        most=tuple(
-            max(height * width - _kept(height - r, width - c) for r, c in shape) for shape in shapes
-        ),
+        fewest=tuple(_fewest(height, width, lines) for lines in counts),
+        most=tuple(_most(height, width, lines) for lines in counts),
     )
 
 
-def _kept(rows: int, columns: int) -> int:
-    """Return the fewest cubes that keep every one of so many rows and columns occupied."""
-    return max(rows, columns) if rows and columns else 0
+def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:
+    """Yield how many rows and columns can make up so many lines."""
+    for rows in range(min(lines, height) + 1):
+        if lines - rows <= width:
+            yield rows, lines - rows
+
+
+def _fewest(height: int, width: int, lines: int) -> int:
+    splits = _splits(height, width, lines)
+    return min(rows * width + columns * height - rows * columns for rows, columns in splits)
+
+
+def _most(height: int, width: int, lines: int) -> int:
+    """Return the cubes that may be gone while every other line keeps one (a cube can keep two)."""
+    kept = [
+        max(height - rows, width - columns)
+        for rows, columns in _splits(height, width, lines)
+        if rows < height and columns < width
+    ]
+    return height * width - min(kept, default=0)
 
 
 def row_of(square: str) -> int:
