@@ -1,0 +1,191 @@
+"""Imprinting a memory (sections 4.4 and 4.5): where, from which square, with which cards."""
+
+import pytest
+
+from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass.events import MemoryMade, Paid
+from companion.games.inner_compass.state import Phase, letters
+from tests.games.inner_compass.tables import base, below_full, legal, only, play, refusal
+
+RICH = {"p1": "YYYBBBKKKWWWWRRRR", "p2": ""}
+AT_C2 = play(base(hands=RICH), "move(N)").state
+"""p1 stands on c2, black: two cards."""
+ALL = [f"r{row}c{column}" for row in range(1, 4) for column in range(1, 6)]
+
+
+class TestWhere:
+    """IC-IMPRINT-1, IC-IMPRINT-3, IC-IMPRINT-6, IC-R16."""
+
+    def test_on_the_space_under_the_piece(self) -> None:
+        step = play(AT_C2, "imprint(K,c2,r1c3,KK)")
+        assert step.state.players[0].cubes == ("c2",)
+        assert step.state.players[0].removed == ("r1c3",)
+        assert only(step, MemoryMade) == MemoryMade("IC-IMPRINT-3", 0, "K", "c2", "r1c3")
+        assert refusal(AT_C2, "imprint(K,c1,r1c3,KK)") == ("piece-elsewhere", "IC-IMPRINT-1")
+        assert refusal(AT_C2, "imprint(K,g7,r1c3,KK)") == ("no-such-space", "IC-R1")
+
+    def test_the_emotion_is_the_space_s_colour(self) -> None:
+        assert refusal(AT_C2, "imprint(Y,c2,r1c1,Y)") == ("other-emotion", "IC-IMPRINT-1")
+
+    def test_after_a_second_move_where_the_piece_ended(self) -> None:
+        state = play(AT_C2, "move(E)").state
+        assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("piece-elsewhere", "IC-IMPRINT-1")
+        assert refusal(state, "imprint(W,d2,r1c4,WW)") is None
+
+    def test_not_where_an_own_cube_lies(self) -> None:
+        state = base(cubes={"p1": ["c2"], "p2": []}, removed={"p1": ["r1c3"], "p2": []}, hands=RICH)
+        state = play(state, "move(N)").state
+        assert refusal(state, "imprint(K,c2,r2c3,KK)") == ("own-cube", "IC-IMPRINT-6")
+        assert not any(each.startswith("imprint") for each in legal(state))
+
+    def test_up_to_one_of_every_player(self) -> None:
+        names = ["p1", "p2", "p3"]
+        cubes = {"p2": ["c2"], "p3": ["c2"]}
+        state = base(
+            players=names,
+            pieces={"p1": "c3", "p2": "f5", "p3": "f5"},
+            cubes=cubes,
+            removed={"p2": ["r1c3"], "p3": ["r1c3"]},
+            ep={},
+            hands=RICH,
+        )
+        step = play(state, "move(N)", "imprint(K,c2,r1c3,KKK)")
+        assert step.state.players[0].cubes == ("c2",)
+
+    def test_once_a_turn(self) -> None:
+        state = play(AT_C2, "imprint(K,c2,r1c3,KK)").state
+        assert refusal(state, "imprint(K,c2,r2c3,KK)") == ("not-now-close", "IC-IMPRINT-1")
+        assert legal(state) == {"end_turn"}
+
+    def test_not_before_the_step(self) -> None:
+        assert refusal(base(hands=RICH), "imprint(Y,c3,r1c1,Y)") == ("not-now-free", "IC-MOVE-1")
+
+
+class TestSquares:
+    """IC-IMPRINT-4, IC-IMPRINT-5, IC-IMPRINT-7, IC-R18, IC-R19."""
+
+    def test_of_the_memory_s_colour_while_one_has_a_cube(self) -> None:
+        assert refusal(AT_C2, "imprint(K,c2,r1c1,KK)") == ("square-colour", "IC-IMPRINT-4")
+        assert refusal(AT_C2, "imprint(K,c2,r9c9,KK)") == ("no-such-square", "IC-R39")
+
+    def test_not_from_an_empty_one(self) -> None:
+        state = base(removed={"p1": ["r1c3"]}, hands=RICH)
+        state = play(state, "move(N)").state
+        assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("square-empty", "IC-IMPRINT-3")
+
+    def test_then_any(self) -> None:
+        state = base(removed={"p1": ["r1c3", "r2c3", "r3c3"]}, values=[["p1", "joy"]], hands=RICH)
+        found = legal(play(state, "move(N)").state)
+        squares = {each.split(",")[2] for each in found if each.startswith("imprint")}
+        assert squares == set(ALL) - {"r1c3", "r2c3", "r3c3"}
+
+    def test_no_memory_with_an_empty_player_board(self) -> None:
+        state = play(base(removed={"p1": ALL}, hands=RICH), "move(N)").state
+        assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("board-empty", "IC-IMPRINT-7")
+        assert not any(each.startswith("imprint") for each in legal(state))
+
+
+class TestPayment:
+    """IC-IMPRINT-2, IC-COST-2, IC-COST-3, IC-COST-6, IC-R16, IC-R17."""
+
+    def test_goes_to_the_discard_pile(self) -> None:
+        step = play(AT_C2, "imprint(K,c2,r1c3,KK)")
+        assert only(step, Paid) == Paid("IC-IMPRINT-2", 0, "KK")
+        assert letters(step.state.discard) == "KKWWW"
+        assert step.state.players[0].hand == (3, 3, 1, 4, 4)
+
+    @pytest.mark.parametrize("pay", ["", "K", "KKK"])
+    def test_exactly_the_price(self, pay: str) -> None:
+        assert refusal(AT_C2, f"imprint(K,c2,r1c3,{pay or '-'})") == ("wrong-price", "IC-COST-6")
+
+    @pytest.mark.parametrize("pay", ["BK", "BB", "RR"])
+    def test_all_in_the_memory_s_colour(self, pay: str) -> None:
+        assert refusal(AT_C2, f"imprint(K,c2,r1c3,{pay})") == ("wrong-cards", "IC-COST-2")
+
+    def test_from_the_hand(self) -> None:
+        state = play(base(), "move(N)").state
+        assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("cards-missing", "IC-COST-2")
+
+    def test_one_more_for_cubes_of_others_never_two(self) -> None:
+        names = ["p1", "p2", "p3"]
+        state = base(
+            players=names,
+            pieces={"p1": "c3", "p2": "f5", "p3": "f5"},
+            cubes={"p2": ["c2"], "p3": ["c2"]},
+            ep={},
+            hands=RICH,
+        )
+        payments = {e.split(",")[3] for e in legal(play(state, "move(N)").state) if "imprint" in e}
+        assert payments == {"KKK)"}
+
+    def test_pieces_do_not_raise_it(self) -> None:
+        state = base(pieces={"p1": "c3", "p2": "c2"}, hands=RICH)
+        assert refusal(play(state, "move(N)").state, "imprint(K,c2,r1c3,KK)") is None
+
+
+class TestWildRow:
+    """IC-ADV-2, IC-R38: row 1 of the usual board."""
+
+    STATE = play(base(mode="advanced", hands=RICH), "move(N)").state
+
+    def payments(self, square: str) -> set[str]:
+        found = (each.rstrip(")").split(",") for each in legal(self.STATE) if "imprint" in each)
+        return {pay for _, _, where, pay in found if where == square}
+
+    def test_one_card_of_any_other_colour(self) -> None:
+        assert self.payments("r1c3") == {"KK", "YK", "BK", "KW", "KR"}
+
+    def test_never_two(self) -> None:
+        assert refusal(self.STATE, "imprint(K,c2,r1c3,BR)") == ("wrong-cards", "IC-COST-2")
+
+    def test_only_from_this_row(self) -> None:
+        assert self.payments("r2c3") == self.payments("r3c3") == {"KK"}
+
+    def test_it_may_be_the_only_card(self) -> None:
+        state = base(mode="advanced", track=["B", "K", "W", "R", "X", "Y"], hands={"p1": "R"})
+        state = play(state, "move(W)", "move(E)").state
+        assert {each for each in legal(state) if "imprint" in each} == {"imprint(Y,c3,r1c1,R)"}
+
+    def test_it_may_be_the_extra_card(self) -> None:
+        state = base(mode="advanced", hands={"p1": "WWR"})
+        state = play(state, "move(E)").state
+        assert "imprint(W,d3,r1c4,WWR)" in legal(state)
+
+    def test_not_in_the_standard_game(self) -> None:
+        assert refusal(AT_C2, "imprint(K,c2,r1c3,BK)") == ("wrong-cards", "IC-COST-2")
+
+    def test_the_memory_keeps_the_space_s_colour(self) -> None:
+        step = play(self.STATE, "imprint(K,c2,r1c3,KR)")
+        assert only(step, MemoryMade).emotion == "K"
+
+
+class TestBelowFull:
+    """Section 10, IC-AP-1."""
+
+    def test_scoring_needs_only_where_and_which_square(self) -> None:
+        state = below_full("scoring", removed={"p1": ["r1c1", "r2c1"]}, cubes={"p1": ["a1", "b1"]})
+        on_yellow = {each for each in legal(state) if each.startswith("imprint(Y,f1,")}
+        assert on_yellow == {"imprint(Y,f1,r3c1,-)"}
+        assert not any(",a1," in each for each in legal(state))
+
+    def test_scoring_knows_no_hands(self) -> None:
+        state = below_full("scoring")
+        assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("no-hands", "IC-COST-6")
+
+    def test_track_needs_only_the_emotion(self) -> None:
+        state = below_full("track", ep={})
+        assert {each for each in legal(state) if "imprint" in each} == {
+            f"imprint({emotion},-,-,-)" for emotion in COLOURS
+        }
+        step = play(state, "imprint(K,-,-,-)")
+        assert step.state.players[0].memories == 1
+        assert step.state.phase is Phase.CLOSE
+
+    def test_x_is_no_emotion(self) -> None:
+        """IC-TRACK-3."""
+        state = below_full("track", ep={})
+        assert refusal(state, "imprint(X,-,-,-)") == ("no-such-emotion", "IC-TRACK-3")
+
+    def test_fifteen_memories_are_all(self) -> None:
+        state = below_full("track", removed={"p1": ALL}, ep={})
+        assert refusal(state, "imprint(K,-,-,-)") == ("board-empty", "IC-IMPRINT-7")
