@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -313,3 +314,35 @@ class TestReader:
                 other.close()
 
         asyncio.run(scene())
+
+    def test_of_ten_thousand_frames_on_a_bad_line_every_good_one_is_one_event(
+        self, tmp_path: Path
+    ) -> None:
+        """One frame in a hundred has a wrong bit, one in a hundred is cut, some noise between."""
+        source = Random(6300)
+        good: list[str] = []
+
+        def line(tag: str) -> bytes:
+            fate = source.randrange(100)
+            part = bytearray(frame(tag))
+            if fate == 0:
+                part[source.randrange(14)] ^= 1 << source.randrange(8)
+            elif fate == 1:
+                del part[source.randrange(1, 14) :]
+            else:
+                good.append(tag)
+            return bytes(part) + bytes([0xFF]) * (fate == 2)
+
+        async def scene() -> None:
+            async with bench_at(tmp_path) as bench:
+                for start in range(0, 10_000, 50):
+                    sent = b"".join(line(f"{n:010X}") for n in range(start, start + 50))
+                    for first in range(0, len(sent), 37):
+                        bench.module.send(sent[first : first + 37])
+                    await bench.read()
+                    bench.clock.advance(1)
+                assert [tag for tag, present in bench.news.tags if present] == good
+                assert [tag for tag, present in bench.news.tags if not present] == good
+
+        asyncio.run(scene())
+        assert 9_700 < len(good) < 9_900

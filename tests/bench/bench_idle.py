@@ -1,0 +1,57 @@
+"""How often the process wakes up while nothing happens: six buttons, a reader, a panel."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+
+from companion.clock import LoopClock
+from companion.devices.buttons import ButtonPin, GpioButtons
+from companion.devices.panel import open_panel
+from companion.devices.rdm6300 import Rdm6300Reader
+from companion.emulation.clock import ManualClock
+from companion.emulation.i2c import EmulatedBus
+from companion.emulation.oled import OledChip
+from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.emulation.ssd1306 import SSD1306
+from tests.collector import Collector
+
+SECONDS = 10
+PINS = {name: ButtonPin(pin) for name, pin in zip("abcdef", (5, 6, 13, 19, 26, 12), strict=True)}
+
+
+def switches() -> int:
+    """Return how often threads of this process have gone to sleep by themselves so far."""
+    statuses = (task.joinpath("status").read_text() for task in Path("/proc/self/task").iterdir())
+    lines = (line for status in statuses for line in status.splitlines())
+    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt"))
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["all there", "reader and panel absent"])
+def test_idle(tmp_path: Path, *, there: bool) -> None:
+    async def scene() -> float:
+        loop = asyncio.get_running_loop()
+        clock = LoopClock(loop)
+        module = EmulatedRdm6300(tmp_path / "rfid", ManualClock())
+        bus = EmulatedBus({0x3C: OledChip(SSD1306)} if there else {})
+        if there:
+            module.plug()
+        buttons = GpioButtons(PINS, clock, loop, MockFactory())
+        reader = Rdm6300Reader("board", "board", module.port, clock, loop)
+        panel = open_panel(bus, "ssd1306", (128, 64), clock=clock, loop=loop)
+        for device in (buttons, reader, panel):
+            device.start(Collector())
+        await panel.draw(Image.new("1", (128, 64), 1))
+        before = switches()
+        await asyncio.sleep(SECONDS)
+        woken = (switches() - before) / SECONDS
+        print(f"\n{woken:.1f} wake-ups/s, {threading.active_count()} threads of Python")
+        for device in (buttons, reader, panel):
+            device.close()
+        module.unplug()
+        return woken
+
+    assert asyncio.run(scene()) <= 2.0
