@@ -5,6 +5,7 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -41,11 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _wrong_input() -> tuple[type[Exception], ...]:
+    from companion.engine.game import SetupError
     from companion.record import RecordError
     from companion.registry import UnknownGameError
     from companion.settings import SettingsError
 
-    return (SettingsError, UnknownGameError, RecordError, FileNotFoundError, IsADirectoryError)
+    return (
+        SettingsError,
+        SetupError,
+        UnknownGameError,
+        RecordError,
+        FileNotFoundError,
+        IsADirectoryError,
+    )
 
 
 def _failures() -> tuple[type[Exception], ...]:
@@ -65,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_demo(commands.add_parser("demo", help="watch a whole game on emulated hardware"))
     _add_selfplay(commands.add_parser("selfplay", help="play random games and check the rules"))
     _add_replay(commands.add_parser("replay", help="play a recorded game again, action by action"))
+    _add_score(commands.add_parser("score", help="explain every point of a recorded game"))
+    _add_ask(commands.add_parser("ask", help="answer questions about a game's rules"))
     games = commands.add_parser("games", help="list the games that are installed")
     games.set_defaults(command=_games)
     doctor = commands.add_parser("doctor", help="look at the hardware and say what to do")
@@ -112,6 +123,21 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record or a journal")
     parser.add_argument("--language", default="en", help="(%(default)s)")
     parser.set_defaults(command=_replay)
+
+
+def _add_score(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record or a journal")
+    parser.add_argument("--language", default="en", help="(%(default)s)")
+    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    parser.set_defaults(command=_score)
+
+
+def _add_ask(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="one JSON question a line (or stdin)"
+    )
+    parser.set_defaults(command=_ask)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -185,6 +211,35 @@ def _replay(options: argparse.Namespace) -> int:
     for line in replay.lines(replay.load(options.file), options.language):
         print(line)
     return _OK
+
+
+def _score(options: argparse.Namespace) -> int:
+    from companion import replay, sheet
+    from companion.catalogue import Catalogue
+
+    record = replay.load(options.file)
+    game, step = replay.final(record)
+    voice = Catalogue(options.language, game, record.setup.players)
+    if options.json:
+        print(json.dumps(sheet.as_struct(game, step.state, voice), indent=2))
+    else:
+        print(*sheet.ranking(game, step.state, voice), sep="\n")
+    return _OK
+
+
+def _ask(options: argparse.Namespace) -> int:
+    from companion import registry
+    from companion.engine.questions import answer
+
+    desk = registry.rules_desk(options.game)
+    malformed = False
+    with nullcontext(sys.stdin) if options.file is None else options.file.open() as lines:
+        for line in lines:
+            if line.strip():
+                answered = answer(desk, line)
+                print(answered.line)
+                malformed = malformed or answered.malformed
+    return _WRONG if malformed else _OK
 
 
 def _settings(path: Path | None) -> "Settings":

@@ -43,15 +43,17 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class PanelView:
-    """Shows the table on a panel; a follower of the session."""
+    """Shows the table on a panel mounted turned by 0 or 180 degrees; a follower of the session."""
 
     panel: Panel
     voice: Voice
+    turned: int = 0
     flushed: Awaitable[bool] | None = field(default=None, init=False)
 
     def __call__(self, table: Table, _entries: tuple[Entry, ...]) -> None:
         """Paint the table's screen; what the panel shows already is not sent again."""
-        self.flushed = self.panel.draw(paint(view(table, self.voice), self.panel.size))
+        image = paint(view(table, self.voice), self.panel.size)
+        self.flushed = self.panel.draw(image.rotate(self.turned))
 
 
 @dataclass(slots=True)
@@ -80,6 +82,8 @@ class Box:
 
 async def run(settings: Settings, draw: Draw) -> None:
     """Run the daemon until it gets SIGTERM or SIGINT."""
+    for warning in settings.warnings:
+        _LOG.warning("%s", warning)
     loop = asyncio.get_running_loop()
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder))
@@ -98,10 +102,14 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path) -> Box:
     """
     emulated = _emulated(settings, clock, folder)
     journal = Journal.open(settings.state / JOURNAL)
+    if journal.report:
+        _LOG.warning("%s", journal.report)
     table, play = _take_up(settings, journal, draw)
     voice = Catalogue(settings.language, table.game, table.setup.players)
     panel = _panel(settings, clock, emulated)
-    display = None if panel is None else PanelView(panel, voice)
+    display = None
+    if panel is not None and settings.panel is not None:
+        display = PanelView(panel, voice, settings.panel.rotate)
     session = Session(
         table=table,
         play=play,
@@ -134,6 +142,7 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw) -> tuple[Table, i
     if play is not None:
         found = _resumed(journal, play)
         if found is not None:
+            _LOG.info("game %d, %s, goes on", play.id, found.game.title)
             return found, play.id
     game = registry.load(settings.game)
     setup = Setup(settings.players, settings.level, settings.options, settings.data)
@@ -141,6 +150,7 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw) -> tuple[Table, i
     number = begin_play(journal, outcome.table, time())
     if outcome.entries:
         journal.append(number, outcome.entries)
+    _LOG.info("game %d, %s, begins", number, game.title)
     return outcome.table, number
 
 

@@ -6,13 +6,14 @@ travels as edges of pins and bytes on a serial line.
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion import daemon, sheet
+from companion.daemon import PanelView
 from companion.emulation.box import EmulatedBox
 from companion.emulation.clock import ManualClock
 from companion.emulation.oled import OledChip
@@ -54,7 +55,7 @@ class Robot:
     clock: ManualClock
     source: random.Random
     pace: float = 0.0
-    watch: Callable[[Table], None] = lambda _table: None
+    watch: Callable[[Table], Awaitable[None]] | None = None
     """Is shown the table after each action of the game."""
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _tag: Mapping[str, str] = field(default_factory=dict)
@@ -69,15 +70,16 @@ class Robot:
 
     async def ready(self) -> None:
         """Wait until the table is shown for the first time."""
-        await self._noticed("the start")
+        await self.noticed("the start")
 
     async def play(self) -> None:
         """Lay out what the box has drawn, then play until the game is over."""
         while self.session.table.laying:
-            await self._tap("a")
+            await self.tap("a")
         while not self.session.table.is_over:
             await self.perform(self._wish())
-            self.watch(self.session.table)
+            if self.watch is not None:
+                await self.watch(self.session.table)
 
     def _wish(self) -> Action:
         """Choose a legal action at random, among those that are ever asked for."""
@@ -91,7 +93,7 @@ class Robot:
         while len(self.session.table.entries) == log:
             piece = self._piece(action)
             if piece is not None:
-                await self._lay(self._tag[piece.id])
+                await self.lay(self._tag[piece.id])
             else:
                 await self._choose(action)
 
@@ -113,41 +115,44 @@ class Robot:
         offered = table.choices
         wanted = next(i for i, choice in enumerate(offered) if _leads_to(choice, action))
         if table.cursor is None and wanted > 0:
-            await self._tap("down")
+            await self.tap("down")
         if table.cursor is not None or wanted > 0:
             await self._move(wanted, len(offered))
-        await self._tap("a")
+        await self.tap("a")
 
     async def _move(self, wanted: int, count: int) -> None:
         while (cursor := self.session.table.cursor or 0) != wanted:
             down = (wanted - cursor) % count <= count // 2
-            await self._tap("down" if down else "up")
+            await self.tap("down" if down else "up")
 
-    async def _tap(self, button: str) -> None:
+    async def tap(self, button: str) -> None:
+        """Press a button briefly and wait for what it does."""
         self._changed.clear()
         self.box.buttons.press(button)
-        await self._pass(TAP)
+        await self.let(TAP)
         self.box.buttons.release(button)
-        await self._noticed(f"button {button!r}")
-        await self._pass(BETWEEN)
+        await self.noticed(f"button {button!r}")
+        await self.let(BETWEEN)
 
-    async def _lay(self, tag: str) -> None:
+    async def lay(self, tag: str) -> None:
+        """Lay a tag on the reader, wait for what it does, and lift it."""
         reader = next(iter(self.box.readers.values()))
         self._changed.clear()
         reader.place(tag)
-        await self._noticed(f"tag {tag}")
+        await self.noticed(f"tag {tag}")
         reader.lift()
-        await self._pass(LIFT)
+        await self.let(LIFT)
 
-    async def _noticed(self, what: str) -> None:
+    async def noticed(self, what: str) -> None:
+        """Wait until ``what`` has changed the table; see ``PATIENCE``."""
         try:
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
         except TimeoutError as error:
             raise RobotError(f"{what} had no effect within {PATIENCE:.0f} s") from error
         await self.session.settled()
 
-    async def _pass(self, seconds: float) -> None:
-        """Let the game's time pass; edges and bytes that are under way arrive first."""
+    async def let(self, seconds: float) -> None:
+        """Let so much of the game's time pass; edges that are under way arrive first."""
         await asyncio.sleep(seconds * self.pace)
         self.clock.advance(seconds)
         await asyncio.sleep(0)
@@ -166,6 +171,7 @@ class Spectacle:
     ``live`` redraws the picture in place; else it is printed once a round and at the end.
     """
 
+    display: PanelView
     chip: OledChip
     voice: Voice
     out: Callable[[str], None]
@@ -173,30 +179,32 @@ class Spectacle:
     live: bool
     _turns: int = 0
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
         """Show the panel as the game begins."""
-        self.out(_CLEAR if self.live else self.picture())
+        self.out(_CLEAR if self.live else await self.picture())
 
-    def watch(self, table: Table) -> None:
+    async def watch(self, table: Table) -> None:
         """Show what the last action led to."""
         facts = "; ".join(self.voice.long(table.game.describe(event)) for event in table.events)
         if self.live:
-            self.out(f"{_HOME}{self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
+            self.out(f"{_HOME}{await self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
             return
         if facts:
             self.out(facts)
         self._turns += table.cursor is None and table.game.current_player(table.state) == 0
         if self._turns % _PICTURE_EVERY == 1:
-            self.out(self.picture())
+            self.out(await self.picture())
 
-    def end(self, table: Table) -> None:
+    async def end(self, table: Table) -> None:
         """Show the last picture and the score sheet."""
-        self.out(f"{self.picture()}\n")
+        self.out(f"{await self.picture()}\n")
         for line in sheet.ranking(table.game, table.state, self.voice):
             self.out(line)
 
-    def picture(self) -> str:
-        """Return what the emulated panel shows, in a frame."""
+    async def picture(self) -> str:
+        """Return what the emulated panel shows once all is flushed, in a frame."""
+        if self.display.flushed is not None:
+            await self.display.flushed
         lines = blocks(self.chip.image(), self.columns - 2).splitlines()
         edge = "─" * len(lines[0])
         return "\n".join((f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"))
@@ -216,15 +224,16 @@ async def perform(
         box = daemon.build(settings, clock, sampler(source), Path(folder))
         assert box.emulated is not None  # noqa: S101 - the demo's settings say so
         chip = next(iter(box.emulated.panels.values()))
-        stage = Spectacle(chip, box.voice, out, columns, live=speed > 0)
+        assert box.display is not None  # noqa: S101 - nor do they leave out the panel
+        stage = Spectacle(box.display, chip, box.voice, out, columns, live=speed > 0)
         pace = 1 / speed if speed else 0.0
         robot = Robot(box.session, box.emulated, clock, source, pace, stage.watch)
         running = asyncio.ensure_future(box.run())
         try:
             await robot.ready()
-            stage.begin()
+            await stage.begin()
             await robot.play()
-            stage.end(box.session.table)
+            await stage.end(box.session.table)
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)

@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from companion.engine.game import AnyGame
+from companion.engine.questions import RulesDesk
 
 GROUP: Final = "companion.games"
 
@@ -25,6 +26,14 @@ def load(name: str) -> AnyGame:
             game: AnyGame = found.load()
             return game
     raise UnknownGameError(f"there is no game {name!r}; installed are: {', '.join(names())}")
+
+
+def rules_desk(name: str) -> RulesDesk:
+    """Return the game ``name`` as one that answers questions. Raises ``UnknownGameError``."""
+    game = load(name)
+    if not isinstance(game, RulesDesk):
+        raise UnknownGameError(f"{game.title} answers no questions")
+    return game
 
 
 def _found() -> Sequence[EntryPoint]:

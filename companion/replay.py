@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from companion import registry, sheet
 from companion.catalogue import Catalogue
-from companion.engine.game import Step
-from companion.engine.log import EntryKind, effective
+from companion.engine.game import AnyGame, Step
+from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import text
 from companion.journal import Journal, JournalError, Play
 from companion.record import Record, RecordError, read
@@ -42,28 +42,43 @@ def newest(journal: Journal) -> Record:
     return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
 
 
-def lines(record: Record, language: str) -> Iterator[str]:
-    """Yield what happened, one line an action, then the score sheet.
+def final(record: Record) -> tuple[AnyGame, Step[Any]]:
+    """Return the game and its last step. Raises ``RecordError`` as ``steps`` does."""
+    game = registry.load(record.game)
+    found = [step for _entry, step in steps(game, record)]
+    return game, found[-1] if found else Step(game.new_initial_state(record.setup), ())
+
+
+def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
+    """Yield every entry that counts with what it led to.
 
     Raises ``RecordError`` if the record does not follow the rules that are installed.
     """
-    game = registry.load(record.game)
-    voice = Catalogue(language, game, record.setup.players)
-    taken_back = len(record.entries) - len(effective(record.entries))
     try:
         step: Step[Any] = Step(game.new_initial_state(record.setup), ())
         for entry in effective(record.entries):
-            action = game.from_struct(entry.payload)
-            step = game.apply_action(step.state, action)
-            label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
-            facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
-            yield f"{entry.sequence:>4} {label}{game.action_to_string(action):<32} {facts}".rstrip()
+            step = game.apply_action(step.state, game.from_struct(entry.payload))
+            yield entry, step
     except ValueError as error:
         raise RecordError(
             f"this game was recorded under rules version {record.rules_version}, installed is "
             f"{game.rules_version}: {error}"
         ) from error
+
+
+def lines(record: Record, language: str) -> Iterator[str]:
+    """Yield what happened, one line an action, then the score sheet. Raises ``RecordError``."""
+    game = registry.load(record.game)
+    voice = Catalogue(language, game, record.setup.players)
+    state = game.new_initial_state(record.setup)
+    for entry, step in steps(game, record):
+        notation = game.action_to_string(game.from_struct(entry.payload))
+        label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
+        facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
+        yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
+        state = step.state
+    taken_back = len(record.entries) - len(effective(record.entries))
     if taken_back:
         yield voice.long(text("replay.taken_back", n=taken_back))
     yield ""
-    yield from sheet.ranking(game, step.state, voice)
+    yield from sheet.ranking(game, state, voice)

@@ -122,6 +122,10 @@ class Step(Generic[S]):
     events: tuple[Event, ...]
 
 
+class SetupError(ValueError):
+    """A game cannot be set up so; the message says what is wrong and what is possible."""
+
+
 class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess: IllegalMoveError)
     """``apply_action`` was given an action that the rules refuse; ``refusal`` says why."""
 
@@ -158,7 +162,7 @@ class Game(Protocol[S]):
         """Return the mistakes in an owner's ``data`` and ``options``; paths begin with either."""
 
     def new_initial_state(self, setup: Setup) -> S:
-        """Return the state before the first action. Raises ``ValueError`` for a bad setup."""
+        """Return the state before the first action. Raises ``SetupError``."""
 
     def current_player(self, state: S) -> int:
         """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""

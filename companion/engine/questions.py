@@ -9,7 +9,7 @@ What the rules refuse is an ordinary answer; a malformed question is answered by
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from companion.engine.game import Struct
 
@@ -20,6 +20,7 @@ class QuestionError(ValueError):
     """A question is malformed; the message names the mistake and what is expected."""
 
 
+@runtime_checkable
 class RulesDesk(Protocol):
     """What a game offers to those who only ask about its rules."""
 

@@ -25,12 +25,12 @@ def test_the_track_stands_top_first_with_name_ep_and_both_prices(table: Table) -
         "Love",
     ]
     assert [row.value for row in shown.rows] == [
-        "6 EP  2/3",
-        "5 EP",
-        "4 EP  2/3",
-        "3 EP  3/4",
-        "2 EP  1/1",
-        "1 EP  2/3",
+        "6EP 2/3",
+        "5EP    ",
+        "4EP 2/3",
+        "3EP 3/4",
+        "2EP 1/1",
+        "1EP 2/3",
     ]
 
 

@@ -15,6 +15,7 @@ from companion.engine.game import (
     Refusal,
     ScoreLine,
     Setup,
+    SetupError,
     Step,
     Struct,
 )
@@ -62,12 +63,12 @@ class InnerCompass:
     def new_initial_state(self, setup_: Setup) -> State:
         """Return the state before anything is laid out (IC-SETUP-1)."""
         if len(setup_.players) not in PLAYERS:
-            raise ValueError(f"Inner Compass is for 2 to 4 players, not {len(setup_.players)}")
+            raise SetupError(f"Inner Compass is for 2 to 4 players, not {len(setup_.players)}")
         if setup_.level not in LEVELS:
-            raise ValueError(f"no tracking level {setup_.level!r}, there are {', '.join(LEVELS)}")
+            raise SetupError(f"no tracking level {setup_.level!r}, there are {', '.join(LEVELS)}")
         wrong = [each for each in self.check(setup_.data, setup_.options) if not each.warning]
         if wrong:
-            raise ValueError(
+            raise SetupError(
                 "; ".join(f"{'.'.join(map(str, each.path))}: {each.message}" for each in wrong)
             )
         return setup.begin(config(setup_, merged(DATA, setup_.data)), len(setup_.players))

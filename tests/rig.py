@@ -1,0 +1,99 @@
+"""A whole emulated box in a test: fingers on pins, tags on a reader, eyes on the panel."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from companion import daemon, registry
+from companion.daemon import Box
+from companion.demo import Robot
+from companion.emulation.box import EmulatedBox
+from companion.emulation.clock import ManualClock
+from companion.engine.fold import sampler
+from companion.engine.log import Entry
+from companion.settings import Settings, default
+from companion.table.screen import Screen
+from companion.table.table import Table
+from companion.table.view import view
+
+SEED = 3
+
+
+def settings(folder: Path, **changes: Any) -> Settings:  # noqa: ANN401 - its fields
+    return replace(default(registry.load), state=folder / "state", **changes)
+
+
+@dataclass
+class Rig:
+    """A running box; each act waits until its effect is on the panel."""
+
+    box: Box
+    hardware: EmulatedBox
+    clock: ManualClock
+    robot: Robot
+    heard: list[tuple[Entry, ...]] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table:
+        return self.box.session.table
+
+    @property
+    def screen(self) -> Screen:
+        return view(self.table, self.box.voice)
+
+    async def lay_out(self) -> None:
+        """Say that everything that the box drew lies on the table."""
+        await self.tap("b")
+
+    async def tap(self, *buttons: str) -> None:
+        for button in buttons:
+            await self.robot.tap(button)
+
+    async def hold(self, button: str, seconds: float = 1.0) -> None:
+        self.hardware.buttons.press(button)
+        await self.robot.let(seconds)
+        self.hardware.buttons.release(button)
+        await self.robot.let(0.2)
+        await self.box.session.settled()
+
+    async def lay(self, piece: str) -> None:
+        tag = next(tag for tag, each in self.box.session.tags.items() if each == piece)
+        await self.robot.lay(tag)
+
+    async def lay_tag(self, tag: str) -> None:
+        await self.robot.lay(tag)
+
+    async def picture(self) -> Image.Image:
+        """Return what the glass shows once everything is flushed."""
+        assert self.box.display is not None
+        assert self.box.display.flushed is not None
+        assert await self.box.display.flushed
+        return next(iter(self.hardware.panels.values())).image()
+
+
+@asynccontextmanager
+async def running(wanted: Settings, folder: Path, seed: int = SEED) -> AsyncIterator[Rig]:
+    """Run a box on emulated hardware."""
+    source = random.Random(seed)
+    clock = ManualClock()
+    ports = folder / f"ports-{random.getrandbits(64):x}"
+    ports.mkdir()
+    box = daemon.build(wanted, clock, sampler(source), ports)
+    assert box.emulated is not None
+    robot = Robot(box.session, box.emulated, clock, source)
+    rig = Rig(box, box.emulated, clock, robot)
+    box.session.followers = (*box.session.followers, lambda _table, new: rig.heard.append(new))
+    task = asyncio.ensure_future(box.run())
+    try:
+        await robot.ready()
+        yield rig
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,279 @@
+"""The box as people use it: buttons and tags in, panel out, everything durable."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from companion.daemon import JOURNAL
+from companion.devices import State
+from companion.engine.fold import fold
+from companion.engine.log import EntryKind
+from companion.journal import Journal, JournalError
+from companion.replay import load
+from companion.settings import EMULATED
+from companion.table.screen import Tone
+from companion.table.table import Table
+from tests.golden import assert_matches
+from tests.rig import Rig, running, settings
+
+SCREENS = Path(__file__).parent / "screens"
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+
+
+def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run a scene on an emulated box."""
+
+    async def run() -> None:
+        async with running(settings(folder, **changes), folder) as rig:
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+def test_the_setup_is_shown_piece_by_piece_and_waits_for_each(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        assert rig.screen.status == "16 to do"
+        await rig.tap("a")
+        assert rig.screen.status == "15 to do"
+        await rig.lay_out()
+        assert [row.text for row in rig.screen.rows][:2] == ["Sadness", "X"]
+
+    play(tmp_path, scene)
+
+
+def test_a_tag_becomes_a_memory_and_confirm_ends_the_turn(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+        assert rig.table.state.track == ("Y", "K", "R", "W", "X", "B") or rig.table.state.track
+        assert rig.table.state.players[rig.table.state.current].ep == 6
+        first = rig.table.state.current
+        await rig.tap("a")
+        assert rig.table.state.current == 1 - first
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("driver", ["ssd1306", "sh1106"])
+def test_the_glass_shows_the_track(tmp_path: Path, driver: str) -> None:
+    from dataclasses import replace
+
+    from companion import registry
+    from companion.settings import default
+
+    panel = default(registry.load).panel
+    assert panel is not None
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        assert_matches(await rig.picture(), SCREENS / "track.png")
+        await rig.lay("token-B")
+        assert_matches(await rig.picture(), SCREENS / "tasks.png")
+        await rig.tap("down")
+        assert_matches(await rig.picture(), SCREENS / "list.png")
+        await rig.lay_tag("0415C3A1B2")
+        assert_matches(await rig.picture(), SCREENS / "unknown-tag.png")
+        await rig.lay("tile-joy")
+        assert_matches(await rig.picture(), SCREENS / "refused.png")
+
+    play(tmp_path, scene, panel=replace(panel, driver=driver))
+
+
+def test_the_end_shows_the_ranking_and_every_score_line(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.robot.play()
+        assert_matches(await rig.picture(), SCREENS / "ranking.png")
+        await rig.tap("down")
+        assert_matches(await rig.picture(), SCREENS / "sheet-1.png")
+
+    play(tmp_path, scene)
+
+
+def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = rig.table.entries
+        await rig.lay_tag("0415C3A1B2")
+        assert rig.screen.tone is Tone.TOAST
+        assert "0415C3A1B2" in rig.screen.rows[0].text
+        assert rig.table.entries == before
+
+    play(tmp_path, scene)
+
+
+def test_garbage_on_the_line_is_dropped_and_the_next_tag_is_read(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        reader = next(iter(rig.hardware.readers.values()))
+        reader.send(b"\x02garbage\x03\xff\x00\x02041")
+        reader.send(b"\x020415C3A1B2FF\x03")
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_a_long_press_takes_back(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = rig.table.state
+        await rig.lay("token-B")
+        await rig.tap("a")
+        await rig.hold("b")
+        await rig.hold("b")
+        assert rig.table.state == before
+        assert rig.table.entries[-1].kind is EntryKind.UNDO
+
+    play(tmp_path, scene)
+
+
+def test_a_game_in_progress_goes_on_after_a_restart(tmp_path: Path) -> None:
+    seen: list[object] = []
+
+    async def first(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+        seen.append(rig.table.state)
+
+    async def second(rig: Rig) -> None:
+        assert rig.table.state == seen[0]
+        await rig.tap("a")
+
+    play(tmp_path, first)
+    play(tmp_path, second)
+
+
+def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        journal = rig.box.session.journal
+        told: list[bool] = []
+
+        def compare(table: Table, _new: object) -> None:
+            told.append(len(journal.entries(rig.box.session.play)) >= len(table.entries))
+
+        rig.box.session.followers = (compare, *rig.box.session.followers)
+        await rig.lay("token-B")
+        await rig.tap("a")
+        assert told
+        assert all(told)
+
+    play(tmp_path, scene)
+
+
+def test_what_cannot_be_saved_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise JournalError("the disk is full")
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = rig.table.entries
+        with monkeypatch.context() as broken:
+            broken.setattr(Journal, "append", fail)
+            await rig.lay("token-B")
+            assert rig.table.entries == before
+            assert "the disk is full" in rig.screen.rows[0].text
+        await rig.lay("token-B")
+        assert len(rig.table.entries) == len(before) + 1
+
+    play(tmp_path, scene)
+
+
+def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        reader = next(iter(rig.hardware.readers.values()))
+        reader.unplug()
+        await rig.robot.noticed("unplugging")
+        assert "does not answer" in rig.screen.rows[0].text
+        await rig.tap("a")
+        reader.plug()
+        for _ in range(100):
+            await rig.robot.let(0.1)
+            if rig.box.session.devices["board"].state is State.OK:
+                break
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_without_panel_and_reader_the_box_runs_on(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.tap("down", "down", "a")
+        assert rig.table.entries[-1].kind is EntryKind.ACTION
+
+    play(tmp_path, scene, panel=None, readers=())
+
+
+@pytest.mark.parametrize("level", ["track", "scoring", "full"])
+def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
+    tmp_path: Path, level: str
+) -> None:
+    states: list[Any] = []
+
+    async def scene(rig: Rig) -> None:
+        await rig.robot.play()
+        states.append(rig.table)
+
+    play(tmp_path, scene, level=level)
+    record = load(tmp_path / "state" / JOURNAL)
+    table = states[0]
+    assert table.is_over
+    assert fold(table.game, record.setup, record.entries).state == table.state
+
+
+def test_after_the_end_confirm_begins_a_new_game(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.robot.play()
+        old = rig.box.session.play
+        await rig.tap("a")
+        assert rig.box.session.play == old + 1
+        assert not rig.table.is_over
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.slow
+def test_the_daemon_stops_cleanly_on_sigterm_and_resumes(tmp_path: Path) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(f"state: {tmp_path / 'state'}\n", encoding="utf-8")
+    for expected in ("begins", "goes on"):
+        with subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--config", str(config)],
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stderr is not None
+            patience = Timer(20, process.kill)
+            patience.start()
+            said = ""
+            while "panel: ok" not in said:
+                line = process.stderr.readline()
+                assert line, said
+                said += line
+            assert expected in said
+            os.kill(process.pid, signal.SIGTERM)
+            said += process.stderr.read()
+            assert process.wait() == 0, said
+            patience.cancel()
+    assert (tmp_path / "state" / JOURNAL).exists()
+    assert not list((tmp_path / "state").glob("*-wal"))
+
+
+def test_emulated_is_the_default(tmp_path: Path) -> None:
+    wanted = settings(tmp_path)
+    assert wanted.panel is not None
+    assert wanted.panel.bus == EMULATED
