@@ -27,7 +27,7 @@ class SerialLink:
     loop: AbstractEventLoop
     received: Callable[[bytes], None]
     changed: Callable[[State, str], None]
-    retry: float = 2.0
+    retry: float = 1.9
     _port: Serial | None = None
     _timer: TimerHandle | None = None
     _last: tuple[State, str] | None = None

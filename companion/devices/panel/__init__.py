@@ -42,7 +42,7 @@ class OledPanel:
         *,
         name: str = "panel",
         turned: bool = False,
-        retry: float = 2.0,
+        retry: float = 1.9,
     ) -> None:
         self.size = oled.size
         self._turned = turned
