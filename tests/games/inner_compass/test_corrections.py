@@ -1,0 +1,167 @@
+"""What the table may set by hand (IC-AP-4)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.game import Setup
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.actions import CorrectEP, CorrectTurn
+from companion.games.inner_compass.corrections import corrections
+from companion.games.inner_compass.ending import advance
+from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
+from companion.games.inner_compass.state import Phase, State
+from tests.games.inner_compass.tables import NAMES, base, below_full, only, play, refusal
+
+
+def test_every_correction_is_labelled_as_one() -> None:
+    for correction in corrections(base()):
+        assert only(GAME.apply_action(base(), correction), Corrected).rule == "IC-AP-4"
+
+
+def test_nothing_is_corrected_before_the_track_is_laid() -> None:
+    state = GAME.new_initial_state(Setup(NAMES[:2]))
+    assert corrections(state) == ()
+    assert refusal(state, "correct_ep(0,1)") == ("not-yet", "IC-AP-4")
+
+
+@pytest.mark.parametrize(
+    "notation",
+    ["correct_ep(2,1)", "correct_piece(2,a1)", "correct_turn(-1)", "correct_value(2,joy)"],
+)
+def test_a_seat_that_is_none_is_refused(notation: str) -> None:
+    assert refusal(base(), notation) == ("no-such-seat", "IC-AP-4")
+
+
+class TestEP:
+    def test_are_added_or_taken_away(self) -> None:
+        state = play(base(), "correct_ep(1,-3)", "correct_ep(0,10)").state
+        assert [player.ep for player in state.players] == [10, 0]
+
+    def test_never_fall_below_nothing(self) -> None:
+        assert refusal(base(), "correct_ep(1,-4)") == ("ep-negative", "IC-AP-4")
+        assert refusal(base(), "correct_ep(1,-3)") is None
+
+    @pytest.mark.parametrize("change", [0, 11, -11])
+    def test_by_one_to_ten_at_a_time(self, change: int) -> None:
+        assert refusal(base(), f"correct_ep(1,{change})") == ("ep-change", "IC-AP-4")
+
+    def test_stand_on_the_score_sheet_as_what_they_are(self) -> None:
+        state = play(base(), "correct_ep(0,2)").state
+        line = next(line for line in GAME.score_breakdown(state) if line.rule == "IC-AP-4")
+        assert (line.player, line.points) == (0, 2)
+
+    def test_after_the_end_new_leaders_are_asked_for_their_cards(self) -> None:
+        """IC-TIE-1."""
+        over = advance(below_full("scoring", ep={"p1": 1}, cubes={}, removed={}), ()).state
+        assert over.phase is Phase.OVER
+        tied = GAME.apply_action(over, CorrectEP(1, 1)).state
+        assert (tied.phase, tied.current) == (Phase.HANDS, 0)
+        assert GAME.apply_action(tied, CorrectEP(1, 1)).state.phase is Phase.OVER
+
+
+class TestTrack:
+    def test_a_token_goes_to_a_space_and_the_others_close_up(self) -> None:
+        assert play(base(), "correct_track(R,1)").state.track == tuple("RYBKWX")
+        assert play(base(), "correct_track(X,2)").state.track == tuple("YXBKWR")
+
+    def test_x_never_to_the_top(self) -> None:
+        """IC-TRACK-3."""
+        assert refusal(base(), "correct_track(X,1)") == ("x-on-top", "IC-TRACK-3")
+        second = base(track=["Y", "X", "B", "K", "W", "R"])
+        assert refusal(second, "correct_track(Y,2)") == ("x-on-top", "IC-TRACK-3")
+
+    def test_not_to_where_it_lies(self) -> None:
+        assert refusal(base(), "correct_track(K,3)") == ("token-there", "IC-AP-4")
+
+    @pytest.mark.parametrize("notation", ["correct_track(Q,1)", "correct_track(Y,7)"])
+    def test_only_tokens_and_spaces_that_exist(self, notation: str) -> None:
+        assert refusal(base(), notation) == ("no-such-emotion", "IC-TRACK-3")
+
+
+class TestPiece:
+    def test_goes_anywhere(self) -> None:
+        assert play(base(), "correct_piece(1,a1)").state.players[1].piece == "a1"
+
+    def test_not_to_where_it_stands(self) -> None:
+        assert refusal(base(), "correct_piece(0,c3)") == ("piece-there", "IC-AP-4")
+        assert refusal(base(), "correct_piece(0,g1)") == ("no-such-space", "IC-R1")
+
+    def test_not_where_pieces_are_not_followed_or_not_now(self) -> None:
+        assert refusal(below_full("scoring"), "correct_piece(0,a1)") == ("not-now", "IC-AP-4")
+        discarding = replace(base(), phase=Phase.DISCARD)
+        assert refusal(discarding, "correct_piece(0,a1)") == ("not-now", "IC-AP-4")
+
+    def test_after_a_free_move_only_to_where_the_step_can_be_made(self) -> None:
+        """IC-R6: else the turn could not go on."""
+        rows = ["YYYYRB", "YYYYRB", "YYYYRB", "BBBBRB", "RRRRRB", "KKKKWW"]
+        state = base(board=rows, pieces={"p1": "a1", "p2": "f6"})
+        state = play(state, "free_move(d1)").state
+        assert refusal(state, "correct_piece(0,b2)") == ("no-way-out", "IC-R6")
+        assert refusal(state, "correct_piece(1,b2)") is None
+        assert GAME.legal_actions(play(state, "correct_piece(0,d2)").state, 0)
+
+
+class TestTurn:
+    def test_is_given_to_a_player_and_begins_anew(self) -> None:
+        step = play(base(), "move(N)", "correct_turn(1)")
+        assert step.events[-1] == TurnBegan("IC-CLEAN-4", 1, None)
+        assert (step.state.current, step.state.phase) == (1, Phase.FREE)
+
+    def test_given_back_the_player_has_all_of_it(self) -> None:
+        state = play(below_full("track", ep={}), "imprint(Y,-,-,-)", "correct_turn(0)").state
+        assert state.phase is Phase.MEMORY
+        assert refusal(state, "imprint(B,-,-,-)") is None
+        assert refusal(state, "clear_line(0)") == ("no-memory", "IC-VALUE-1")
+
+    @pytest.mark.parametrize("phase", [Phase.VALUE, Phase.SHIFT, Phase.REFILL, Phase.OVER])
+    def test_not_in_the_middle_of_what_must_be_finished(self, phase: Phase) -> None:
+        state = replace(base(), phase=phase)
+        assert refusal(state, "correct_turn(1)") == ("not-now", "IC-AP-4")
+
+    @pytest.mark.parametrize("seat", [0, 1, 2])
+    def test_in_the_last_turns_the_others_still_have_theirs(self, seat: int) -> None:
+        """IC-END-3."""
+        state = below_full(
+            "scoring",
+            players=["p1", "p2", "p3"],
+            pieces={},
+            compass="p1",
+            current="p2",
+            remaining=["p2", "p3"],
+        )
+        state = GAME.apply_action(state, CorrectTurn(seat)).state
+        turns = []
+        while state.phase is Phase.MEMORY:
+            turns.append(state.current)
+            state = play(state, "end_turn").state
+        assert turns == {0: [0, 1, 2], 1: [1, 2], 2: [2, 1]}[seat]
+
+
+class TestValueToken:
+    """IC-R49: a token that was forgotten, at the level where lines are told."""
+
+    TRACK: State = below_full("track", ep={})
+
+    def test_counts_with_its_line_and_its_bonus(self) -> None:
+        step = play(self.TRACK, "correct_value(1,joy)")
+        assert only(step, ValuePlaced) == ValuePlaced("IC-VALUE-1", 1, "joy")
+        assert only(step, EPGained) == EPGained("IC-VALUE-3", 1, 3, "first")
+        assert step.state.players[1].lines == 1
+
+    def test_a_later_one_beside_a_tile_brings_no_bonus(self) -> None:
+        step = play(self.TRACK, "correct_value(1,joy)", "correct_value(0,joy)")
+        assert [player.ep_first for player in step.state.players] == [0, 3]
+
+    def test_two_a_player_on_two_tiles(self) -> None:
+        state = play(self.TRACK, "correct_value(1,joy)").state
+        assert refusal(state, "correct_value(1,joy)") == ("value-same-tile-twice", "IC-VALUE-2")
+        assert refusal(state, "correct_value(1,passion)") == ("value-same-tile-twice", "IC-VALUE-2")
+        state = play(state, "correct_value(1,variety)").state
+        assert refusal(state, "correct_value(1,solitude)") == ("not-now", "IC-AP-4")
+
+    def test_not_where_the_box_sees_the_lines(self) -> None:
+        assert refusal(below_full("scoring"), "correct_value(1,joy)") == (
+            "lines-are-seen",
+            "IC-VALUE-1",
+        )

@@ -1,0 +1,106 @@
+"""What is said to people, as keys: prompts, the price list, the ranking."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.text import Seat, Text, text
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.instructions import instructions
+from companion.games.inner_compass.state import Phase
+from tests.games.inner_compass.tables import Moment, base, below_full, moments, play
+
+
+def keys(message: Text | None) -> Iterator[str]:
+    if message is not None:
+        yield message.key
+        for param in message.params.values():
+            if isinstance(param, Text):
+                yield from keys(param)
+
+
+def test_every_state_says_what_is_due() -> None:
+    for level in GAME.levels:
+        for moment in moments(12, level):
+            state = moment.step.state
+            prompt = GAME.prompt(state, GAME.current_player(state))
+            assert prompt.key.startswith(f"prompt.{state.phase}")
+            said = [key for line in GAME.summary(state) for key in keys(line.left)]
+            assert {key.split(".")[0] for key in said} <= {"emotion", "line"}
+            for event in moment.step.events:
+                assert GAME.describe(event).key.startswith("event.")
+
+
+class TestNames:
+    """IC-AP-7: blue and black are hard to tell apart in print, so emotions have words."""
+
+    def test_an_emotion_is_a_word_of_the_catalogue(self) -> None:
+        for field in ("emotion", "card"):
+            assert GAME.value_name(field, "K") == text("emotion.K")
+
+    def test_a_choice_names_it(self) -> None:
+        action = GAME.string_to_action("imprint(K,c2,r1c3,KK)")
+        assert "emotion.K" in set(keys(GAME.action_name(action)))
+
+    def test_a_refusal_names_it(self) -> None:
+        state = play(base(), "move(N)").state
+        refusal = GAME.why_not(state, GAME.string_to_action("imprint(Y,c2,r1c1,Y)"))
+        assert refusal is not None
+        assert "emotion.K" in set(keys(refusal.why))
+
+
+class TestSummary:
+    """Section 10: both prices, alone and shared."""
+
+    def test_tokens_from_the_top_with_ep_prices_and_discount(self) -> None:
+        lines = GAME.summary(below_full("track", ep={}))
+        assert [line.icon for line in lines] == [f"emotion-{token}" for token in "YBKWRX"]
+        assert [line.mark for line in lines] == ["", "", "", "discount", "discount", ""]
+        assert lines[0].right == text("line.token", ep=6, alone=1, shared=2)
+        assert lines[3].right == text("line.token", ep=3, alone=2, shared=3)
+        assert lines[5].right == text("line.joker", ep=1)
+
+    def test_a_discounted_happiness_is_one_and_one(self) -> None:
+        state = below_full("track", ep={}, track=["B", "K", "W", "X", "R", "Y"])
+        assert GAME.summary(state)[5].right == text("line.token", ep=1, alone=1, shared=1)
+
+    def test_after_the_end_the_ranking(self) -> None:
+        state = replace(base(ep={"p1": 1, "p2": 2}), phase=Phase.OVER)
+        assert [line.left.params["player"] for line in GAME.summary(state)] == [Seat(1), Seat(0)]
+
+    def test_totals_are_not_shown_by_default(self) -> None:
+        """IC-R29."""
+        assert GAME.status(base()) is None
+        shown = replace(base(), config=replace(base().config, show_totals=True))
+        assert GAME.status(shown) == text("status.ep", n=0)
+
+    def test_the_last_turns_are_counted_down(self) -> None:
+        state = base(compass="p1", current="p2", remaining=["p2"])
+        assert GAME.status(state) == text("status.last_turns", n=1)
+
+
+class TestInstructions:
+    """IC-AP-5: the companion shows when it needs a human act."""
+
+    def done(self, notation: str, **changes: object) -> list[str]:
+        before = below_full("scoring", **changes)
+        action = GAME.string_to_action(notation)
+        moment = Moment(before, action, GAME.apply_action(before, action))
+        return [each.key for each in instructions(before, moment.action, moment.step)]
+
+    def test_cube_ep_and_token(self) -> None:
+        assert self.done("imprint(K,c2,r1c3,-)") == ["do.cube", "do.take_ep", "do.slide"]
+
+    def test_x_too_when_it_jumps(self) -> None:
+        found = self.done("imprint(K,c2,r1c3,-)", track=["K", "X", "Y", "B", "W", "R"])
+        assert found == ["do.cube", "do.take_ep", "do.slide", "do.slide"]
+
+    def test_nothing_slides_from_the_bottom(self) -> None:
+        """IC-R21."""
+        found = self.done("imprint(K,c2,r1c3,-)", track=["Y", "X", "B", "W", "R", "K"])
+        assert found == ["do.cube", "do.take_ep"]
+
+    def test_a_shuffle(self) -> None:
+        before = play(base(draw="R"), "move(W)", "feel", "end_turn").state
+        action = GAME.string_to_action("deal(R)")
+        found = instructions(before, action, GAME.apply_action(before, action))
+        assert [each.key for each in found] == ["do.shuffle"]
