@@ -92,6 +92,9 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     _add_config(parser)
+    parser.add_argument(
+        "--start", action="store_true", help="begin the configured game without asking"
+    )
     parser.set_defaults(command=_run)
 
 
@@ -149,7 +152,8 @@ def _run(options: argparse.Namespace) -> int:
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     settings = _settings(options.config)
-    asyncio.run(daemon.run(settings, sampler(random.SystemRandom())))
+    draw = sampler(random.SystemRandom())
+    asyncio.run(daemon.run(settings, draw, ask=not options.start))
     return _OK
 
 

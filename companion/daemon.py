@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
@@ -25,10 +26,12 @@ from companion.devices.rdm6300 import Rdm6300Reader
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.log import Entry
+from companion.engine.text import text
 from companion.journal import Journal, Play
-from companion.session import Session, begin_play
+from companion.session import Session, Stage, begin_play
 from companion.settings import EMULATED, MOCK, Settings
 from companion.setups import setup_of
+from companion.table.lobby import Lobby, open_lobby
 from companion.table.table import Moment, Table, begin, resume
 from companion.table.view import Voice, view
 
@@ -37,22 +40,25 @@ if TYPE_CHECKING:
 
 JOURNAL: Final = "journal.sqlite3"
 
+COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
+"""What a seat may be called where nobody has a name."""
+
 _MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class PanelView:
-    """Shows the table on a panel mounted turned by 0 or 180 degrees; a follower of the session."""
+    """Shows what goes on on a panel mounted turned by 0 or 180 degrees; follows the session."""
 
     panel: Panel
-    voice: Voice
+    voice_of: Callable[[Stage], Voice]
     turned: int = 0
     flushed: Awaitable[bool] | None = field(default=None, init=False)
 
-    def __call__(self, table: Table, _entries: tuple[Entry, ...]) -> None:
-        """Paint the table's screen; what the panel shows already is not sent again."""
-        image = paint(view(table, self.voice), self.panel.size)
+    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Paint the screen; what the panel shows already is not sent again."""
+        image = paint(view(stage, self.voice_of(stage)), self.panel.size)
         self.flushed = self.panel.draw(image.rotate(self.turned))
 
 
@@ -61,7 +67,7 @@ class Box:
     """A table with its devices. ``emulated`` is the hardware where there is none."""
 
     session: Session
-    voice: Voice
+    voice_of: Callable[[Stage], Voice]
     devices: tuple[Buttons | TagReader | Panel, ...]
     display: PanelView | None
     emulated: "EmulatedBox | None"
@@ -80,13 +86,13 @@ class Box:
                 self.emulated.close()
 
 
-async def run(settings: Settings, draw: Draw) -> None:
-    """Run the daemon until it gets SIGTERM or SIGINT."""
+async def run(settings: Settings, draw: Draw, *, ask: bool) -> None:
+    """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``."""
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
     loop = asyncio.get_running_loop()
     with TemporaryDirectory(prefix="companion-") as folder:
-        box = build(settings, LoopClock(loop), draw, Path(folder))
+        box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
@@ -94,35 +100,60 @@ async def run(settings: Settings, draw: Draw) -> None:
             await running
 
 
-def build(settings: Settings, clock: Clock, draw: Draw, folder: Path) -> Box:
+def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bool = False) -> Box:
     """Return the box that ``settings`` describe, not started yet.
 
-    ``folder`` is for the ports of emulated readers. Raises ``JournalError`` if the journal is
-    in use or cannot be opened.
+    A game in progress goes on. Else the players are asked on the box (``ask``), or the game that
+    the settings describe begins. ``folder`` is for the ports of emulated readers. Raises
+    ``JournalError`` if the journal is in use or cannot be opened.
     """
     emulated = _emulated(settings, clock, folder)
     journal = Journal.open(settings.state / JOURNAL)
     if journal.report:
         _LOG.warning("%s", journal.report)
-    table, play = _take_up(settings, journal, draw)
-    voice = Catalogue(settings.language, table.game, table.setup.players)
+    stage, play = _take_up(settings, journal, draw, ask=ask)
     panel = _panel(settings, clock, emulated)
+    voice_of = partial(_voice, settings.language)
     display = None
     if panel is not None and settings.panel is not None:
-        display = PanelView(panel, voice, settings.panel.rotate)
+        display = PanelView(panel, voice_of, settings.panel.rotate)
     session = Session(
-        table=table,
+        stage=stage,
         play=play,
         journal=journal,
         clock=clock,
         draw=draw,
-        tags=_tags(settings, table),
+        tags=partial(_tags, settings),
+        lobby=partial(_lobby, settings),
         followers=() if display is None else (display,),
     )
     buttons = _buttons(settings, clock, emulated)
     readers = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
-    return Box(session, voice, (*panels, buttons, *readers), display, emulated)
+    return Box(session, voice_of, (*panels, buttons, *readers), display, emulated)
+
+
+def _voice(language: str, stage: Stage) -> Catalogue:
+    if isinstance(stage, Lobby):
+        return Catalogue(language, stage.game, ())
+    return Catalogue(language, stage.game, stage.setup.players)
+
+
+def _lobby(settings: Settings, last: Table | None) -> Lobby:
+    """Open the setup of a game; the cursor stands on the last game, or on the settings."""
+    if last is None:
+        usual, game = _setup(settings), settings.game
+    else:
+        usual, game = last.setup, last.game.id
+    games = [registry.load(name) for name in registry.names()]
+    words = Catalogue(settings.language, games[0], ())
+    colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
+    names = dict.fromkeys((*settings.players, *usual.players, *colours))
+    return open_lobby(games, tuple(names), usual, game)
+
+
+def _setup(settings: Settings) -> Setup:
+    return Setup(settings.players, settings.level, settings.options, settings.data)
 
 
 def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
@@ -136,17 +167,17 @@ def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | 
     return EmulatedBox(clock, folder, _pins(settings))
 
 
-def _take_up(settings: Settings, journal: Journal, draw: Draw) -> tuple[Table, int]:
-    """Go on with the game in progress, or begin the one that the settings describe."""
+def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> tuple[Stage, int]:
+    """Go on with the game in progress; else ask, or begin the one that the settings describe."""
     play = journal.current()
-    if play is not None:
-        found = _resumed(journal, play)
-        if found is not None:
-            _LOG.info("game %d, %s, goes on", play.id, found.game.title)
-            return found, play.id
+    found = None if play is None else _resumed(journal, play)
+    if play is not None and found is not None:
+        _LOG.info("game %d, %s, goes on", play.id, found.game.title)
+        return found, play.id
+    if ask:
+        return _lobby(settings, None), play.id if play else 0
     game = registry.load(settings.game)
-    setup = Setup(settings.players, settings.level, settings.options, settings.data)
-    outcome = begin(game, setup, (), Moment(0, time()), draw)
+    outcome = begin(game, _setup(settings), (), Moment(0, time()), draw)
     number = begin_play(journal, outcome.table, time())
     if outcome.entries:
         journal.append(number, outcome.entries)

@@ -21,7 +21,7 @@ from companion.emulation.terminal import blocks
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
-from companion.session import Session
+from companion.session import Session, Stage
 from companion.settings import Settings
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.table import Table
@@ -62,10 +62,11 @@ class Robot:
 
     def __post_init__(self) -> None:
         """Watch the table, and know which tag is under which piece."""
-        self._tag = {piece: tag for tag, piece in self.session.tags.items()}
+        tags = self.session.tags(self.session.table)
+        self._tag = {piece: tag for tag, piece in tags.items()}
         self.session.followers = (*self.session.followers, self._follow)
 
-    def _follow(self, _table: Table, _entries: tuple[Entry, ...]) -> None:
+    def _follow(self, _stage: Stage, _entries: tuple[Entry, ...]) -> None:
         self._changed.set()
 
     async def ready(self) -> None:
@@ -225,7 +226,9 @@ async def perform(
         assert box.emulated is not None  # noqa: S101 - the demo's settings say so
         chip = next(iter(box.emulated.panels.values()))
         assert box.display is not None  # noqa: S101 - nor do they leave out the panel
-        stage = Spectacle(box.display, chip, box.voice, out, columns, live=speed > 0)
+        stage = Spectacle(
+            box.display, chip, box.voice_of(box.session.stage), out, columns, live=speed > 0
+        )
         pace = 1 / speed if speed else 0.0
         robot = Robot(box.session, box.emulated, clock, source, pace, stage.watch)
         running = asyncio.ensure_future(box.run())

@@ -19,8 +19,9 @@ from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.journal import Journal, JournalError
 from companion.setups import setup_struct
+from companion.table.command import Command
+from companion.table.lobby import Lobby, Start, handle_lobby
 from companion.table.table import (
-    Command,
     Moment,
     Notice,
     Outcome,
@@ -31,8 +32,10 @@ from companion.table.table import (
     handle,
 )
 
-Follower: TypeAlias = Callable[[Table, tuple[Entry, ...]], None]
-"""Is told the table after each input, with the entries that are now durable."""
+Stage: TypeAlias = Table | Lobby
+"""What goes on: a game, or its setup."""
+Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
+"""Is told the stage after each input, with the entries that are now durable."""
 
 _LOG: Final = logging.getLogger(__name__)
 _MILLISECONDS: Final = 1000
@@ -42,16 +45,18 @@ _MILLISECONDS: Final = 1000
 class Session:
     """A table with its journal. Inputs come by ``sink``, news goes to the followers.
 
-    ``tags`` maps a tag's number to the id of a piece. ``clock`` measures the game,
-    ``wall`` tells the time of day.
+    ``play`` is the number of the game in the journal. ``tags`` gives the id of a piece for each
+    tag's number. ``clock`` measures the game, ``wall`` tells the time of day. ``lobby`` opens the
+    setup of the next game, given the table of the last one.
     """
 
-    table: Table
+    stage: Stage
     play: int
     journal: Journal
     clock: Clock
     draw: Draw
-    tags: Mapping[str, str]
+    tags: Callable[[Table], Mapping[str, str]]
+    lobby: Callable[[Table], Lobby]
     followers: Sequence[Follower] = ()
     wall: Callable[[], float] = time
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
@@ -63,8 +68,16 @@ class Session:
 
     def __post_init__(self) -> None:
         """Let the game's clock go on where the log ends."""
-        elapsed = self.table.entries[-1].clock if self.table.entries else 0
+        entries = self.stage.entries if isinstance(self.stage, Table) else ()
+        elapsed = entries[-1].clock if entries else 0
         self._since = self.clock.now() - elapsed / _MILLISECONDS
+
+    @property
+    def table(self) -> Table:
+        """The game that goes on. Raises ``LookupError`` during its setup."""
+        if isinstance(self.stage, Lobby):
+            raise LookupError("no game goes on")  # noqa: TRY004 - a matter of time, not of type
+        return self.stage
 
     def sink(self, given: Input | TableInput) -> None:
         """Take news from a device or a display; in the event loop's thread."""
@@ -72,7 +85,7 @@ class Session:
 
     async def run(self) -> None:
         """Show the table, then take inputs for ever."""
-        self._tell(())
+        self._show(self.stage)
         while True:
             given = await self._inputs.get()
             try:
@@ -96,10 +109,12 @@ class Session:
         meaning = self._meaning(given)
         if meaning is None:
             return
-        if self.table.is_over and meaning is Command.CONFIRM:
-            await self._begin_anew()
-            return
-        await self._commit(handle(self.table, meaning, self._moment(), self.draw))
+        if isinstance(self.stage, Lobby):
+            await self._set_up(self.stage, meaning)
+        elif self.stage.is_over and meaning is Command.CONFIRM:
+            self._show(self.lobby(self.stage))
+        else:
+            await self._commit(handle(self.stage, meaning, self._moment(), self.draw))
 
     def _meaning(self, given: Input | TableInput) -> TableInput | None:
         if isinstance(given, ButtonEvent):
@@ -108,9 +123,20 @@ class Session:
             return self._touch(given.tag) if given.present else None
         return None if isinstance(given, DeviceStatus) else given
 
-    def _touch(self, tag: str) -> Touch:
-        pieces = {piece.id: piece for piece in self.table.game.pieces(self.table.state)}
-        return Touch(tag, pieces.get(self.tags.get(tag, "")))
+    def _touch(self, tag: str) -> Touch | None:
+        if isinstance(self.stage, Lobby):
+            return None
+        pieces = {piece.id: piece for piece in self.stage.game.pieces(self.stage.state)}
+        return Touch(tag, pieces.get(self.tags(self.stage).get(tag, "")))
+
+    async def _set_up(self, lobby: Lobby, meaning: TableInput) -> None:
+        if not isinstance(meaning, Command):
+            return
+        after = handle_lobby(lobby, meaning)
+        if isinstance(after, Lobby):
+            self._show(after)
+        else:
+            await self._begin(after)
 
     def _moment(self) -> Moment:
         clock = round((self.clock.now() - self._since) * _MILLISECONDS)
@@ -125,20 +151,18 @@ class Session:
                 _LOG.exception("not saved")
                 self._show_notice("table.not_saved", str(error))
                 return
-        self.table = outcome.table
-        self._tell(outcome.entries)
+        self._show(outcome.table, outcome.entries)
 
-    async def _begin_anew(self) -> None:
-        table = self.table
+    async def _begin(self, agreed: Start) -> None:
+        """Finish the last game in the journal and begin the one that was agreed."""
         self._since = self.clock.now()
-        moment = self._moment()
-        outcome = begin(table.game, table.setup, table.enter, moment, self.draw)
+        outcome = begin(agreed.game, agreed.setup, agreed.enter, self._moment(), self.draw)
         try:
-            await self._write(self.journal.finish, self.play, self.wall())
+            if self.play:
+                await self._write(self.journal.finish, self.play, self.wall())
             self.play = await self._write(begin_play, self.journal, outcome.table, self.wall())
-        except JournalError as error:
+        except JournalError:
             _LOG.exception("no new game")
-            self._show_notice("table.not_saved", str(error))
             return
         await self._commit(outcome)
 
@@ -156,12 +180,13 @@ class Session:
             self._show_notice("table.device", status.device)
 
     def _show_notice(self, key: str, what: str) -> None:
-        self.table = replace(self.table, notice=Notice(text(key, what=what)))
-        self._tell(())
+        if isinstance(self.stage, Table):
+            self._show(replace(self.stage, notice=Notice(text(key, what=what))))
 
-    def _tell(self, entries: tuple[Entry, ...]) -> None:
+    def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
+        self.stage = stage
         for follower in self.followers:
-            follower(self.table, entries)
+            follower(stage, entries)
 
 
 def begin_play(journal: Journal, table: Table, wall: float) -> int:

@@ -45,7 +45,8 @@ class Rig:
 
     @property
     def screen(self) -> Screen:
-        return view(self.table, self.box.voice)
+        stage = self.box.session.stage
+        return view(stage, self.box.voice_of(stage))
 
     async def lay_out(self) -> None:
         """Say that everything that the box drew lies on the table."""
@@ -63,7 +64,7 @@ class Rig:
         await self.box.session.settled()
 
     async def lay(self, piece: str) -> None:
-        tag = next(tag for tag, each in self.box.session.tags.items() if each == piece)
+        tag = next(tag for tag, each in self.box.session.tags(self.table).items() if each == piece)
         await self.robot.lay(tag)
 
     async def lay_tag(self, tag: str) -> None:

@@ -19,8 +19,8 @@ from companion.engine.log import EntryKind
 from companion.journal import Journal, JournalError
 from companion.replay import load
 from companion.settings import EMULATED
+from companion.table.lobby import Lobby
 from companion.table.screen import Tone
-from companion.table.table import Table
 from tests.golden import assert_matches
 from tests.rig import Rig, running, settings
 
@@ -158,8 +158,9 @@ def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
         journal = rig.box.session.journal
         told: list[bool] = []
 
-        def compare(table: Table, _new: object) -> None:
-            told.append(len(journal.entries(rig.box.session.play)) >= len(table.entries))
+        def compare(_stage: object, _new: object) -> None:
+            durable = journal.entries(rig.box.session.play)
+            told.append(len(durable) >= len(rig.table.entries))
 
         rig.box.session.followers = (compare, *rig.box.session.followers)
         await rig.lay("token-B")
@@ -235,13 +236,17 @@ def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
     assert fold(table.game, record.setup, record.entries).state == table.state
 
 
-def test_after_the_end_confirm_begins_a_new_game(tmp_path: Path) -> None:
+def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.play()
         old = rig.box.session.play
         await rig.tap("a")
+        assert rig.screen.title == "How many players?"
+        while isinstance(rig.box.session.stage, Lobby):
+            await rig.tap("a")
         assert rig.box.session.play == old + 1
         assert not rig.table.is_over
+        assert rig.table.setup.players == ("Player 1", "Player 2")
 
     play(tmp_path, scene)
 
@@ -252,7 +257,7 @@ def test_the_daemon_stops_cleanly_on_sigterm_and_resumes(tmp_path: Path) -> None
     config.write_text(f"state: {tmp_path / 'state'}\n", encoding="utf-8")
     for expected in ("begins", "goes on"):
         with subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", "--config", str(config)],
+            [sys.executable, "-m", "companion", "run", "--start", "--config", str(config)],
             stderr=subprocess.PIPE,
             text=True,
         ) as process:

@@ -155,6 +155,18 @@ class Game(Protocol[S]):
         """Tracking levels, the least demanding first."""
 
     @property
+    def choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Options that are asked when a game is set up, with their values, the usual one first."""
+
+    @property
+    def shuffles(self) -> tuple[str, ...]:
+        """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
+
+    @property
+    def deals(self) -> tuple[str, ...]:
+        """Names of those that only the table can make, as with a deck of cards in its hands."""
+
+    @property
     def rules_version(self) -> str:
         """Changes whenever the same log could give another state."""
 

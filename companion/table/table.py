@@ -6,7 +6,6 @@ must be durable before anybody may see it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from companion.engine.codec import snake_case
@@ -23,6 +22,7 @@ from companion.engine.game import (
 )
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Text, text
+from companion.table.command import Command
 from companion.table.intent import (
     Choice,
     Selection,
@@ -36,18 +36,6 @@ from companion.table.intent import (
 
 ALL: Final = "all"
 """In ``enter``: everything that is random is entered by the table."""
-
-
-class Command(StrEnum):
-    """What buttons and keys say."""
-
-    PREVIOUS = "previous"
-    NEXT = "next"
-    CONFIRM = "confirm"
-    BACK = "back"
-    UNDO = "undo"
-    CORRECT = "correct"
-    """Open the list of corrections, or leave it."""
 
 
 @dataclass(frozen=True, slots=True)

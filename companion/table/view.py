@@ -1,16 +1,20 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final, Protocol
 
 from companion.engine.game import CHANCE, TERMINAL, Line, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.intent import VERB, Choice
+from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.table import Table
 
 _ROWS: Final = 6
 """Lines between title and footer of a 128x64 panel."""
+
+_COLUMNS: Final = 21
 
 
 class Voice(Protocol):
@@ -23,12 +27,31 @@ class Voice(Protocol):
         """Return words that fit a line of 21 columns."""
 
 
-def view(table: Table, voice: Voice) -> Screen:
-    """Return the screen of a table: a notice, a list of choices, or the game's summary."""
+def view(stage: Table | Lobby, voice: Voice) -> Screen:
+    """Return the screen of a table or of the setup before it."""
+    return _lobby(stage, voice) if isinstance(stage, Lobby) else _table(stage, voice)
+
+
+def _lobby(lobby: Lobby, voice: Voice) -> Screen:
+    question = lobby.question
+    if question is None:
+        return Screen(title=voice.short(text("lobby.title")))
+    return Screen(
+        title=voice.short(question.ask),
+        rows=tuple(
+            Row(voice.short(name), mark=Mark.CURSOR if i == lobby.cursor else Mark.NONE)
+            for i, (_, name) in enumerate(question.answers)
+        ),
+        footer=voice.short(text("lobby.footer")),
+    )
+
+
+def _table(table: Table, voice: Voice) -> Screen:
+    """Return a notice, a list of choices, what people are to do, or the game's summary."""
     if table.notice is not None:
         return _toast(table, voice)
     if table.is_over:
-        pages = (_summary(table, voice), *score_sheet(table, voice))
+        pages = (_summary(table, voice), *score_sheet(table, voice), *reasons(table, voice))
         return pages[(table.cursor or 0) % len(pages)]
     if table.cursor is not None or table.selection:
         return _list(table, voice)
@@ -50,6 +73,21 @@ def score_sheet(table: Table, voice: Voice) -> tuple[Screen, ...]:
         )
         for seat, total in enumerate(totals)
         for page in _pages([line for line in lines if line.player == seat])
+    )
+
+
+def reasons(table: Table, voice: Voice) -> tuple[Screen, ...]:
+    """Return a screen for each score line that has more to say than fits the sheet."""
+    lines = table.game.score_breakdown(table.state)
+    return tuple(
+        Screen(
+            title=voice.short(text("table.sheet", player=Seat(line.player))),
+            rows=tuple(Row(part) for part in wrap(voice.long(line.because), _COLUMNS)),
+            footer=line.rule,
+            status=voice.short(text("table.points", n=line.points)),
+        )
+        for line in lines
+        if voice.long(line.because) != voice.short(line.because)
     )
 
 

@@ -19,8 +19,8 @@ from companion.demo import Robot
 from companion.emulation.clock import ManualClock
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
+from companion.session import Stage
 from companion.settings import Settings, default
-from companion.table.table import Table
 
 
 async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
@@ -32,8 +32,9 @@ async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     assert box.emulated is not None
     robot = Robot(box.session, box.emulated, clock, source)
 
-    def acknowledge(table: Table, _entries: tuple[Entry, ...]) -> None:
-        os.write(acknowledgements, b"%d %d\n" % (os.getpid(), len(table.entries)))
+    def acknowledge(_stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        count = len(box.session.table.entries)
+        os.write(acknowledgements, b"%d %d\n" % (os.getpid(), count))
 
     box.session.followers = (*box.session.followers, acknowledge)
     running = asyncio.ensure_future(box.run())

@@ -7,7 +7,8 @@ import pytest
 from companion import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import AnyGame, Setup
-from companion.table.table import Command, Moment, Table, begin, handle
+from companion.table.command import Command
+from companion.table.table import Moment, Table, begin, handle
 
 NOW = Moment(0, 0.0)
 

@@ -12,9 +12,9 @@ from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
+from companion.table.command import Command
 from companion.table.table import (
     ALL,
-    Command,
     Moment,
     Outcome,
     Table,

@@ -3,8 +3,9 @@
 from companion.catalogue import Catalogue
 from companion.engine.fold import Draw
 from companion.games.inner_compass.actions import CorrectTrack
+from companion.table.command import Command
 from companion.table.screen import Mark, Screen, Tone
-from companion.table.table import Command, Table, Take, Touch, handle
+from companion.table.table import Table, Take, Touch, handle
 from companion.table.view import view
 from tests.table.conftest import NOW
 

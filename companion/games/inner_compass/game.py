@@ -50,6 +50,9 @@ class InnerCompass:
     title: Final = "Inner Compass"
     players: Final = PLAYERS
     levels: Final[tuple[str, ...]] = LEVELS
+    choices: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (("mode", ("standard", "advanced")),)
+    shuffles: Final = ("place_section", "draw_tile", "place_token", "choose_start")
+    deals: Final = ("deal",)
     rules_version: Final = "1"
 
     def __init__(self) -> None:

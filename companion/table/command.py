@@ -1,0 +1,15 @@
+"""What buttons and keys say to a table."""
+
+from enum import StrEnum
+
+
+class Command(StrEnum):
+    """One wish, whatever key it came from."""
+
+    PREVIOUS = "previous"
+    NEXT = "next"
+    CONFIRM = "confirm"
+    BACK = "back"
+    UNDO = "undo"
+    CORRECT = "correct"
+    """Open the list of corrections, or leave it."""

@@ -1,0 +1,154 @@
+"""Setting up a game on the box: one question after the other, as a value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.engine.game import AnyGame, Setup
+from companion.engine.text import Text, text
+from companion.table.command import Command
+
+BOX, TABLE, EACH = "box", "table", "each"
+"""Who draws what is random: the box, the table, or asked for each thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and the possible answers with their names."""
+
+    key: str
+    ask: Text
+    answers: tuple[tuple[object, Text], ...]
+
+    def index(self, answer: object) -> int:
+        """Return the place of an answer, 0 if it is not possible."""
+        return next((i for i, (each, _) in enumerate(self.answers) if each == answer), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A setup in the making. ``usual`` are the answers that the cursor stands on at first."""
+
+    games: tuple[AnyGame, ...]
+    names: tuple[str, ...]
+    """What a seat may be called: of the people who usually play, then colours."""
+    base: Setup
+    """Options and data of the configuration; what is asked replaces them."""
+    usual: tuple[tuple[str, object], ...] = ()
+    given: tuple[tuple[str, object], ...] = ()
+    """Keys and answers so far."""
+    cursor: int = 0
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that was chosen, or the only one."""
+        chosen = dict(self.given).get("game")
+        return next((each for each in self.games if each.id == chosen), self.games[0])
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; ``None`` when all is answered."""
+        given = dict(self.given)
+        return next((each for each in _questions(self, given) if each.key not in given), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All is answered: the game, its setup, and what the table enters by hand."""
+
+    game: AnyGame
+    setup: Setup
+    enter: frozenset[str]
+
+
+def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
+    """Return a lobby whose cursor stands on the answers that lead to ``usual`` and ``game``."""
+    answers: dict[str, object] = {
+        "game": game,
+        "players": len(usual.players),
+        "level": usual.level,
+        **{f"name.{seat}": name for seat, name in enumerate(usual.players)},
+        **{f"option.{option}": value for option, value in usual.options.items()},
+    }
+    return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
+
+
+def handle_lobby(lobby: Lobby, command: Command) -> Lobby | Start:
+    """Return what a key leads to: another question, or the start of the game."""
+    question = lobby.question
+    if question is None:
+        return start(lobby)
+    if command is Command.BACK:
+        return _on_usual(replace(lobby, given=lobby.given[:-1]))
+    if command in (Command.NEXT, Command.PREVIOUS):
+        step = 1 if command is Command.NEXT else -1
+        return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
+    if command is not Command.CONFIRM:
+        return lobby
+    answer = question.answers[lobby.cursor][0]
+    answered = _on_usual(replace(lobby, given=(*lobby.given, (question.key, answer))))
+    return start(answered) if answered.question is None else answered
+
+
+def start(lobby: Lobby) -> Start:
+    """Return what was agreed."""
+    given = dict(lobby.given)
+    seats = range(int(str(given["players"])))
+    options = {**lobby.base.options}
+    options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
+    setup = Setup(
+        tuple(str(given[f"name.{seat}"]) for seat in seats),
+        str(given["level"]),
+        options,
+        lobby.base.data,
+    )
+    by_table = {
+        kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
+    }
+    return Start(lobby.game, setup, frozenset({*by_table, *lobby.game.deals}))
+
+
+def _on_usual(lobby: Lobby) -> Lobby:
+    question = lobby.question
+    if question is None:
+        return lobby
+    return replace(lobby, cursor=question.index(dict(lobby.usual).get(question.key)))
+
+
+def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
+    """Return all questions whose answers so far make sense."""
+    game = lobby.game
+    asked = []
+    if len(lobby.games) > 1:
+        titles = tuple((each.id, text("lobby.value", value=each.title)) for each in lobby.games)
+        asked.append(Question("game", text("lobby.game"), titles))
+    asked.append(_numbers(game))
+    seats = int(str(given.get("players", 0)))
+    asked += [_name(lobby, given, seat) for seat in range(seats)]
+    asked.append(Question("level", text("lobby.level"), _named("level", game.levels)))
+    for option, values in game.choices:
+        key = f"option.{option}"
+        asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
+    asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+    if given.get("draw") == EACH:
+        asked += [
+            Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
+            for kind in game.shuffles
+        ]
+    return asked
+
+
+def _numbers(game: AnyGame) -> Question:
+    numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
+    return Question("players", text("lobby.players"), numbers)
+
+
+def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
+    """Ask who sits in a seat."""
+    taken = {given[f"name.{each}"] for each in range(seat) if f"name.{each}" in given}
+    left = [name for name in lobby.names if name not in taken]
+    answers = tuple((name, text("lobby.value", value=name)) for name in left)
+    return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
+
+
+def _named(key: str, values: Sequence[str]) -> tuple[tuple[object, Text], ...]:
+    return tuple((value, text(f"{key}.{value}")) for value in values)

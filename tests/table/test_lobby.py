@@ -1,0 +1,88 @@
+"""Setting up a game on the box: a few questions, the usual answers under the cursor."""
+
+from companion import registry
+from companion.engine.game import AnyGame, Setup
+from companion.table.command import Command
+from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
+
+NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
+USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
+
+
+def lobby(*games: AnyGame) -> Lobby:
+    chosen = games or (registry.load("inner-compass"),)
+    return open_lobby(chosen, NAMES, USUAL, "inner-compass")
+
+
+def answer(stage: Lobby, *answers: object) -> Lobby | Start:
+    """Move the cursor to each answer in turn and take it."""
+    after: Lobby | Start = stage
+    for each in answers:
+        assert isinstance(after, Lobby)
+        assert after.question is not None
+        assert each in [value for value, _ in after.question.answers]
+        while after.question.answers[after.cursor][0] != each:
+            after = handle_lobby(after, Command.NEXT)
+            assert isinstance(after, Lobby)
+            assert after.question is not None
+        after = handle_lobby(after, Command.CONFIRM)
+    return after
+
+
+def test_confirming_everything_gives_the_usual_game() -> None:
+    stage: Lobby | Start = lobby()
+    while isinstance(stage, Lobby):
+        stage = handle_lobby(stage, Command.CONFIRM)
+    assert stage == Start(registry.load("inner-compass"), USUAL, frozenset({"deal"}))
+
+
+def test_number_names_level_and_rules_are_asked() -> None:
+    agreed = answer(lobby(), 3, "Red", "Ann", "Green", "track", "standard", "box")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Red", "Ann", "Green")
+    assert agreed.setup.level == "track"
+    assert agreed.setup.options == {"mode": "standard", "floor": "emotion"}
+    assert agreed.setup.data == USUAL.data
+
+
+def test_a_name_is_given_once() -> None:
+    stage = answer(lobby(), 2, "Ann")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert "Ann" not in [value for value, _ in stage.question.answers]
+
+
+def test_the_table_may_shuffle_everything_itself() -> None:
+    agreed = answer(lobby(), 2, "Ann", "Ben", "track", "standard", "table")
+    assert isinstance(agreed, Start)
+    assert agreed.enter == {"place_section", "draw_tile", "place_token", "choose_start", "deal"}
+
+
+def test_or_each_thing_for_itself() -> None:
+    agreed = answer(
+        lobby(), 2, "Ann", "Ben", "track", "standard", "each", "box", "table", "box", "table"
+    )
+    assert isinstance(agreed, Start)
+    assert agreed.enter == {"draw_tile", "choose_start", "deal"}
+
+
+def test_back_asks_the_last_question_again() -> None:
+    first = lobby()
+    stage = handle_lobby(first, Command.CONFIRM)
+    assert isinstance(stage, Lobby)
+    assert handle_lobby(stage, Command.BACK) == first
+    assert handle_lobby(first, Command.BACK) == first
+
+
+def test_the_game_is_asked_where_there_are_several() -> None:
+    game = registry.load("inner-compass")
+    one = lobby(game).question
+    two = lobby(game, game).question
+    assert one is not None
+    assert one.key == "players"
+    assert two is not None
+    assert two.key == "game"
+
+
+def test_what_is_no_key_for_a_list_changes_nothing() -> None:
+    assert handle_lobby(lobby(), Command.UNDO) == lobby()
