@@ -236,6 +236,9 @@ class Game(Protocol[S]):
     def value_name(self, field: str, value: object) -> Param:
         """Return the value of an action's field as a choice in words."""
 
+    def placements(self, state: S) -> Mapping[str, frozenset[str]]:
+        """Return what should stand where: place → ids of ``pieces``; empty places may be absent."""
+
     def pieces(self, state: S) -> tuple[Piece, ...]:
         """Return the physical things that may carry a tag."""
 

@@ -4,7 +4,7 @@
 must be durable before anybody may see it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -33,6 +33,7 @@ from companion.table.intent import (
     settled,
     values,
 )
+from companion.table.sense import matches, ways
 
 ALL: Final = "all"
 """In ``enter``: everything that is random is entered by the table."""
@@ -53,7 +54,14 @@ class Take:
     action: Action
 
 
-TableInput: TypeAlias = Command | Touch | Take
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """What stands where now, as far as readers look: places and the ids of their pieces."""
+
+    placement: tuple[tuple[str, frozenset[str]], ...]
+
+
+TableInput: TypeAlias = Command | Touch | Take | Sensed
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +170,8 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
         return _take(table, given.action, moment, draw)
     if isinstance(given, Touch):
         return _touch(table, given, moment, draw)
+    if isinstance(given, Sensed):
+        return _sense(table, given, moment, draw)
     if given is Command.UNDO:
         return _undo(table, moment, draw)
     return _key(table, given, moment, draw)
@@ -231,6 +241,29 @@ def _touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
                     return _take(table, action, moment, draw)
                 return replace(table, selection=selection, cursor=0)
     return replace(table, notice=_refused(table, touch.piece))
+
+
+def _sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+    """Take the lawful way to what is sensed; if there is none, read the last actions anew."""
+    placement = dict(sensed.placement)
+    if matches(table.game, table.state, placement):
+        return table
+    for start in (table, *_earlier(table, moment)):
+        way = next(ways(table.game, start.state, placement), None)
+        if way is not None:
+            for action in way:
+                start = _take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
+            return start
+    return replace(table, notice=Notice(text("table.no_way")))
+
+
+def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
+    """Yield the table with one, two .. actions taken back that the player on turn made in a row."""
+    seat = table.game.current_player(table.state)
+    for entry in reversed(effective(table.entries)):
+        if entry.actor != seat or entry.kind is not EntryKind.ACTION:
+            return
+        yield _take_back(table, entry.sequence - 1, moment)
 
 
 def _refused(table: Table, piece: Piece) -> Notice:
@@ -304,12 +337,17 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     if not done:
         return replace(table, notice=Notice(text("table.nothing_to_undo")))
     last = done[-1]
-    payload: dict[str, object] = {"to": last.sequence - 1}
-    undo = _entry(table, EntryKind.UNDO, last.actor, payload, moment)
-    after = resume(table.game, table.setup, table.enter, (*table.entries, undo))
     what = table.game.action_name(table.game.from_struct(last.payload))
+    after = _take_back(table, last.sequence - 1, moment)
     notice = Notice(text("table.undone", what=what), refused=False)
     return _draw(replace(after, notice=notice), moment, draw)
+
+
+def _take_back(table: Table, to: int, moment: Moment) -> Table:
+    """Return the table as it was after entry ``to``, with an entry that says so."""
+    seat = table.game.current_player(table.state)
+    undo = _entry(table, EntryKind.UNDO, seat, {"to": to}, moment)
+    return resume(table.game, table.setup, table.enter, (*table.entries, undo))
 
 
 def _by_hand(table: Table, entry: Entry) -> bool:

@@ -1,5 +1,6 @@
 """Inner Compass behind the kernel's ``Game`` protocol."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.codec import Codec
@@ -34,7 +35,7 @@ from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import observation
-from companion.games.inner_compass.pieces import pieces
+from companion.games.inner_compass.pieces import pieces, placements
 from companion.games.inner_compass.state import Phase, State
 
 
@@ -161,6 +162,10 @@ class InnerCompass:
     def value_name(self, field: str, value: object) -> Param:
         """Return a field's value as a choice."""
         return prompts.value_name(field, value)
+
+    def placements(self, state: State) -> Mapping[str, frozenset[str]]:
+        """Return what should stand where (IC-AP-3)."""
+        return placements(state)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces that may carry a tag."""

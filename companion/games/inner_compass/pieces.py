@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.engine.data import load
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
-from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.prompts import value_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import TOKENS
@@ -46,3 +46,20 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
     name: Text = text(f"piece.{family}", value=value_name(described["each"], value), copy=copy)
     seat = value + 1 if isinstance(value, int) else value
     return Piece(f"{family}-{seat}{number}", name, selects)
+
+
+def placements(state: State) -> dict[str, frozenset[str]]:
+    """Return what should stand where: tokens, player pieces and display cards (IC-AP-3).
+
+    Places are ``track-1`` (top) to ``track-6``, the spaces of the Life board and ``display-N`` ..
+    ``display-W``. Cubes carry no tags. Cards of a colour are alike: a display slot holds
+    ``card-<colour>``.
+    """
+    found = {f"track-{i}": frozenset({f"token-{token}"}) for i, token in enumerate(state.track, 1)}
+    for direction, card in zip(DIRECTIONS, state.display, strict=True):
+        if card is not None:
+            found[f"display-{direction}"] = frozenset({f"card-{card}"})
+    for seat, player in enumerate(state.players, 1):
+        if player.piece is not None:
+            found[player.piece] = found.get(player.piece, frozenset()) | {f"seat-{seat}"}
+    return found
