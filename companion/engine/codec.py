@@ -43,9 +43,9 @@ class Codec:
         """Return the record in ``struct``. Raises ``ValueError`` saying what is wrong with it."""
         body = dict(struct)
         name = body.pop("type", None)
-        if name not in self._types:
+        if not isinstance(name, str) or name not in self._types:
             raise ValueError(f"unknown record type {name!r}, known: {', '.join(self._types)}")
-        cls = self._types[str(name)]
+        cls = self._types[name]
         try:
             return self._converter.structure(body, cls)
         except cattrs.BaseValidationError as error:

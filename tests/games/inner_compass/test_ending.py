@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.inner_compass import GAME
+from companion.games.inner_compass.config import Level
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import CubesWanted, GameOver
 from companion.games.inner_compass.scoring import returns
@@ -126,7 +127,7 @@ class TestTies:
         assert ended(Player(ep_track=3), Player()).phase is Phase.OVER
 
     @pytest.mark.parametrize("level", ["scoring", "full"])
-    def test_at_full_level_the_box_knows(self, level: str) -> None:
+    def test_at_full_level_the_box_knows(self, level: Level) -> None:
         state = below_full("scoring", ep={}, cubes={}, removed={})
         state = replace(state, config=replace(state.config, level=level))
         phase = advance(state, ()).state.phase

@@ -1,0 +1,83 @@
+"""How an undo reads: entries are never deleted, they no longer count."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.log import Entry, EntryKind, effective
+
+
+def act(sequence: int) -> Entry:
+    return Entry(sequence, EntryKind.ACTION, 0, {"type": "pass"})
+
+
+def undo(sequence: int, to: int) -> Entry:
+    return Entry(sequence, EntryKind.UNDO, 0, {"to": to})
+
+
+@st.composite
+def logs(draw: st.DrawFn) -> list[Entry]:
+    """Logs in which about every third entry takes something back."""
+    log: list[Entry] = []
+    for sequence in range(1, draw(st.integers(0, 30)) + 1):
+        if draw(st.integers(0, 2)) == 0:
+            log.append(undo(sequence, draw(st.integers(0, sequence - 1))))
+        else:
+            log.append(act(sequence))
+    return log
+
+
+def sequences(log: list[Entry]) -> list[int]:
+    return [entry.sequence for entry in effective(log)]
+
+
+def test_without_undo_everything_counts() -> None:
+    assert sequences([act(1), act(2)]) == [1, 2]
+
+
+def test_an_undo_takes_back_everything_after_an_entry() -> None:
+    assert sequences([act(1), act(2), act(3), undo(4, to=1), act(5)]) == [1, 5]
+
+
+def test_to_the_very_beginning() -> None:
+    assert sequences([act(1), act(2), undo(3, to=0)]) == []
+
+
+def test_to_an_entry_that_no_longer_counts_is_to_the_last_one_before_it() -> None:
+    assert sequences([act(1), act(2), undo(3, to=1), act(4), undo(5, to=2)]) == [1]
+
+
+@given(logs())
+def test_no_undo_counts_itself_and_the_order_stays(log: list[Entry]) -> None:
+    kept = effective(log)
+    assert all(entry.kind is not EntryKind.UNDO for entry in kept)
+    assert sequences(log) == sorted(set(sequences(log)))
+    assert all(entry in log for entry in kept)
+
+
+@given(logs())
+def test_an_entry_counts_if_no_later_undo_reaches_back_behind_it(log: list[Entry]) -> None:
+    counted = [
+        entry.sequence
+        for entry in log
+        if entry.kind is not EntryKind.UNDO
+        and not any(
+            later.kind is EntryKind.UNDO
+            and later.sequence > entry.sequence
+            and entry.sequence > int(str(later.payload["to"]))
+            for later in log
+        )
+    ]
+    assert sequences(log) == counted
+
+
+@given(logs(), st.data())
+def test_going_on_from_what_counts_is_going_on_from_the_log(
+    log: list[Entry], data: st.DataObject
+) -> None:
+    cut = data.draw(st.integers(0, len(log)))
+    assert effective([*effective(log[:cut]), *log[cut:]]) == effective(log)
+
+
+@given(logs())
+def test_what_counts_counts_again(log: list[Entry]) -> None:
+    assert effective(effective(log)) == effective(log)
