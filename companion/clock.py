@@ -2,7 +2,11 @@
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from typing import Protocol
+from math import floor
+from typing import Final, Protocol
+
+RETRY: Final = 1.9
+"""Seconds between two looks for a device that is absent, so that it serves again within two."""
 
 
 class TimerHandle(Protocol):
@@ -36,3 +40,12 @@ class LoopClock:
     def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
         """Call once at `when` in the loop's thread."""
         return self._loop.call_at(when, callback)
+
+
+def next_look(now: float) -> float:
+    """Return when to look for an absent device again.
+
+    All look at the same moments, `RETRY` seconds apart, and wake the process once for all.
+    """
+    just_now = 0.01  # of a period: a look that comes a rounding error early is not repeated
+    return (floor(now / RETRY + just_now) + 1) * RETRY

@@ -93,9 +93,7 @@ class GpioButtons:
         device = DigitalInputDevice(pin.pin, pull_up=pin.pull_up, pin_factory=self.factory)
         device.when_activated = partial(self._closed, button)
         device.when_deactivated = partial(self._opened, button)
-        closed = device.is_active
-        contact = Contact(pin.settle, closed=closed, raw=closed)
-        return _Wired(device, Key(contact, Finger(pin.hold)))
+        return _Wired(device, Key(Contact(pin.settle), Finger(pin.hold)))
 
     def _closed(self, button: str) -> None:
         self._bring(button, Edge(self.clock.now(), closed=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from serial import Serial
 
-from companion.clock import Clock, TimerHandle
+from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import State
 
 
@@ -17,7 +17,7 @@ class SerialLink:
     """The port at `path`, 8N1, read by the event loop without a thread.
 
     `received` gets the bytes as they come, cut anywhere; `changed` the state (ok or absent) and
-    why, when either differs from before. While the port is absent it is tried every `retry`
+    why, when either differs from before. While the port is absent it is tried about every two
     seconds: half a wake-up a second, and none while it is there and silent.
     """
 
@@ -27,7 +27,6 @@ class SerialLink:
     loop: AbstractEventLoop
     received: Callable[[bytes], None]
     changed: Callable[[State, str], None]
-    retry: float = 1.9
     _port: Serial | None = None
     _timer: TimerHandle | None = None
     _last: tuple[State, str] | None = None
@@ -64,7 +63,7 @@ class SerialLink:
             self.received(received)
 
     def _lose(self, why: str) -> None:
-        self._timer = self.clock.call_at(self.clock.now() + self.retry, self.open)
+        self._timer = self.clock.call_at(next_look(self.clock.now()), self.open)
         self._change(State.ABSENT, why)
 
     def _change(self, state: State, why: str) -> None:

@@ -2,6 +2,9 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from companion.clock import RETRY
 from companion.devices import State
 from companion.devices.serial_link import SerialLink
 from companion.emulation.clock import ManualClock
@@ -23,7 +26,6 @@ class Bench:
             loop=asyncio.get_running_loop(),
             received=self.bytes.put_nowait,
             changed=lambda state, why: self.states.append((state, why)),
-            retry=3.0,
         )
 
 
@@ -58,8 +60,8 @@ def test_an_absent_port_is_told_once_and_tried_again(tmp_path: Path) -> None:
     def scene(bench: Bench) -> None:
         bench.link.open()
         for _ in range(3):
-            assert bench.clock.next_due() == bench.clock.now() + 3
-            bench.clock.advance(3)
+            assert bench.clock.next_due() == pytest.approx(bench.clock.now() + RETRY)
+            bench.clock.advance(RETRY)
         ((state, why),) = bench.states
         assert state is State.ABSENT
         assert str(bench.module.port) in why

@@ -163,17 +163,23 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     middle = LINE // 2 - 1
     bottom = height if low else height - LINE + middle
     count = height // LINE - (1 if low else 2)
-    labels = [Label(f" {screen.title} ", f" {cut(screen.title, columns - 2)} ", MARGIN + COLUMN, 0)]
-    labels += _wrapped(screen.rows, columns, count)
-    if screen.footer and not low:
-        shown = f" {cut(screen.footer, columns - 2)} "
-        x = width - MARGIN - COLUMN - len(shown) * COLUMN
-        labels.append(Label(f" {screen.footer} ", shown, x, height - LINE))
+    labels = [
+        *_in_frame(screen.title, columns - 4, MARGIN + COLUMN, 0),
+        *_wrapped(screen.rows, columns, count),
+    ]
+    if not low:
+        x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 4))
+        labels += _in_frame(screen.footer, columns - 4, x, height - LINE)
     return Layout(
         frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
         labels=tuple(labels),
         inverted=(Box(0, 0, width - 1, height - 1),),
     )
+
+
+def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
+    """Return a text that interrupts the frame with a blank on either side, if there is one."""
+    return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
 
 
 def _wrapped(rows: tuple[Row, ...], columns: int, count: int) -> Iterator[Label]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL.Image import Image, Transpose
 
-from companion.clock import Clock, TimerHandle
+from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import DeviceStatus, Sink, State
 from companion.devices.panel.link import Bus
 from companion.devices.panel.oled import Oled, Picture
@@ -30,7 +30,7 @@ class OledPanel:
 
     Bus writes happen in one worker thread, which sleeps while there is nothing to do. What is asked
     for meanwhile is merged into one picture, so frames are dropped and never queued. While the
-    panel is away it is tried every `retry` seconds (each time three wake-ups). `turned` is for a
+    panel is away it is tried about every two seconds (each time three wake-ups). `turned` is for a
     panel that is mounted upside down.
     """
 
@@ -42,14 +42,12 @@ class OledPanel:
         *,
         name: str = "panel",
         turned: bool = False,
-        retry: float = 1.9,
     ) -> None:
         self.size = oled.size
         self._turned = turned
         self._oled = oled
         self._clock = clock
         self._loop = loop
-        self._retry = retry
         self._sink: Sink | None = None
         self._worker: ThreadPoolExecutor | None = None
         self._status = DeviceStatus(name, State.ABSENT)
@@ -143,7 +141,7 @@ class OledPanel:
         remedy = _REMEDIES.get(error.errno or 0, "check the panel and its bus")
         self._tell(State.DEGRADED if worked else State.ABSENT, f"{error}: {remedy}")
         if self._worker is not None:
-            self._timer = self._clock.call_at(self._clock.now() + self._retry, self._try_again)
+            self._timer = self._clock.call_at(next_look(self._clock.now()), self._try_again)
 
     def _try_again(self) -> None:
         self._timer = None

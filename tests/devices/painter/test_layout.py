@@ -142,6 +142,15 @@ class TestMessage:
         shown = labels(self.toast("one two three four five six seven eight"), LOW)
         assert [y for _, _, y in shown] == [0, 8, 16]
 
+    def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
+        title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels
+        assert title.shown == f" {'t' * 15}… "
+        assert title.x == 10
+        assert footer.x + 6 * len(footer.shown) == 118
+
+    def test_without_title_and_footer_the_frame_is_whole(self) -> None:
+        assert lay_out(self.toast(title="", footer=""), HIGH).labels == ()
+
     def test_it_is_all_inverted(self) -> None:
         (box,) = lay_out(self.toast("No."), HIGH).inverted
         assert (box.left, box.top, box.right, box.bottom) == (0, 0, 127, 63)
