@@ -43,23 +43,23 @@ JOURNAL: Final = "journal.sqlite3"
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """What a seat may be called where nobody has a name."""
 
+UPSIDE_DOWN: Final = 180
 _MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class PanelView:
-    """Shows what goes on on a panel mounted turned by 0 or 180 degrees; follows the session."""
+    """Shows on a panel what goes on; follows the session."""
 
     panel: Panel
     voice_of: Callable[[Stage], Voice]
-    turned: int = 0
     flushed: Awaitable[bool] | None = field(default=None, init=False)
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Paint the screen; what the panel shows already is not sent again."""
         image = paint(view(stage, self.voice_of(stage)), self.panel.size)
-        self.flushed = self.panel.draw(image.rotate(self.turned))
+        self.flushed = self.panel.draw(image)
 
 
 @dataclass(slots=True)
@@ -114,9 +114,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     stage, play = _take_up(settings, journal, draw, ask=ask)
     panel = _panel(settings, clock, emulated)
     voice_of = partial(_voice, settings.language)
-    display = None
-    if panel is not None and settings.panel is not None:
-        display = PanelView(panel, voice_of, settings.panel.rotate)
+    display = None if panel is None else PanelView(panel, voice_of)
     session = Session(
         stage=stage,
         play=play,
@@ -239,7 +237,15 @@ def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> 
     if emulated and bus == EMULATED:
         bus = emulated.add_panel(panel.driver, panel.address, panel.size)
     loop = asyncio.get_running_loop()
-    return open_panel(bus, panel.driver, panel.size, clock=clock, loop=loop, address=panel.address)
+    return open_panel(
+        bus,
+        panel.driver,
+        panel.size,
+        clock=clock,
+        loop=loop,
+        address=panel.address,
+        turned=panel.rotate == UPSIDE_DOWN,
+    )
 
 
 def _tags(settings: Settings, table: Table) -> Mapping[str, str]:

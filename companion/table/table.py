@@ -25,6 +25,7 @@ from companion.engine.text import Text, text
 from companion.table.command import Command
 from companion.table.intent import (
     Choice,
+    Constraint,
     Selection,
     choices,
     constraints,
@@ -55,13 +56,20 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A field's value, from a display that shows them all: a space touched on a phone."""
+
+    constraint: Constraint
+
+
+@dataclass(frozen=True, slots=True)
 class Sensed:
     """What stands where now, as far as readers look: places and the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
 
 
-TableInput: TypeAlias = Command | Touch | Take | Sensed
+TableInput: TypeAlias = Command | Touch | Take | Pick | Sensed
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,8 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
         return _take(table, given.action, moment, draw)
     if isinstance(given, Touch):
         return _touch(table, given, moment, draw)
+    if isinstance(given, Pick):
+        return _pick(table, (given.constraint,), moment, draw) or table
     if isinstance(given, Sensed):
         return _sense(table, given, moment, draw)
     if given is Command.UNDO:
@@ -231,16 +241,24 @@ def _touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return replace(table, notice=Notice(text("table.unknown_tag", tag=touch.tag)))
-    for start in dict.fromkeys((table.selection, ())):
-        for select in touch.piece.selects:
-            selection = (*start, *constraints(select))
-            left = replace(table, selection=selection).candidates
-            if left:
-                action = settled(left)
-                if action is not None:
-                    return _take(table, action, moment, draw)
-                return replace(table, selection=selection, cursor=0)
+    for select in touch.piece.selects:
+        after = _pick(table, constraints(select), moment, draw)
+        if after is not None:
+            return after
     return replace(table, notice=_refused(table, touch.piece))
+
+
+def _pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:
+    """Narrow within the selection, else anew; ``None`` if no legal action fits."""
+    for start in dict.fromkeys((table.selection, ())):
+        selection = (*start, *picked)
+        left = replace(table, selection=selection).candidates
+        action = settled(left)
+        if action is not None:
+            return _take(table, action, moment, draw)
+        if left:
+            return replace(table, selection=selection, cursor=0)
+    return None
 
 
 def _sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
@@ -325,10 +343,11 @@ def _draw(table: Table, moment: Moment, draw: Draw) -> Table:
 
 
 def _box_draws(table: Table) -> bool:
-    if ALL in table.enter:
-        return False
+    """Tell whether the box draws now: unless the table enters it, or when it is certain."""
     outcomes = table.game.chance_outcomes(table.state)
-    return bool(outcomes) and snake_case(type(outcomes[0][0]).__name__) not in table.enter
+    if not outcomes or any(probability == 1 for _, probability in outcomes):
+        return bool(outcomes)
+    return not {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:

@@ -36,7 +36,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "unknown_cards": False,
 }
 """Options of a game. ``arrangement``: lay the board at the start or, at ``track`` level, before
-late entry. ``unknown_cards``: cards may be drawn that the box does not see."""
+late entry. ``unknown_cards``: the box does not see the cards that go to hands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,17 @@ from companion.games.inner_compass.state import (
 def outcomes(state: State) -> tuple[tuple[str, float], ...]:
     """Return the next card of the draw pile by probability.
 
-    Where a card goes to a hand unseen, ``?`` has probability 0: the table may enter it, the box
-    does not draw it.
+    Where it goes to a hand that the box does not see, it is certainly ``?``; whoever has seen it
+    may name its colour instead.
     """
+    hidden = state.config.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
     total = sum(state.pool)
     seen = tuple(
-        (colour, count / total) for colour, count in zip(COLOURS, state.pool, strict=True) if count
+        (colour, 0.0 if hidden else count / total)
+        for colour, count in zip(COLOURS, state.pool, strict=True)
+        if count
     )
-    hidden = state.config.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
-    return (*seen, (UNKNOWN, 0.0)) if hidden else seen
+    return ((UNKNOWN, 1.0), *seen) if hidden else seen
 
 
 def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
