@@ -21,8 +21,9 @@ class QuestionError(ValueError):
 
 
 @runtime_checkable
+@runtime_checkable
 class RulesDesk(Protocol):
-    """What a game offers to those who only ask about its rules."""
+    """What a game offers to those who only ask about its rules; not every game does."""
 
     def ask(self, kind: str, question: Struct) -> Struct:
         """Return the rules' answer. Raises ``QuestionError`` for a malformed question."""

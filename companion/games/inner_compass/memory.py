@@ -151,6 +151,10 @@ def imprint(state: State, action: Imprint) -> Step[State]:
     )
     events.append(MemoryMade("IC-IMPRINT-3", seat, action.emotion, action.space, action.square))
     state = replace(
-        state.with_player(seat, player), memory_by=seat, memory_lines=0, row_taken=False
+        state,
+        players=state.players_with(seat, player),
+        memory_by=seat,
+        memory_lines=0,
+        row_taken=False,
     )
     return rows.act(state, action.emotion, action.square, events)

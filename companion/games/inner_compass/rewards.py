@@ -63,7 +63,8 @@ def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event
     before, after = player.lines, player.lines + len(new)
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)
     state = replace(
-        state.with_player(seat, replace(player, lines=after)),
+        state,
+        players=state.players_with(seat, replace(player, lines=after)),
         value_due=due,
         memory_lines=state.memory_lines + len(new),
     )

@@ -158,8 +158,11 @@ class State:
 
     def with_player(self, seat: int, player: Player) -> "State":
         """Return the state with one seat replaced."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return replace(self, players=players)
+        return replace(self, players=self.players_with(seat, player))
+
+    def players_with(self, seat: int, player: Player) -> tuple[Player, ...]:
+        """Return all players with one replaced."""
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def others_cubes(self, player: int) -> frozenset[str]:
         """Return the spaces with a cube of anybody else."""

@@ -154,13 +154,20 @@ def move(state: State, action: Move) -> Step[State]:
     to = geometry(state).neighbours[piece_of(state)][action.direction]
     if state.phase is Phase.ACT:
         return _walk(state, to, "IC-FEEL-2", Phase.MEMORY)
-    return _walk(replace(state, direction=action.direction), to, "IC-MOVE-1", Phase.ACT)
+    return _walk(state, to, "IC-MOVE-1", Phase.ACT, action.direction)
 
 
-def _walk(state: State, space: str, rule: str, phase: Phase) -> Step[State]:
+def _walk(
+    state: State, space: str, rule: str, phase: Phase, direction: str | None = None
+) -> Step[State]:
     seat = state.current
-    state = state.with_player(seat, replace(state.players[seat], piece=space))
-    return Step(replace(state, phase=phase), (PieceMoved(rule, seat, space),))
+    state = replace(
+        state,
+        players=state.players_with(seat, replace(state.players[seat], piece=space)),
+        phase=phase,
+        direction=direction or state.direction,
+    )
+    return Step(state, (PieceMoved(rule, seat, space),))
 
 
 def feel(state: State, action: Feel) -> Step[State]:
@@ -174,8 +181,10 @@ def feel(state: State, action: Feel) -> Step[State]:
     bonus = action.bonus and earns_bonus(state, card)
     player = state.players[seat]
     i = DIRECTIONS.index(state.direction or "N")
+    player = replace(player, hand=add(player.hand or NO_CARDS, card))
     state = replace(
-        state.with_player(seat, replace(player, hand=add(player.hand or NO_CARDS, card))),
+        state,
+        players=state.players_with(seat, player),
         display=(*state.display[:i], None, *state.display[i + 1 :]),
         phase=Phase.BONUS if bonus else Phase.MEMORY,
     )

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from companion.engine.game import Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import BonusDrawn, Reshuffled

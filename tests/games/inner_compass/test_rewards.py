@@ -39,6 +39,11 @@ class TestEP:
         assert step.state.track == tuple("YBWRXK")
         assert step.state.players[0].ep_track == 4
 
+    def test_the_bank_never_runs_out(self) -> None:
+        """IC-SETUP-7, IC-R29: the 80 tokens of the box are no limit."""
+        step = play(scoring(ep={"p1": 79, "p2": 80}), "imprint(K,c2,r1c3,-)")
+        assert step.state.players[0].ep == 83
+
     def test_a_token_at_the_bottom_earns_but_does_not_slide(self) -> None:
         """IC-R21: nothing is to be moved by hand, so nothing is said."""
         step = play(scoring(track=["Y", "B", "X", "W", "R", "K"]), "imprint(K,c2,r1c3,-)")

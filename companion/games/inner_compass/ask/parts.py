@@ -1,6 +1,7 @@
 """Questions about one part of the rules: track, price, squares, lines, value tokens, deal."""
 
 from dataclasses import replace
+from functools import cache
 
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.questions import Fields
@@ -60,16 +61,26 @@ def cost(fields: Fields) -> Struct:
 def deal(fields: Fields) -> Struct:
     """Answer who is dealt how many cards and who places the piece when (IC-SETUP-9, -10)."""
     names = terms.players(fields)
-    state = setup.begin(terms.DEFAULT, len(names))
+    hands, placement = _dealt(len(names))
+    return {
+        "cards": dict(zip(names, hands, strict=True)),
+        "placement": [names[seat] for seat in placement],
+    }
+
+
+@cache
+def _dealt(seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cards by seat and the order of placing, the first seat beginning the game."""
+    state = setup.begin(terms.DEFAULT, seats)
     state = replace(state, phase=Phase.DEAL, board=terms.REFERENCE.rows)
     while state.phase is Phase.DEAL:
         state = rules.apply_action(state, rules.legal_actions(state)[0]).state
-    dealt = {name: player.hand_size for name, player in zip(names, state.players, strict=True)}
-    placement = []
+    hands = tuple(player.hand_size for player in state.players)
+    placement: list[int] = []
     while state.phase is Phase.PIECES:
-        placement.append(names[rules.current_player(state)])
+        placement.append(rules.current_player(state))
         state = rules.apply_action(state, rules.legal_actions(state)[0]).state
-    return {"cards": dealt, "placement": placement}
+    return hands, tuple(placement)
 
 
 def squares(fields: Fields) -> Struct:
