@@ -35,6 +35,11 @@ def as_struct(game: AnyGame, state: Any, voice: Voice) -> dict[str, object]:  # 
                 "points": line.points,
                 "rule": line.rule,
                 "because": voice.long(line.because),
+                "facts": {
+                    name: value
+                    for name, value in line.because.params.items()
+                    if isinstance(value, str | int)
+                },
             }
             for line in game.score_breakdown(state)
         ],

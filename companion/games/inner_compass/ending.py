@@ -9,6 +9,7 @@ from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHa
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.config import CUBES, HAND_LIMIT
 from companion.games.inner_compass.events import CubesWanted, GameOver
+from companion.games.inner_compass.qualities import quality
 from companion.games.inner_compass.refusals import refuse, tile_name
 from companion.games.inner_compass.state import Phase, State
 
@@ -63,7 +64,11 @@ def entries(state: State) -> tuple[Action, ...]:
 def _counts(state: State) -> tuple[Action, ...]:
     done = dict(state.players[state.current].counts)
     tiles = (tile for tile in scoring.own_tiles(state, state.current) if tile not in done)
-    return tuple(EnterCount(tile, count) for tile in tiles for count in range(CUBES + 1))
+    return tuple(
+        EnterCount(tile, count)
+        for tile in tiles
+        for count in range(quality(tile).most(CUBES) + 1)
+    )
 
 
 def hands(_state: State) -> tuple[Action, ...]:

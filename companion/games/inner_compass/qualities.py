@@ -22,11 +22,21 @@ _VARIETY_CUBES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """A tile's rule id, what it counts and the EP by count (``None``: two each, no cap)."""
+    """A tile's rule id, what it counts and the EP by count (``None``: two each, no cap).
+
+    A group has at least ``size`` cubes; there are at most ``places`` for one.
+    """
 
     rule: str
     count: Count
     table: tuple[int, ...] | None
+    size: int = 1
+    places: int | None = None
+
+    def most(self, cubes: int) -> int:
+        """Return how often the tile can count at the most with so many cubes."""
+        groups = cubes // self.size
+        return groups if self.places is None else min(groups, self.places)
 
     def points(self, count: int) -> int:
         """Return the EP for ``count``; none for 0 (IC-R31), the last number beyond the table."""
@@ -118,12 +128,12 @@ QUALITIES: Final[Mapping[str, Quality]] = MappingProxyType(
         "joy": Quality("IC-Q-JOY-1", _on("Y"), _ON_TABLE),
         "friendship": Quality("IC-Q-FRIENDSHIP-1", _near("W"), None),
         "marriage": Quality("IC-Q-MARRIAGE-1", _on("W"), _ON_TABLE),
-        "solitude": Quality("IC-Q-SOLITUDE-1", _solitude, (4, 10, 18, 28)),
-        "variety": Quality("IC-Q-VARIETY-1", _variety, (2, 5, 10, 16)),
+        "solitude": Quality("IC-Q-SOLITUDE-1", _solitude, (4, 10, 18, 28), places=4),
+        "variety": Quality("IC-Q-VARIETY-1", _variety, (2, 5, 10, 16), 2, 4),
         "individuality": Quality("IC-Q-INDIVIDUALITY-1", _individuality, None),
         "community": Quality("IC-Q-COMMUNITY-1", _community, (1, 4, 9, 14, 20)),
-        "equilibrium": Quality("IC-Q-EQUILIBRIUM-1", _equilibrium, (6, 16)),
-        "structure": Quality("IC-Q-STRUCTURE-1", _structure, (4, 8, 18)),
+        "equilibrium": Quality("IC-Q-EQUILIBRIUM-1", _equilibrium, (6, 16), 4),
+        "structure": Quality("IC-Q-STRUCTURE-1", _structure, (4, 8, 18), 3),
     }
 )
 """By name. Equilibrium and Structure may both use a cube (IC-Q-STRUCTURE-3); lines are unbroken

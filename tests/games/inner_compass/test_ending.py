@@ -67,7 +67,8 @@ class TestCounts:
 
     def test_of_every_tile_with_an_own_token(self) -> None:
         state = ended(Player(memories=5), BEN_TOOK_THREE[1], values=self.VALUES)
-        assert "enter_count(variety,15)" in legal(state)
+        assert "enter_count(variety,4)" in legal(state)
+        assert "enter_count(variety,5)" not in legal(state), "there are four sections"
         state = play(state, "enter_count(variety,2)", "enter_count(solitude,0)").state
         assert legal(state) == {f"enter_count(joy,{count})" for count in range(16)}
         step = play(state, "enter_count(joy,3)")
