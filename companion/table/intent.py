@@ -38,9 +38,13 @@ Selection: TypeAlias = tuple[Constraint, ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen next: a whole ``action``, or a ``constraint``."""
+    """One thing that can be chosen next: a whole ``action``, or a ``constraint``.
+
+    ``value`` is the value of the constraint's field, or as much of it as is chosen by then.
+    """
 
     constraint: Constraint
+    value: object
     action: Action | None = None
 
 
@@ -96,16 +100,22 @@ def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
     """Return what to choose next: actions if they are few, else values of the first open field."""
     usual = [action for action in actions if is_usual(action)]
     if len(usual) <= DIRECT:
-        return tuple(
-            Choice(Constraint(VERB, parts(values(action)[VERB])), action) for action in usual
-        )
+        return tuple(_direct(action) for action in usual)
     field, depth = _open(usual)
     found = dict.fromkeys(parts(values(action)[field])[: depth + 1] for action in usual)
-    return tuple(_whole(Constraint(field, each), usual) for each in found)
+    return tuple(_choice(Constraint(field, each), usual) for each in found)
 
 
-def _whole(constraint: Constraint, actions: Sequence[Action]) -> Choice:
-    return Choice(constraint, settled(narrow(actions, (constraint,))))
+def _direct(action: Action) -> Choice:
+    name = values(action)[VERB]
+    return Choice(Constraint(VERB, parts(name)), name, action)
+
+
+def _choice(constraint: Constraint, actions: Sequence[Action]) -> Choice:
+    left = narrow(actions, (constraint,))
+    value = values(left[0])[constraint.field]
+    whole = parts(value) == constraint.parts
+    return Choice(constraint, value if whole else "".join(constraint.parts), settled(left))
 
 
 def _open(actions: Sequence[Action]) -> tuple[str, int]:

@@ -168,8 +168,7 @@ def choice_name(table: Table, choice: Choice) -> Text:
     """Return a choice in words."""
     if choice.action is not None:
         return table.game.action_name(choice.action)
-    field, parts = choice.constraint.field, choice.constraint.parts
-    if field == VERB:
-        return text(f"verb.{parts[0]}")
-    value = table.game.value_name(field, "".join(parts))
+    if choice.constraint.field == VERB:
+        return text(f"verb.{choice.value}")
+    value = table.game.value_name(choice.constraint.field, choice.value)
     return value if isinstance(value, Text) else text("table.value", value=value)

@@ -23,6 +23,12 @@ class Take(Action):
     extra: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Give(Action):
+    player: int
+    count: int
+
+
 RED = tuple(Put("red", f"{column}{row}") for column in "abc" for row in range(1, 5))
 BLUE = (Put("blue", "a1"),)
 
@@ -78,3 +84,9 @@ def test_places_are_chosen_by_column_then_row() -> None:
     assert by_column == [("a",), ("b",), ("c",)]
     in_b = narrow(RED, (Constraint("space", ("b",)),))
     assert [choice.action for choice in choices(in_b)] == list(in_b)
+
+
+def test_a_choice_has_the_value_itself_once_all_of_it_is_chosen() -> None:
+    seats = tuple(Give(seat, n) for seat in (0, 1) for n in range(5))
+    assert [choice.value for choice in choices(seats)] == [0, 1]
+    assert [choice.value for choice in choices(RED)] == ["a", "b", "c"]

@@ -49,6 +49,12 @@ def test_ep_are_hidden_unless_the_owner_shows_them(table: Table) -> None:
     assert screen(table).status == ""
 
 
+def test_a_seat_is_chosen_by_its_players_name(table: Table, draw: Draw) -> None:
+    opened = handle(table, Command.CORRECT, NOW, draw).table
+    asked = handle(opened, Command.CONFIRM, NOW, draw).table
+    assert [row.text for row in screen(asked).rows] == ["Ann", "Ben"]
+
+
 def test_a_list_shows_choices_and_cursor(table: Table, draw: Draw) -> None:
     shown = screen(handle(table, Command.NEXT, NOW, draw).table)
     assert shown.rows[0].text == "Done"
