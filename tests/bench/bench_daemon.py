@@ -1,0 +1,66 @@
+"""What the daemon costs while nothing happens, and until it is ready: the very command."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+SECONDS = 10
+FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
+
+
+def status(pid: int, key: str) -> int:
+    """Return the sum of a figure of /proc over the threads of a process."""
+    statuses = (task.joinpath("status").read_text() for task in Path(f"/proc/{pid}/task").iterdir())
+    lines = (line for each in statuses for line in each.splitlines())
+    return sum(int(line.split()[1]) for line in lines if line.startswith(f"{key}:"))
+
+
+def started(folder: Path) -> tuple[subprocess.Popen[str], float]:
+    """Start the daemon on emulated hardware; return it when the panel shows, and the seconds."""
+    config = folder / "companion.yaml"
+    config.write_text(f"state: {folder / 'state'}\n", encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "run", "--start", "--config", str(config)]
+    begun = time.perf_counter()
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "panel: ok" in line:
+            return process, time.perf_counter() - begun
+    raise AssertionError("the daemon did not start")
+
+
+def stop(process: subprocess.Popen[str]) -> None:
+    """End the daemon as systemd would."""
+    process.send_signal(signal.SIGTERM)
+    process.communicate()
+    assert process.returncode == 0
+
+
+def test_the_idle_daemon_sleeps(tmp_path: Path) -> None:
+    process, _ = started(tmp_path)
+    try:
+        before = status(process.pid, "voluntary_ctxt_switches")
+        time.sleep(SECONDS)
+        woken = (status(process.pid, "voluntary_ctxt_switches") - before) / SECONDS
+        memory = Path(f"/proc/{process.pid}/status").read_text()
+        resident = next(line for line in memory.splitlines() if line.startswith("VmRSS"))
+        print(f"\nidle: {woken:.1f} wake-ups/s, {' '.join(resident.split())}")
+        assert woken <= 2
+    finally:
+        stop(process)
+
+
+def test_start_against_the_import_floor(tmp_path: Path) -> None:
+    ratios = []
+    for i in range(5):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", FLOOR], check=True)
+        floor = time.perf_counter() - begun
+        folder = tmp_path / str(i)
+        folder.mkdir()
+        process, ready = started(folder)
+        stop(process)
+        ratios.append(ready / floor)
+        print(f"\nfloor {floor:.3f} s, ready {ready:.3f} s, ratio {ratios[-1]:.2f}", end="")
