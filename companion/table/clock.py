@@ -1,0 +1,251 @@
+"""The players' clocks: pure functions of moments on the table's clock, in milliseconds.
+
+Nothing here measures time. Moments come with the entries of the log, so a replay shows the same
+times and an undo gives time back. Overtime is counted and never ends a turn.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+_SECOND: Final = 1000
+
+
+class Kind(StrEnum):
+    """The time controls, by their standard names."""
+
+    NONE = "none"
+    """No limit: a stopwatch for each player."""
+    PER_TURN = "per_turn"
+    """A sand timer: each turn has the same time."""
+    SUDDEN_DEATH = "sudden_death"
+    """One bank for the whole game."""
+    FISCHER = "fischer"
+    """A bank that grows by the increment before every turn, the first included (FIDE)."""
+    BRONSTEIN = "bronstein"
+    """After a turn the time used comes back, up to the delay; the bank never rises."""
+    DELAY = "delay"
+    """Simple (US) delay: the bank waits for the delay at the start of each turn."""
+    BYO_YOMI = "byo_yomi"
+    """A bank, then periods; a period is kept if the turn ends within it."""
+    HOURGLASS = "hourglass"
+    """What one player uses, the others gain in equal shares."""
+
+
+_NOT_IN_BANK: Final = frozenset({Kind.PER_TURN, Kind.BYO_YOMI})
+"""Controls whose overtime is counted beside the bank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A time control. Times in milliseconds.
+
+    ``main`` is the bank, or the time of a turn; ``extra`` the increment, delay or period;
+    ``periods`` their number. ``simultaneous`` says whether everybody's clock runs where several
+    act at once, or nobody's. ``warnings`` are the times left at which a player is warned.
+    """
+
+    kind: Kind = Kind.NONE
+    main: int = 0
+    extra: int = 0
+    periods: int = 0
+    simultaneous: bool = True
+    warnings: tuple[int, ...] = (60_000, 10_000)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """One player's clock as it was when the turn began, and the time used since."""
+
+    left: int = 0
+    """Of the bank; below zero after overtime."""
+    periods: int = 0
+    used: int = 0
+    """In all turns that have ended."""
+    turn: int = 0
+    """In the turn that goes on."""
+    overtime: int = 0
+    """In turns that have ended; of per-turn limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """All clocks at the moment ``at``. ``running`` are the seats whose time passes."""
+
+    seats: tuple[SeatClock, ...]
+    running: tuple[int, ...] = ()
+    at: int = 0
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one clock shows. ``left`` is ``None`` without a limit and negative in overtime."""
+
+    used: int
+    left: int | None
+    periods: int
+    delay: int
+    """Time before the bank is touched."""
+
+
+def start(control: Control, players: int) -> Clocks:
+    """Return clocks that stand at their beginning; none runs yet."""
+    return Clocks((SeatClock(control.main, control.periods),) * players)
+
+
+def settle(clocks: Clocks, now: int) -> Clocks:
+    """Let time pass until ``now``."""
+    passed = 0 if clocks.paused else max(0, now - clocks.at)
+    seats = tuple(
+        replace(seat, turn=seat.turn + passed) if i in clocks.running else seat
+        for i, seat in enumerate(clocks.seats)
+    )
+    return replace(clocks, seats=seats, at=max(now, clocks.at))
+
+
+def pause(clocks: Clocks, now: int) -> Clocks:
+    """Stop all clocks."""
+    return replace(settle(clocks, now), paused=True)
+
+
+def resume(clocks: Clocks, now: int) -> Clocks:
+    """Let the clocks run on."""
+    return replace(settle(clocks, now), paused=False)
+
+
+def hand_over(control: Control, clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
+    """End the turns of seats that no longer act and begin those of ``active`` ones."""
+    clocks = settle(clocks, now)
+    turns = tuple(active) if len(active) <= 1 or control.simultaneous else ()
+    for seat in clocks.running:
+        if seat not in turns:
+            clocks = _end_turn(control, clocks, seat)
+    for seat in turns:
+        if seat not in clocks.running:
+            clocks = _begin_turn(control, clocks, seat)
+    return replace(clocks, running=turns)
+
+
+def _begin_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
+    if control.kind is not Kind.FISCHER:
+        return clocks
+    clock = clocks.seats[seat]
+    return _with(clocks, seat, replace(clock, left=clock.left + control.extra))
+
+
+def _end_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
+    clock = clocks.seats[seat]
+    shown = _read(control, clock)
+    over = 0 if shown.left is None else max(0, -shown.left)
+    ended = SeatClock(
+        left=_bank_after(control, clock, shown),
+        periods=shown.periods,
+        used=clock.used + clock.turn,
+        overtime=clock.overtime + over if control.kind in _NOT_IN_BANK else clock.overtime,
+    )
+    if control.kind is Kind.HOURGLASS:
+        clocks = _share(clocks, seat, clock.turn)
+    return _with(clocks, seat, ended)
+
+
+def _bank_after(control: Control, clock: SeatClock, shown: Reading) -> int:
+    """Return the bank after a turn."""
+    if control.kind is Kind.BRONSTEIN:
+        return clock.left - clock.turn + min(clock.turn, control.extra)
+    if control.kind is Kind.BYO_YOMI:
+        return max(0, clock.left - clock.turn)
+    if control.kind is Kind.PER_TURN or shown.left is None:
+        return control.main
+    return shown.left
+
+
+def _share(clocks: Clocks, seat: int, time: int) -> Clocks:
+    """Give the time that one seat used to the others; the odd milliseconds go clockwise."""
+    seats = len(clocks.seats)
+    share, odd = divmod(time, seats - 1)
+    for i in range(1, seats):
+        other = (seat + i) % seats
+        clock = clocks.seats[other]
+        clocks = _with(clocks, other, replace(clock, left=clock.left + share + (i <= odd)))
+    return clocks
+
+
+def _with(clocks: Clocks, seat: int, clock: SeatClock) -> Clocks:
+    return replace(clocks, seats=(*clocks.seats[:seat], clock, *clocks.seats[seat + 1 :]))
+
+
+def read(control: Control, clocks: Clocks, seat: int, now: int) -> Reading:
+    """Return what a seat's clock shows at ``now``."""
+    clocks = settle(clocks, now)
+    if control.kind is Kind.HOURGLASS:
+        for other in clocks.running:
+            clocks = _share(clocks, other, clocks.seats[other].turn)
+    return _read(control, clocks.seats[seat])
+
+
+def _read(control: Control, clock: SeatClock) -> Reading:
+    used = clock.used + clock.turn
+    if control.kind is Kind.NONE:
+        return Reading(used, None, 0, 0)
+    if control.kind is Kind.PER_TURN:
+        return Reading(used, control.main - clock.turn, 0, 0)
+    if control.kind is Kind.DELAY:
+        wait = max(0, control.extra - clock.turn)
+        return Reading(used, clock.left - max(0, clock.turn - control.extra), 0, wait)
+    if control.kind is Kind.BYO_YOMI and clock.turn > clock.left:
+        return _in_periods(control, clock, used)
+    return Reading(used, clock.left - clock.turn, clock.periods, 0)
+
+
+def _in_periods(control: Control, clock: SeatClock, used: int) -> Reading:
+    over = clock.turn - clock.left
+    lost, into = divmod(over, control.extra) if control.extra else (clock.periods, 0)
+    if lost < clock.periods:
+        return Reading(used, control.extra - into, clock.periods - lost, 0)
+    return Reading(used, clock.periods * control.extra - over, 0, 0)
+
+
+def overtime(control: Control, clocks: Clocks, seat: int, now: int) -> int:
+    """Return all the time that a seat has used beyond its limits."""
+    left = read(control, clocks, seat, now).left
+    over = 0 if left is None else max(0, -left)
+    return clocks.seats[seat].overtime + over
+
+
+def next_change(control: Control, clocks: Clocks, now: int) -> int | None:
+    """Return the moment at which a shown whole second next changes; ``None`` if none will."""
+    if clocks.paused or not clocks.running:
+        return None
+    waits = []
+    for seat in clocks.running:
+        shown = read(control, clocks, seat, now)
+        running = shown.used if shown.left is None else shown.delay or shown.left
+        up = shown.left is None
+        waits.append(_SECOND - running % _SECOND if up else running % _SECOND or _SECOND)
+    return now + min(waits)
+
+
+def due_warnings(control: Control, before: int | None, after: int | None) -> tuple[int, ...]:
+    """Return the warnings that were passed when the time left went from one value to another."""
+    if before is None or after is None:
+        return ()
+    return tuple(each for each in control.warnings if after <= each < before)
+
+
+def control_of(struct: Mapping[str, Any]) -> Control:
+    """Return the control in a JSON object. Raises ``ValueError`` naming the mistake."""
+    known = {"kind", "main", "extra", "periods", "simultaneous", "warnings"}
+    unknown = sorted(set(struct) - known)
+    if unknown:
+        raise ValueError(f"no such key of a clock: {unknown[0]}, there are {', '.join(known)}")
+    fields = dict(struct)
+    try:
+        fields["kind"] = Kind(fields.get("kind", Kind.NONE))
+    except ValueError:
+        kinds = ", ".join(Kind)
+        raise ValueError(f"no such time control: {fields['kind']!r}, there are {kinds}") from None
+    if "warnings" in fields:
+        fields["warnings"] = tuple(fields["warnings"])
+    return Control(**fields)
