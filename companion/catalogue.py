@@ -8,6 +8,8 @@ is for a line of 21 columns and may be missing, then the long one serves. A text
 from collections.abc import Mapping, Sequence
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from sys import modules
 from typing import Final
 
 from companion.engine.game import AnyGame
@@ -22,10 +24,15 @@ class Catalogue:
 
     def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
         """Read the words of the companion and of ``game``; ``players`` are the seats' names."""
-        package = type(game).__module__.rpartition(".")[0]
-        self._words = _read(package, language)
-        self._words.add_fallback(_read("companion.table", language))
+        self._words = _read(_folder(game), language)
+        self._words.add_fallback(_read(files("companion.table") / "text", language))
         self._players = tuple(players)
+
+    @staticmethod
+    def languages(game: AnyGame) -> tuple[str, ...]:
+        """Return the languages in which ``game`` has words."""
+        folder = _folder(game)
+        return tuple(each for each in LANGUAGES if (folder / f"{each}.mo").is_file())
 
     def long(self, message: Text) -> str:
         """Return the words in full."""
@@ -59,7 +66,16 @@ class Catalogue:
         return self._say(value, short=short) if isinstance(value, Text) else value
 
 
-def _read(package: str, language: str) -> NullTranslations:
-    path = files(package) / "text" / f"{language}.mo"
+def _folder(game: AnyGame) -> Traversable:
+    """Return the folder of a game's catalogues: ``text`` beside the module of its class."""
+    package = modules[type(game).__module__].__package__ or ""
+    return files(package) / "text"
+
+
+def _read(folder: Traversable, language: str) -> NullTranslations:
+    """Read a catalogue; who has no words in ``language`` speaks English."""
+    path = folder / f"{language}.mo"
+    if not path.is_file():
+        path = folder / f"{LANGUAGES[0]}.mo"
     with path.open("rb") as stream:
         return GNUTranslations(stream)

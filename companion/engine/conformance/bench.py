@@ -1,0 +1,245 @@
+"""What a game's author tells the kit, and what all checks share."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import fields, replace
+from functools import lru_cache
+from typing import Any, Final, Protocol, TypeAlias
+
+from companion.engine.codec import snake_case
+from companion.engine.conformance.plays import Play, Position, offered, record, sample
+from companion.engine.game import CHANCE, SPECTATOR, Action, AnyGame, Refusal, Setup, Struct
+from companion.engine.text import Text
+
+NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")
+_KEPT: Final = 4
+"""For how many classes of tests the plays are kept."""
+NONSENSE: Final[tuple[object, ...]] = (None, "", "no such thing", -1, 999)
+"""What a tag, a phone or an old journal may put into a field."""
+_FOREIGN: Final = 3
+"""How many actions of each kind are tried in a position where they may be out of place."""
+_ALIKE: Final = 10
+"""How many refusals of the same code for the same kind of action are looked at."""
+_STRIDE: Final = 7
+"""Prime to most numbers of actions, so that in the end each has its turn."""
+
+
+class Voice(Protocol):
+    """Puts texts into words of a language."""
+
+    def long(self, message: Text) -> str:
+        """Return the words in full."""
+
+    def short(self, message: Text) -> str:
+        """Return words that fit a line of 21 columns."""
+
+
+class Voices(Protocol):
+    """Makes voices; ``companion.catalogue.Catalogue`` is one."""
+
+    def __call__(self, language: str, game: AnyGame, players: Sequence[str]) -> Voice:
+        """Return the voice of a language; ``players`` are the seats' names."""
+
+    def languages(self, game: AnyGame) -> tuple[str, ...]:
+        """Return the languages in which ``game`` has words."""
+
+
+class Narrowing(Protocol):
+    """How inputs choose one of the legal actions; the module ``companion.table.intent`` is one."""
+
+    def choices(self, actions: Sequence[Action]) -> tuple[Any, ...]:
+        """Return what can be chosen next: each an ``action`` or a ``constraint`` and ``value``."""
+
+    def narrow(self, actions: Iterable[Action], selection: Iterable[Any]) -> tuple[Action, ...]:
+        """Return the actions that fit all constraints."""
+
+    def constraints(self, select: Struct) -> tuple[Any, ...]:
+        """Return the constraints of what a piece selects."""
+
+    def is_usual(self, action: Action) -> bool:
+        """Tell whether an action is ever asked for."""
+
+
+class ConformanceError(AssertionError):
+    """A game breaks a promise; the message says which, and where to see it again."""
+
+    def __init__(self, where: object, what: str) -> None:
+        """Put the place before the mistake."""
+        super().__init__(f"{where}: {what}")
+
+
+Refused: TypeAlias = tuple[Position, Action, Refusal]
+"""An action that is refused, where, and why."""
+
+
+class Bench:
+    """What the author of a game sets, and the plays that the checks look at.
+
+    ``game``, ``rules``, ``voice`` and ``narrowing`` must be set; all else has a default.
+    """
+
+    game: AnyGame
+    """The game under test."""
+    rules: Collection[str]
+    """The ids of its rules: what events, refusals and score lines may cite."""
+    voice: Voices
+    """Its words: ``companion.catalogue.Catalogue``."""
+    narrowing: Narrowing
+    """How a table chooses among its actions: ``companion.table.intent``."""
+    seeds: Sequence[int] = (1, 2)
+    """One random game is played for each of these and each setup."""
+    longest: int = 5_000
+    """No game takes more actions than this."""
+    size: int = 150
+    """How many positions of the plays are looked at closely."""
+    perft: Sequence[int] = ()
+    """How many sequences of 1, 2, ... actions there are from ``opening()``: golden counts."""
+    line: Sequence[str] = ()
+    """The first actions of the first play, in notation, written down once."""
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        """Return the setups to be played; by default each level, with few and with many."""
+        counts = sorted({cls.game.players[0], cls.game.players[-1]})
+        return [Setup(NAMES[:n], level) for level in cls.game.levels for n in counts]
+
+    @classmethod
+    def twins(cls, state: Any, viewer: int) -> Iterable[Any]:  # noqa: ANN401, ARG003 - a state
+        """Return states that ``viewer`` must not be able to tell from ``state``.
+
+        A game with secrets overrides this: it exchanges what the viewer does not know.
+        """
+        return ()
+
+    @classmethod
+    @lru_cache(maxsize=_KEPT)
+    def plays(cls) -> tuple[Play, ...]:
+        """Return the random plays."""
+        return tuple(
+            record(cls.game, setup, seed, cls.longest)
+            for setup in cls.setups()
+            for seed in cls.seeds
+        )
+
+    @classmethod
+    @lru_cache(maxsize=_KEPT)
+    def positions(cls) -> tuple[Position, ...]:
+        """Return the positions to be looked at closely."""
+        return sample(cls.game, cls.plays(), cls.size)
+
+    @classmethod
+    def open_positions(cls) -> Iterator[tuple[Position, tuple[Action, ...]]]:
+        """Yield the positions before the end, with all that is legal there."""
+        for position in cls.positions():
+            if not cls.game.is_terminal(position.state):
+                yield position, cls.legal(position)
+
+    @classmethod
+    def legal(cls, position: Position) -> tuple[Action, ...]:
+        """Return what anybody may do in a position."""
+        found = offered(cls.game, position.play.setup, position.state)
+        return tuple(dict.fromkeys(action for _, action in found))
+
+    @classmethod
+    @lru_cache(maxsize=_KEPT)
+    def known(cls) -> Mapping[str, tuple[Action, ...]]:
+        """Return the actions and corrections seen in the sampled positions, by name."""
+        kinds: dict[str, dict[Action, None]] = {}
+        for position in cls.positions():
+            for action in (*cls.legal(position), *cls.game.corrections(position.state)):
+                kinds.setdefault(snake_case(type(action).__name__), {})[action] = None
+        return {name: tuple(found) for name, found in kinds.items()}
+
+    @classmethod
+    def made(cls, select: Struct) -> Action | None:
+        """Return the action of a piece's field values, ``None`` if there is no such action."""
+        values = {name: value for name, value in select.items() if name != "action"}
+        try:
+            return cls.game.make_action(str(select["action"]), values)
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    @classmethod
+    def voices(cls) -> Iterator[tuple[str, Voice]]:
+        """Yield the languages of the game and their voices."""
+        for language in cls.voice.languages(cls.game):
+            yield language, cls.voice(language, cls.game, NAMES)
+
+    @classmethod
+    def viewers(cls, position: Position) -> tuple[int, ...]:
+        """Return everybody who may look: the seats and a spectator."""
+        return (*position.seats, SPECTATOR)
+
+    @classmethod
+    def actors(cls, position: Position) -> tuple[int, ...]:
+        """Return everybody who could act: the seats and CHANCE."""
+        return (CHANCE, *position.seats)
+
+    @classmethod
+    @lru_cache(maxsize=_KEPT)
+    def refusals(cls) -> tuple[Refused, ...]:
+        """Return what is refused of the actions that are in place elsewhere."""
+        return tuple(cls._refused(cls.foreign()))
+
+    @classmethod
+    @lru_cache(maxsize=_KEPT)
+    def odd_refusals(cls) -> tuple[Refused, ...]:
+        """Return what is refused of the actions that never make sense."""
+        return tuple(cls._refused(cls.nonsense()))
+
+    @classmethod
+    def _refused(cls, tried: Iterable[tuple[Position, Action]]) -> Iterator[Refused]:
+        """Yield some refusals of each code for each kind of action."""
+        seen: Counter[tuple[str, type]] = Counter()
+        for position, action in tried:
+            with suppress(Exception):  # one check reports it, whatever it is
+                refusal = cls.game.why_not(position.state, action)
+                if refusal is not None:
+                    seen[refusal.code, type(action)] += 1
+                    if seen[refusal.code, type(action)] <= _ALIKE:
+                        yield position, action, refusal
+
+    @classmethod
+    def foreign(cls) -> Iterator[tuple[Position, Action]]:
+        """Yield positions with actions of other positions and mixtures, legal there or not."""
+        turn = 0
+        for position in cls.positions():
+            for actions in cls.known().values():
+                for _ in range(min(_FOREIGN, len(actions))):
+                    turn += _STRIDE
+                    yield position, actions[turn % len(actions)]
+            for action in cls.legal(position)[:_FOREIGN]:
+                turn += _STRIDE
+                others = cls.known()[snake_case(type(action).__name__)]
+                yield from ((position, each) for each in mixed(action, others[turn % len(others)]))
+
+    @classmethod
+    def nonsense(cls) -> Iterator[tuple[Position, Action]]:
+        """Yield positions with actions that name too little, or things that do not exist."""
+        for position in cls.positions():
+            for name, actions in cls.known().items():
+                yield position, cls.game.make_action(name, {})
+                for each in fields(actions[0]):
+                    for value in NONSENSE:
+                        yield position, replace(actions[0], **{each.name: value})
+
+
+def mixed(action: Action, other: Action) -> Iterator[Action]:
+    """Yield ``action`` with one field after the other taken from another action of its type."""
+    for each in fields(action):
+        yield replace(action, **{each.name: getattr(other, each.name)})
+
+
+def mistake(voice: Voice, message: Text, *, within: bool = True) -> str:
+    """Return what is wrong with the words of a message, or of one ``within`` it."""
+    for inner in message.params.values() if within else ():
+        if isinstance(inner, Text) and (wrong := mistake(voice, inner)):
+            return wrong
+    try:
+        words = voice.long(message), voice.short(message)
+    except (KeyError, IndexError, ValueError) as error:
+        return f"the words of {message} cannot be put together: {error!r}"
+    if not all(words) or message.key in words:
+        return f"{message.key} has no words"
+    return ""

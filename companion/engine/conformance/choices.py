@@ -1,0 +1,143 @@
+"""Checks that whatever is legal can be chosen with a few keys, or by laying down a piece."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.engine.conformance.bench import Bench, ConformanceError, Voice, mistake
+from companion.engine.conformance.plays import Position
+from companion.engine.game import Action, Piece
+from companion.engine.text import Text, text
+
+_EVERY: Final = 3
+"""Lists of choices are long: they are read in every third position."""
+
+
+class Choices(Bench):
+    """Choosing field by field, as narrowing does it."""
+
+    def test_choices_reach_every_action(self) -> None:
+        """Choosing field by field leads to each action that is ever asked for, never to nothing.
+
+        Usual mistake: an action is legal only with a field that is never asked for.
+        """
+        for position, legal in self.open_positions():
+            usual = {action for action in legal if self.narrowing.is_usual(action)}
+            try:
+                menus = list(self._menus(legal))
+            except ValueError as error:
+                raise ConformanceError(position, f"choosing among {legal}: {error}") from error
+            reached = {choice.action for menu in menus for choice in menu if choice.action}
+            if not usual or reached != usual:
+                raise ConformanceError(
+                    position, f"choosing reaches {reached}, but legal are {legal}"
+                )
+
+    def test_choices_have_words(self) -> None:
+        """What is listed on the way to an action or correction has words in every language.
+
+        Usual mistake: ``value_name`` does not know the first half of a place, such as a column.
+        """
+        for language, voice in self.voices():
+            for position, menus in self._lists():
+                for name in (self._name(choice) for menu in menus for choice in menu):
+                    wrong = mistake(voice, name) if isinstance(name, Text) else ""
+                    if wrong:
+                        raise ConformanceError(position, f"{wrong}, language {language}")
+
+    def test_choices_read_differently(self) -> None:
+        """No two choices of one list have the same short words.
+
+        Usual mistake: the name of an action leaves out a field.
+        """
+        for language, voice in self.voices():
+            for position, menus in self._lists():
+                for menu in menus:
+                    names = [self._words(voice, choice) for choice in menu]
+                    if len(set(names)) < len(names):
+                        raise ConformanceError(
+                            position, f"choices read {names}, language {language}"
+                        )
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def _lists(cls) -> Sequence[tuple[Position, Sequence[tuple[Any, ...]]]]:
+        """Return the lists of choices of some positions, of actions and of corrections."""
+        found = []
+        for position, legal in list(cls.open_positions())[::_EVERY]:
+            corrections = cls.game.corrections(position.state)
+            found.append((position, [*cls._menus(legal), *cls._menus(corrections)]))
+        return found
+
+    @classmethod
+    def _menus(cls, actions: Sequence[Action]) -> Iterator[tuple[Any, ...]]:
+        """Yield each list of choices on the ways to all actions."""
+        menu = cls.narrowing.choices(actions)
+        yield menu
+        for choice in menu:
+            if choice.action is None:
+                yield from cls._menus(cls.narrowing.narrow(actions, [choice.constraint]))
+
+    def _name(self, choice: Any) -> object:  # noqa: ANN401 - of the narrowing
+        if choice.action is not None:
+            return self.game.action_name(choice.action)
+        field = choice.constraint.field
+        named = self.game.value_name(field, choice.value)
+        return text(f"verb.{choice.value}") if field == "action" else named
+
+    def _words(self, voice: Voice, choice: Any) -> str:  # noqa: ANN401 - of the narrowing
+        name = self._name(choice)
+        return voice.short(name) if isinstance(name, Text) else str(name)
+
+
+class Pieces(Bench):
+    """The physical things that carry tags."""
+
+    def test_pieces_select_what_exists(self) -> None:
+        """Each piece has an id of its own and stands for fields of actions that exist.
+
+        Usual mistake: a field was renamed in the action, but not in ``pieces.yaml``.
+        """
+        for position in self.positions():
+            pieces = self.game.pieces(position.state)
+            ids = [piece.id for piece in pieces]
+            if len(set(ids)) < len(ids) or not all(ids):
+                raise ConformanceError(position, f"two pieces have the same id: {ids}")
+            for piece in pieces:
+                self._check_selects(position, piece)
+
+    def _check_selects(self, where: object, piece: Piece) -> None:
+        for select in piece.selects:
+            if "action" not in select or self.made(select) is None:
+                raise ConformanceError(
+                    where, f"{piece.id} selects {dict(select)}, which no action has"
+                )
+        if not piece.selects:
+            raise ConformanceError(where, f"{piece.id} selects nothing")
+
+    def test_every_piece_is_of_use(self) -> None:
+        """Each piece narrows the legal actions in at least one position of the plays.
+
+        Usual mistake: the piece's value is written otherwise than the action's, 2 or "2".
+        """
+        unused: dict[str, Piece] = {}
+        for piece in self._pieces().values():
+            if not any(self._fits(piece, actions) for actions in self.known().values()):
+                unused[piece.id] = piece
+        if unused:
+            raise ConformanceError(
+                self.game.id, f"these pieces never fit a legal action: {list(unused)}"
+            )
+
+    def _pieces(self) -> Mapping[str, Piece]:
+        found: dict[str, Piece] = {}
+        for position in self.positions():
+            for piece in self.game.pieces(position.state):
+                found.setdefault(piece.id, piece)
+        return found
+
+    def _fits(self, piece: Piece, actions: Sequence[Action]) -> bool:
+        return any(
+            self.narrowing.narrow(actions, self.narrowing.constraints(select))
+            for select in piece.selects
+        )

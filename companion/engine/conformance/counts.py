@@ -1,0 +1,46 @@
+"""Golden counts of a game's tree."""
+
+from typing import Any, Final
+
+from companion.engine.conformance.bench import Bench, ConformanceError
+from companion.engine.conformance.plays import offered
+from companion.engine.game import CHANCE, Setup
+
+_DEPTH: Final = 2
+"""How deep is counted where the author gives no counts."""
+
+
+class Counts(Bench):
+    """The size of the game's tree: the one check that knows more than the game itself."""
+
+    def test_perft(self) -> None:
+        """From ``opening()`` there are as many sequences of 1, 2, ... actions as ``perft`` says.
+
+        Without golden counts, two counts must agree. Usual mistake: a rule that is missing from
+        all functions alike, so that they agree about it.
+        """
+        setup, state = self.opening()
+        depths = range(1, (len(self.perft) or _DEPTH) + 1)
+        counted = tuple(self._count(setup, state, depth) for depth in depths)
+        golden = tuple(self.perft) or tuple(self._count(setup, state, depth) for depth in depths)
+        if counted != golden:
+            raise ConformanceError(state, f"there are {counted} sequences of actions, not {golden}")
+
+    @classmethod
+    def opening(cls) -> tuple[Setup, Any]:
+        """Return where counting begins: by default where the first seat acts.
+
+        Before that, CHANCE does the first thing that it can.
+        """
+        setup = cls.setups()[0]
+        state = cls.game.new_initial_state(setup)
+        while drawn := cls.game.legal_actions(state, CHANCE):
+            state = cls.game.apply_action(state, drawn[0]).state
+        return setup, state
+
+    def _count(self, setup: Setup, state: Any, depth: int) -> int:  # noqa: ANN401 - a state
+        able = dict.fromkeys(action for _, action in offered(self.game, setup, state))
+        if depth == 1:
+            return len(able)
+        after = (self.game.apply_action(state, action).state for action in able)
+        return sum(self._count(setup, each, depth - 1) for each in after)

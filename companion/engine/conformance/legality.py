@@ -1,0 +1,150 @@
+"""Checks that ``legal_actions``, ``why_not`` and ``apply_action`` say the same."""
+
+from typing import Final
+
+from companion.engine.conformance.bench import Bench, ConformanceError
+from companion.engine.conformance.plays import Position, offered
+from companion.engine.game import Action, Correction, IllegalAction
+
+_TRIED: Final = 3
+"""How many legal actions of a position are applied."""
+
+
+class Legality(Bench):
+    """What is legal, asked in every way there is."""
+
+    def test_legal_actions_are_accepted(self) -> None:
+        """``why_not`` is ``None`` for every legal action, and ``apply_action`` takes it.
+
+        Usual mistake: a rule stands in ``why_not`` and was forgotten in ``legal_actions``.
+        """
+        for play in self.plays():
+            if play.failure:
+                raise ConformanceError(f"{play}, after {len(play.moves)} actions", play.failure)
+        for position, legal in self.open_positions():
+            for action in legal:
+                refusal = self.game.why_not(position.state, action)
+                if refusal is not None:
+                    raise ConformanceError(
+                        position, f"{action} is legal but refused: {refusal.code}"
+                    )
+            for action in legal[:_TRIED]:
+                try:
+                    self.game.apply_action(position.state, action)
+                except Exception as error:
+                    raise ConformanceError(
+                        position, f"{action} is legal but fails: {error!r}"
+                    ) from error
+
+    def test_other_actions_are_refused(self) -> None:
+        """What is legal elsewhere, or a mixture of legal actions, is refused unless listed.
+
+        Usual mistake: a rule stands in ``legal_actions`` and was forgotten in ``why_not``.
+        """
+        for position, action in self.foreign():
+            accepted = self.game.why_not(position.state, action) is None
+            if accepted and not self.allows(position, action):
+                raise ConformanceError(
+                    position, f"{action} is not listed, but why_not has no reason"
+                )
+
+    def test_nonsense_is_refused(self) -> None:
+        """``why_not`` has a reason against half-named actions and things that do not exist.
+
+        Usual mistake: an index or a lookup with what a tag has put into a field.
+        """
+        for position, action in self.nonsense():
+            try:
+                refusal = self.game.why_not(position.state, action)
+            except Exception as error:
+                raise ConformanceError(
+                    position, f"why_not fails for {action}: {error!r}"
+                ) from error
+            if refusal is None and not self.allows(position, action):
+                raise ConformanceError(position, f"{action} is nonsense, but why_not has no reason")
+
+    def test_a_refused_action_changes_nothing(self) -> None:
+        """``apply_action`` raises ``IllegalAction`` with the refusal of ``why_not``.
+
+        Usual mistake: an illegal action is passed over in silence, or half of it is done.
+        """
+        for position, action, refusal in self.refusals():
+            before = repr(position.state)
+            try:
+                self.game.apply_action(position.state, action)
+            except IllegalAction as error:
+                if error.refusal != refusal:
+                    raise ConformanceError(
+                        position, f"{action}: {error.refusal} is not {refusal}"
+                    ) from None
+            except Exception as error:
+                raise ConformanceError(position, f"{action} raises {error!r}") from error
+            else:
+                raise ConformanceError(
+                    position, f"{action} is refused ({refusal.code}), but was applied"
+                )
+            if repr(position.state) != before:
+                raise ConformanceError(position, f"{action} was refused, but has changed the state")
+
+    def test_the_order_is_fixed(self) -> None:
+        """``legal_actions`` come in the same order whenever asked, in every process.
+
+        Usual mistake: they are gathered in a set; ``line`` shows it, for a new process has
+        another order.
+        """
+        for position, _ in self.open_positions():
+            for actor in self.actors(position):
+                once = self.game.legal_actions(position.state, actor)
+                if self.game.legal_actions(position.state, actor) != once:
+                    raise ConformanceError(
+                        position, "legal_actions come in another order when asked again"
+                    )
+        play = self.plays()[0]
+        found = tuple(self.game.action_to_string(move.action) for move in play.moves)
+        for i, (written, played) in enumerate(zip(self.line, found, strict=False)):
+            if written != played:
+                raise ConformanceError(
+                    f"{play}, after {i} actions", f"plays {played}, not {written}"
+                )
+
+    def test_no_action_is_listed_twice(self) -> None:
+        """``legal_actions`` are all different.
+
+        Usual mistake: two ways to the same thing, such as two equal cards in a hand.
+        """
+        for position, _ in self.open_positions():
+            listed = [
+                action for _, action in offered(self.game, position.play.setup, position.state)
+            ]
+            twice = [action for i, action in enumerate(listed) if action in listed[:i]]
+            if twice:
+                raise ConformanceError(position, f"{twice[0]} is listed twice")
+
+    def test_corrections_are_labelled_and_possible(self) -> None:
+        """Corrections are ``Correction``s, are accepted, and leave a game that can go on.
+
+        Usual mistake: a correction that could also be taken as an action of the game.
+        """
+        for position, legal in self.open_positions():
+            corrections = self.game.corrections(position.state)
+            for correction in corrections:
+                if not isinstance(correction, Correction):
+                    raise ConformanceError(position, f"{correction} must derive from Correction")
+                if self.game.why_not(position.state, correction) is not None:
+                    raise ConformanceError(position, f"{correction} is offered, but refused")
+            for correction in {type(each): each for each in corrections}.values():
+                state = self.game.apply_action(position.state, correction).state
+                stuck = not any(offered(self.game, position.play.setup, state))
+                if stuck and not self.game.is_terminal(state):
+                    raise ConformanceError(position, f"after {correction} nothing is legal")
+            mixed_up = [each for each in legal if isinstance(each, Correction)]
+            if mixed_up:
+                raise ConformanceError(
+                    position, f"{mixed_up[0]} is a correction, but listed as legal"
+                )
+
+    def allows(self, position: Position, action: Action) -> bool:
+        """Tell whether an action is listed, among the legal ones or among the corrections."""
+        if action in self.legal(position):
+            return True
+        return action in self.game.corrections(position.state)

@@ -1,0 +1,128 @@
+"""Random plays of a game: what the checks look at."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from companion.engine.codec import snake_case
+from companion.engine.game import CHANCE, Action, AnyGame, Event, Setup, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One action of a play, by whom, and what it led to."""
+
+    actor: int
+    action: Action
+    step: Step[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One random game: ``states`` has one more than ``moves``.
+
+    ``snapshots`` are the states in words, written down when they were new. ``failure`` is the
+    error of the last legal action that could not be applied.
+    """
+
+    setup: Setup
+    seed: int
+    states: tuple[Any, ...]
+    moves: tuple[Move, ...]
+    snapshots: tuple[str, ...]
+    failure: str = ""
+
+    def __str__(self) -> str:
+        options = "".join(f", {name} {value}" for name, value in self.setup.options.items())
+        seats = len(self.setup.players)
+        return f"level {self.setup.level}, {seats} players{options}, seed {self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state of a play, after so many moves."""
+
+    play: Play
+    after: int
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - a game's state
+        """The state itself."""
+        return self.play.states[self.after]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The facts that led to it."""
+        return self.play.moves[self.after - 1].step.events if self.after else ()
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.play.setup.players))
+
+    def __str__(self) -> str:
+        return f"{self.play}, after {self.after} actions"
+
+
+def offered(game: AnyGame, setup: Setup, state: Any) -> Iterator[tuple[int, Action]]:  # noqa: ANN401
+    """Return who may do what, asking nothing but ``legal_actions``."""
+    for actor in (CHANCE, *range(len(setup.players))):
+        for action in game.legal_actions(state, actor):
+            yield actor, action
+
+
+def record(game: AnyGame, setup: Setup, seed: int, longest: int) -> Play:
+    """Play one random game; it stops early where nothing is legal or an action fails.
+
+    Of all methods of ``Random``, only ``random()`` gives the same numbers in every Python.
+    """
+    source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
+    state = game.new_initial_state(setup)
+    states, snapshots = [state], [repr(state)]
+    moves: list[Move] = []
+    failure = ""
+    while len(moves) < longest and not game.is_terminal(state):
+        able = tuple(offered(game, setup, state))
+        if not able:
+            break
+        actor, action = able[int(source.random() * len(able))]
+        try:
+            step = game.apply_action(state, action)
+        except Exception as error:  # noqa: BLE001 - one check reports it, whatever it is
+            failure = f"{action}: {error!r}"
+            break
+        state = step.state
+        moves.append(Move(actor, action, step))
+        states.append(state)
+        snapshots.append(repr(state))
+    return Play(setup, seed, tuple(states), tuple(moves), tuple(snapshots), failure)
+
+
+def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, ...]:
+    """Return up to ``count`` positions, taking turns among kinds of positions.
+
+    Two positions are of a kind if they stand in plays of the same setup and the same kinds of
+    actions are legal there, so that a rare moment of a game is among the first to be chosen.
+    """
+    kinds: dict[object, list[Position]] = {}
+    for play in plays:
+        for after, state in enumerate(play.states):
+            able = offered(game, play.setup, state)
+            names = tuple(sorted({snake_case(type(action).__name__) for _, action in able}))
+            kinds.setdefault((str(play.setup), names), []).append(Position(play, after))
+    spread = [_spread(found) for found in kinds.values()]
+    rounds = zip_longest(*spread)
+    chosen = [each for taken in rounds for each in taken if each is not None]
+    return tuple(chosen[:count])
+
+
+def _spread(positions: list[Position]) -> list[Position]:
+    """Return positions so that the first few of them are spread over the whole."""
+    step = 1 << max(len(positions) - 1, 0).bit_length()
+    order: dict[int, None] = {}
+    while step:
+        order.update(dict.fromkeys(range(0, len(positions), step)))
+        step //= 2
+    return [positions[i] for i in order]

@@ -1,0 +1,154 @@
+"""Checks of what is written down and read again: the log, JSON and notation."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.engine.conformance.bench import Bench, ConformanceError
+from companion.engine.conformance.plays import Play
+from companion.engine.fold import fold
+from companion.engine.game import CHANCE, Action, Correction
+from companion.engine.log import Entry, EntryKind
+
+_UNDONE: Final = 3
+"""How often in a play something is taken back."""
+
+
+class Logs(Bench):
+    """A state is the fold of its log."""
+
+    def test_the_log_leads_to_the_same_state(self) -> None:
+        """A log that went through JSON text folds to the state at its end.
+
+        Usual mistake: an action has an effect that none of its written fields tells.
+        """
+        for play in self.plays():
+            log = [_read(each) for each in self._log(play)]
+            if repr(fold(self.game, play.setup, log).state) != play.snapshots[-1]:
+                raise ConformanceError(play, "the log, written and read, folds to another state")
+
+    def test_undo_leads_back(self) -> None:
+        """A game goes on after an undo as if what was taken back had never been, corrections too.
+
+        Usual mistake: something is kept beside the state, where an undo does not reach it.
+        """
+        for play in self.plays():
+            log = self._log(play)
+            plain = fold(self.game, play.setup, log).state
+            for after in range(0, len(log), len(log) // _UNDONE + 1):
+                back = max(0, after - _UNDONE)
+                taken_back = [*log[:after], *self._correction(play, after), _undo(back)]
+                detour = _numbered([*taken_back, *log[back:]])
+                if fold(self.game, play.setup, detour).state != plain:
+                    raise ConformanceError(
+                        f"{play}, after {after} actions", "an undo left something behind"
+                    )
+
+    def _log(self, play: Play) -> list[Entry]:
+        return _numbered([self._entry(move.actor, move.action) for move in play.moves])
+
+    def _entry(self, actor: int, action: Action) -> Entry:
+        kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
+        if isinstance(action, Correction):
+            kind = EntryKind.CORRECTION
+        return Entry(0, kind, actor, self.game.to_struct(action))
+
+    def _correction(self, play: Play, after: int) -> list[Entry]:
+        possible = self.game.corrections(play.states[after])
+        return [self._entry(play.moves[after].actor, each) for each in possible[:1]]
+
+
+def _numbered(entries: Sequence[Entry]) -> list[Entry]:
+    return [replace(entry, sequence=i) for i, entry in enumerate(entries, 1)]
+
+
+def _undo(to: int) -> Entry:
+    return Entry(0, EntryKind.UNDO, 0, {"to": to})
+
+
+def _read(entry: Entry) -> Entry:
+    return replace(entry, payload=json.loads(json.dumps(entry.payload)))
+
+
+class Records(Bench):
+    """JSON and notation."""
+
+    def test_states_survive_json(self) -> None:
+        """A state written as JSON text and read again is equal, and as legal.
+
+        Usual mistake: a field that is not written, or a tuple that comes back as a list.
+        """
+        for position in self.positions():
+            read = self._through_json(position, position.state)
+            able = [self.game.legal_actions(read, actor) for actor in self.actors(position)]
+            if able != [
+                self.game.legal_actions(position.state, actor) for actor in self.actors(position)
+            ]:
+                raise ConformanceError(position, "other actions are legal after a way through JSON")
+
+    def test_actions_survive_json(self) -> None:
+        """Actions and corrections written as JSON text and read again are equal.
+
+        Usual mistake: keys that are no strings, or two types of the same name.
+        """
+        for actions in self.known().values():
+            for action in actions:
+                self._through_json(self.game.id, action)
+
+    def test_events_survive_json(self) -> None:
+        """Events written as JSON text and read again are equal.
+
+        Usual mistake: a type of events that the codec was not told.
+        """
+        for position in self.positions():
+            for event in position.events:
+                self._through_json(position, event)
+
+    def _through_json(self, where: object, value: Any) -> Any:  # noqa: ANN401 - any record
+        try:
+            read = self.game.from_struct(json.loads(json.dumps(self.game.to_struct(value))))
+        except Exception as error:
+            raise ConformanceError(where, f"{value} does not survive JSON: {error!r}") from error
+        if read != value or type(read) is not type(value):
+            raise ConformanceError(where, f"{value} comes back from JSON as {read}")
+        return read
+
+    def test_actions_survive_notation(self) -> None:
+        """An action's notation has no spaces and is read as the same action.
+
+        Usual mistake: a separator that may also stand in a value.
+        """
+        for actions in self.known().values():
+            for action in actions:
+                notation = self.game.action_to_string(action)
+                if not notation or any(char.isspace() for char in notation):
+                    raise ConformanceError(
+                        self.game.id, f"{action} is written {notation!r}, with space"
+                    )
+                read = self.game.string_to_action(notation)
+                if read != action:
+                    raise ConformanceError(
+                        self.game.id, f"{notation} is {action}, but is read as {read}"
+                    )
+
+    def test_wrong_records_are_refused(self) -> None:
+        """JSON and notation that mean nothing raise ``ValueError``, so that a journal can say so.
+
+        Usual mistake: a ``KeyError``, which stops the box instead.
+        """
+        written = self.game.to_struct(self.plays()[0].states[0])
+        for struct in ({}, {"type": "no such record"}, {**written, "no such field": 1}):
+            _refused(self.game.id, struct, self.game.from_struct)
+        for notation in ("", "no-such-action", "no_such_action(1)", "("):
+            _refused(self.game.id, notation, self.game.string_to_action)
+
+
+def _refused(where: object, given: Any, read: Callable[[Any], object]) -> None:  # noqa: ANN401
+    try:
+        read(given)
+    except ValueError:
+        return
+    except Exception as error:
+        raise ConformanceError(where, f"{given!r} must raise ValueError, not {error!r}") from error
+    raise ConformanceError(where, f"{given!r} must raise ValueError")

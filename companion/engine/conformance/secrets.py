@@ -1,0 +1,116 @@
+"""Checks that nobody sees what is hidden from them."""
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.engine.conformance.bench import Bench, ConformanceError
+from companion.engine.conformance.plays import Position
+from companion.engine.game import SPECTATOR
+
+_FUTURES: Final = 6
+"""How many actions of a position are tried to find states that look alike."""
+
+
+class Secrets(Bench):
+    """What a seat or a spectator sees."""
+
+    def test_observations_are_json(self) -> None:
+        """What a seat sees is plain JSON, for a phone at the table.
+
+        Usual mistake: a record or a tuple as a key is passed on as it is.
+        """
+        for position in self.positions():
+            for viewer in self.viewers(position):
+                seen = self.game.observation(position.state, viewer)
+                try:
+                    json.dumps(seen)
+                except TypeError as error:
+                    raise ConformanceError(position, f"observation of {viewer}: {error}") from error
+
+    def test_no_seat_sees_a_secret(self) -> None:
+        """States that differ in secrets alone (``twins``) look the same.
+
+        A game whose seats see different things has secrets, and must give twins. Usual mistake:
+        a copy of a hidden value, such as the last card drawn, in a part that lies open.
+        """
+        differ, proven = None, False
+        for position in self.positions():
+            for viewer in self.viewers(position):
+                for twin in self.twins(position.state, viewer):
+                    proven = proven or twin != position.state
+                    if self._sees(position.state, viewer) != self._sees(twin, viewer):
+                        raise ConformanceError(position, f"{viewer} can tell the state from {twin}")
+            if len({self._sees(position.state, seat) for seat in position.seats}) > 1:
+                differ = position
+        if differ and not proven:
+            raise ConformanceError(
+                differ, "the seats see different things, so there are secrets: give twins"
+            )
+
+    def test_a_spectator_sees_no_more_than_a_seat(self) -> None:
+        """Where a seat cannot tell two states apart, a spectator cannot either.
+
+        Usual mistake: the spectator's view is the whole state, for want of a seat to hide from.
+        """
+        seen: dict[tuple[int, str], str] = {}
+        for position, state in self._futures():
+            open_to_all = self._sees(state, SPECTATOR)
+            for seat in position.seats:
+                known = seen.setdefault((seat, self._sees(state, seat)), open_to_all)
+                if known != open_to_all:
+                    raise ConformanceError(
+                        position, f"a spectator sees what is hidden from seat {seat}"
+                    )
+
+    def test_displays_show_no_secret(self) -> None:
+        """Prompts, summary and status say only what a spectator may know; all look at them.
+
+        Usual mistake: a prompt names the card that was just drawn.
+        """
+        shown: dict[str, object] = {}
+        for position, state in self._futures():
+            says = (
+                self.game.summary(state),
+                self.game.status(state),
+                [self.game.prompt(state, seat) for seat in position.seats],
+            )
+            if shown.setdefault(self._sees(state, SPECTATOR), says) != says:
+                raise ConformanceError(position, f"{says} tells what a spectator may not know")
+
+    def test_a_seat_knows_what_it_may_do(self) -> None:
+        """Where a seat cannot tell two states apart, the same actions are legal for it.
+
+        Usual mistake: an action is refused because of something that only another seat knows.
+        """
+        able: dict[tuple[int, str], object] = {}
+        for position, state in self._futures():
+            for seat in position.seats:
+                legal = self.game.legal_actions(state, seat)
+                if able.setdefault((seat, self._sees(state, seat)), legal) != legal:
+                    raise ConformanceError(
+                        position, f"what seat {seat} may do depends on what it cannot see"
+                    )
+
+    def _told_apart(self, state: Any, twin: Any, viewer: int) -> list[str]:  # noqa: ANN401 - states
+        """Return the parts of an observation in which two states differ."""
+        one, other = (self.game.observation(each, viewer) for each in (state, twin))
+        return [key for key in {**one, **other} if one.get(key) != other.get(key)]
+
+    def _sees(self, state: Any, viewer: int) -> str:  # noqa: ANN401 - a game's state
+        return json.dumps(self.game.observation(state, viewer), sort_keys=True, default=repr)
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def _futures(cls) -> tuple[tuple[Position, Any], ...]:
+        """Return states that may look alike: what different actions in one position lead to."""
+        return tuple(cls._possible())
+
+    @classmethod
+    def _possible(cls) -> Iterator[tuple[Position, Any]]:
+        for position, legal in cls.open_positions():
+            yield position, position.state
+            step = max(1, len(legal) // _FUTURES)
+            for action in legal[::step]:
+                yield position, cls.game.apply_action(position.state, action).state

@@ -1,0 +1,130 @@
+"""Checks that everything that is said has words in every language."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from companion.engine.conformance.bench import Bench, ConformanceError, mistake
+from companion.engine.text import Text, text
+
+MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
+"""The marks that displays know for a line of a summary."""
+
+Said: TypeAlias = Iterator[tuple[object, Text]]
+"""Texts, each with the place where it is said."""
+
+
+class Words(Bench):
+    """Every text has words, long and short, in each language in which the game speaks."""
+
+    def test_refusals_have_words(self) -> None:
+        """Each refusal says why, in every language.
+
+        Usual mistake: a reason that is rare in play, and so was never read by anybody.
+        """
+        self._say((where, refusal.why) for where, _, refusal in self.refusals())
+        odd = ((where, refusal.why) for where, _, refusal in self.odd_refusals())
+        self._say(odd, within=False)
+
+    def test_events_have_words(self) -> None:
+        """Each event can be told, in every language.
+
+        Usual mistake: a placeholder that is not among the fields of the event.
+        """
+        self._say(self._events())
+
+    def test_score_lines_have_words(self) -> None:
+        """Each score line gives its reason, in every language.
+
+        Usual mistake: a new way to score without its line in the catalogues.
+        """
+        self._say(
+            (position, line.because)
+            for position in self.positions()
+            for line in self.game.score_breakdown(position.state)
+        )
+
+    def test_prompts_have_words(self) -> None:
+        """Whoever looks is told what comes next, in every language, at the end too.
+
+        Usual mistake: no prompt while CHANCE draws, or after the end.
+        """
+        self._say(self._prompts())
+
+    def test_instructions_have_words(self) -> None:
+        """What people must do at the table is said in every language.
+
+        Usual mistake: a parameter that is a code of the rules, not a word.
+        """
+        self._say(self._instructions())
+
+    def test_displays_have_words(self) -> None:
+        """Summary and status have words, and marks that displays know.
+
+        Usual mistake: a mark of one's own, which no display can draw.
+        """
+        for position in self.positions():
+            lines = self.game.summary(position.state)
+            unknown = [line.mark for line in lines if line.mark not in MARKS]
+            if unknown:
+                raise ConformanceError(position, f"no display knows the mark {unknown[0]!r}")
+            shown = [self.game.status(position.state)]
+            shown += [each for line in lines for each in (line.left, line.right)]
+            self._say((position, each) for each in shown if each is not None)
+
+    def test_actions_have_words(self) -> None:
+        """Each action and correction has a name, and so has its kind (``verb.place_token``).
+
+        Usual mistake: corrections and draws are forgotten, until somebody undoes one.
+        """
+        for name, actions in self.known().items():
+            self._say([(name, text(f"verb.{name}"))])
+            self._say((action, self.game.action_name(action)) for action in actions)
+
+    def test_pieces_have_words(self) -> None:
+        """Each piece has a name, in every language.
+
+        Usual mistake: the number of a copy is left out of the words.
+        """
+        self._say(
+            (position, piece.name)
+            for position in self.positions()
+            for piece in self.game.pieces(position.state)
+        )
+
+    def test_the_setup_has_words(self) -> None:
+        """Levels, options with their values, and draws can be asked for before the game.
+
+        Usual mistake: an option was added to ``choices``, but not to the catalogues.
+        """
+        game = self.game
+        keys = [f"level.{level}" for level in game.levels]
+        keys += [f"verb.{name}" for name in game.shuffles]
+        for option, values in game.choices:
+            keys += [f"lobby.option.{option}", *(f"option.{option}.{value}" for value in values)]
+        self._say((game.id, text(key)) for key in keys)
+
+    def _prompts(self) -> Said:
+        for position in self.positions():
+            current = self.game.current_player(position.state)
+            for viewer in (current, *self.viewers(position)):
+                yield position, self.game.prompt(position.state, viewer)
+
+    def _events(self) -> Said:
+        for play in self.plays():
+            for move in play.moves:
+                for event in move.step.events:
+                    yield play, self.game.describe(event)
+
+    def _instructions(self) -> Said:
+        for play in self.plays():
+            for before, move in zip(play.states, play.moves, strict=False):
+                for each in self.game.instructions(before, move.action, move.step):
+                    yield play, each
+
+    def _say(self, texts: Iterable[tuple[object, Text]], *, within: bool = True) -> None:
+        said = {repr(message): (where, message) for where, message in texts}
+        for language, voice in self.voices():
+            for where, message in said.values():
+                wrong = mistake(voice, message, within=within)
+                if wrong:
+                    raise ConformanceError(where, f"{wrong}, language {language}")

@@ -1,0 +1,50 @@
+"""Inner Compass keeps to what every game must keep to."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.catalogue import Catalogue
+from companion.engine.conformance import GameConformance
+from companion.engine.game import Setup
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass.state import NO_CARDS, Cards, Phase, State, add
+from companion.table import intent
+from tests.rules.ids import rule_ids
+
+
+class TestInnerCompass(GameConformance):
+    game = GAME
+    rules = rule_ids("inner-compass")
+    voice = Catalogue
+    narrowing = intent
+    seeds = range(4)
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        names = ("Ann", "Ben", "Cem")
+        return [
+            Setup(names, level, {"mode": mode})
+            for level in GAME.levels
+            for mode in ("standard", "advanced")
+        ]
+
+    @classmethod
+    def twins(cls, state: State, viewer: int) -> Iterator[State]:
+        """Give others cards that nobody has seen, and EP while totals are secret (IC-R29)."""
+        for seat, player in enumerate(state.players):
+            if seat != viewer:
+                for hand, pool in _exchanges(player.hand, state.pool):
+                    other = replace(player, hand=hand)
+                    yield replace(state.with_player(seat, other), pool=pool)
+                if state.phase is not Phase.OVER:
+                    yield state.with_player(seat, replace(player, ep_track=player.ep_track + 1))
+
+
+def _exchanges(hand: Cards | None, pool: Cards) -> Iterator[tuple[Cards, Cards]]:
+    for card in COLOURS:
+        for other in COLOURS:
+            changed = add(add(hand or NO_CARDS, card, -1), other)
+            left = add(add(pool, other, -1), card)
+            if card != other and min(*changed, *left) >= 0:
+                yield changed, left
