@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.devices import ButtonEvent, Gesture
-from companion.table.table import Command
+from companion.table.command import Command
 
 REPEATING: Final = frozenset({"up", "down"})
 """Buttons that count again while they are held."""
@@ -19,7 +19,7 @@ _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
         ("right", Gesture.CLICK): Command.CONFIRM,
         ("left", Gesture.CLICK): Command.BACK,
         ("press", Gesture.CLICK): Command.CONFIRM,
-        ("press", Gesture.LONG_PRESS): Command.CORRECT,
+        ("press", Gesture.LONG_PRESS): Command.PAUSE,
         ("a", Gesture.CLICK): Command.CONFIRM,
         ("a", Gesture.LONG_PRESS): Command.CORRECT,
         ("b", Gesture.CLICK): Command.BACK,

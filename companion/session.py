@@ -11,15 +11,17 @@ from dataclasses import dataclass, field, replace
 from time import time
 from typing import Final, TypeAlias
 
-from companion.clock import Clock
+from companion.clock import Clock, TimerHandle
 from companion.controls import command
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.engine.fold import Draw
-from companion.engine.log import Entry
+from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.journal import Journal, JournalError
 from companion.setups import setup_struct
+from companion.table.clock import Kind, next_change, settle
 from companion.table.command import Command
+from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
 from companion.table.table import (
     Moment,
@@ -39,6 +41,13 @@ Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 
 _LOG: Final = logging.getLogger(__name__)
 _MILLISECONDS: Final = 1000
+_CHECKPOINT: Final = 10_000
+"""Milliseconds of the clock that a power cut may lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed: a shown clock changes, or a checkpoint is due."""
 
 
 @dataclass(slots=True)
@@ -60,7 +69,8 @@ class Session:
     followers: Sequence[Follower] = ()
     wall: Callable[[], float] = time
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
-    _inputs: "asyncio.Queue[Input | TableInput]" = field(default_factory=asyncio.Queue)
+    _timer: TimerHandle | None = None
+    _inputs: "asyncio.Queue[Input | TableInput | Tick]" = field(default_factory=asyncio.Queue)
     _writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
@@ -79,7 +89,7 @@ class Session:
             raise LookupError("no game goes on")  # noqa: TRY004 - a matter of time, not of type
         return self.stage
 
-    def sink(self, given: Input | TableInput) -> None:
+    def sink(self, given: Input | TableInput | Tick) -> None:
         """Take news from a device or a display; in the event loop's thread."""
         self._inputs.put_nowait(given)
 
@@ -99,10 +109,14 @@ class Session:
 
     def close(self) -> None:
         """Wait for the last write and close the journal."""
+        self._stop_timer()
         self._writer.shutdown()
         self.journal.close()
 
-    async def _take(self, given: Input | TableInput) -> None:
+    async def _take(self, given: Input | TableInput | Tick) -> None:
+        if isinstance(given, Tick):
+            await self._elapse()
+            return
         if isinstance(given, DeviceStatus):
             self._device_changed(given)
             return
@@ -184,9 +198,42 @@ class Session:
             self._show(replace(self.stage, notice=Notice(text(key, what=what))))
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
+        if isinstance(stage, Table):
+            stage = replace(stage, clocks=settle(stage.clocks, self._moment().clock))
         self.stage = stage
         for follower in self.followers:
             follower(stage, entries)
+        self._stop_timer()
+        if isinstance(stage, Table) and not stage.is_over:
+            self._wait(stage)
+
+    def _wait(self, table: Table) -> None:
+        """Set the timer for what the clocks need next; nothing while they stand still."""
+        clocks = table.clocks
+        if clocks.paused or not clocks.running:
+            return
+        due = table.entries[-1].clock + _CHECKPOINT
+        if table.watching or table.control.kind is not Kind.NONE:
+            due = min(due, next_change(table.control, clocks, clocks.at) or due)
+        self._timer = self.clock.call_at(self._since + due / _MILLISECONDS, self._tick)
+
+    def _tick(self) -> None:
+        self.sink(Tick())
+
+    async def _elapse(self) -> None:
+        if isinstance(self.stage, Lobby):
+            return
+        table, moment = self.stage, self._moment()
+        if moment.clock - table.entries[-1].clock >= _CHECKPOINT:
+            noted = note(table, EntryKind.CHECKPOINT, moment)
+            await self._commit(Outcome(noted, noted.entries[-1:]))
+        else:
+            self._show(table)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 def begin_play(journal: Journal, table: Table, wall: float) -> int:

@@ -13,6 +13,7 @@ def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
         "level": setup.level,
         "options": dict(setup.options),
         "data": dict(setup.data),
+        "clock": dict(setup.clock),
         "enter": sorted(enter),
     }
 
@@ -20,7 +21,13 @@ def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
 def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
     """Return the setup, and what the table enters, of a JSON object. Raises ``ValueError``."""
     try:
-        setup = Setup(tuple(struct["players"]), struct["level"], struct["options"], struct["data"])
+        setup = Setup(
+            tuple(struct["players"]),
+            struct["level"],
+            struct["options"],
+            struct["data"],
+            struct.get("clock", {}),
+        )
         return setup, tuple(struct["enter"])
     except (KeyError, TypeError) as error:
         raise ValueError(f"this is no setup of a game: it lacks {error}") from error

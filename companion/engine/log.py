@@ -6,6 +6,7 @@ A state is never stored; it is the fold of this log (see :mod:`companion.engine.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class EntryKind(StrEnum):
@@ -18,7 +19,17 @@ class EntryKind(StrEnum):
     CORRECTION = "correction"
     """A value that the table set by hand because it differed from the box's."""
     UNDO = "undo"
-    """Everything after entry ``payload["to"]`` no longer counts."""
+    """What was played after entry ``payload["to"]`` no longer counts."""
+    PAUSE = "pause"
+    """The clocks stand still."""
+    RESUME = "resume"
+    """The clocks run on."""
+    CHECKPOINT = "checkpoint"
+    """Nothing but the time: what a power cut may lose of it."""
+
+
+PLAYED: Final = frozenset({EntryKind.ACTION, EntryKind.CHANCE, EntryKind.CORRECTION})
+"""The kinds of entries that change the state of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +50,12 @@ class Entry:
 
 
 def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return the entries that still count, in order: those that no later undo took back."""
+    """Return what was played and still counts, in order: what no later undo took back."""
     kept: list[Entry] = []
     for entry in entries:
-        if entry.kind is not EntryKind.UNDO:
+        if entry.kind in PLAYED:
             kept.append(entry)
+        if entry.kind is not EntryKind.UNDO:
             continue
         to = entry.payload["to"]
         while kept and kept[-1].sequence > to:  # type: ignore[operator]  # checked by undo()

@@ -13,3 +13,5 @@ class Command(StrEnum):
     UNDO = "undo"
     CORRECT = "correct"
     """Open the list of corrections, or leave it."""
+    PAUSE = "pause"
+    """Stop the clocks, or let them run on."""

@@ -43,3 +43,5 @@ class Screen:
     footer: str = ""
     tone: Tone = Tone.NORMAL
     status: str = ""
+    big: str = ""
+    """Large digits in the middle, instead of rows."""

@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from companion.engine.game import CHANCE, TERMINAL, Line, ScoreLine
 from companion.engine.text import Seat, Text, text
+from companion.table.clock import Kind, read
 from companion.table.intent import VERB, Choice
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
@@ -57,7 +58,7 @@ def _table(table: Table, voice: Voice) -> Screen:
         return _list(table, voice)
     if table.tasks:
         return _tasks(table, voice)
-    return _summary(table, voice)
+    return _clock(table, voice) if table.watching else _summary(table, voice)
 
 
 def score_sheet(table: Table, voice: Voice) -> tuple[Screen, ...]:
@@ -133,12 +134,46 @@ def _title(table: Table, voice: Voice) -> str:
     return voice.short(text("table.turn", player=Seat(seat)))
 
 
+def _clock(table: Table, voice: Voice) -> Screen:
+    """Show the running clock in big digits."""
+    summary = _summary(table, voice)
+    paused = voice.short(text("table.paused"))
+    return Screen(
+        title=summary.title,
+        footer=paused if table.clocks.paused else summary.footer,
+        status=summary.status,
+        big=clock_face(table),
+    )
+
+
+def clock_face(table: Table) -> str:
+    """Return the clock of whoever acts: time left, or time used where there is no limit."""
+    clocks = table.clocks
+    seat = clocks.running[0] if clocks.running else 0
+    shown = read(table.control, clocks, seat, clocks.at)
+    if shown.delay:
+        return f"+{_minutes(shown.delay, up=True)}"
+    periods = f"x{shown.periods}" if shown.periods else ""
+    time = shown.used if shown.left is None else shown.left
+    return f"{_minutes(time, up=shown.left is not None)}{periods}"
+
+
+def _minutes(time: int, *, up: bool) -> str:
+    """Return milliseconds as minutes and seconds; a clock that counts down rounds ``up``."""
+    seconds = -(-abs(time) // 1000) if up and time > 0 else abs(time) // 1000
+    sign = "-" if time < 0 else ""
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"
+
+
 def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
+    said = [] if status is None else [voice.short(status)]
+    if table.control.kind is not Kind.NONE and not table.is_over:
+        said.append(clock_face(table))
     return Screen(
         title=_title(table, voice),
-        status="" if status is None else voice.short(status),
+        status=" ".join(said),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
     )

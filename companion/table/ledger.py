@@ -1,0 +1,149 @@
+"""The table's log: every entry, taken up now or read again, leads to the same table."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.fold import Draw
+from companion.engine.game import CHANCE, Action, AnyGame, Correction, Refusal, Setup
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.table import clock
+from companion.table.clock import control_of
+from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
+
+ALL: Final = "all"
+"""In ``enter``: everything that is random is entered by the table."""
+
+
+def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, draw: Draw) -> Outcome:
+    """Set up a new game; the box draws what the table does not enter."""
+    table = draw_chance(_new(game, setup, enter), moment, draw)
+    return Outcome(replace(table, laying=bool(table.tasks)), table.entries)
+
+
+def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
+    """Take up a game from its log; the clocks stand still until somebody goes on."""
+    table = _new(game, setup, enter)
+    for entry in entries:
+        table = _replay(table, entry)
+    return replace(table, tasks=(), clocks=clock.pause(table.clocks, table.clocks.at))
+
+
+def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
+    control = control_of(setup.clock)
+    clocks = clock.start(control, len(setup.players))
+    return Table(game, setup, frozenset(enter), game.new_initial_state(setup), control, clocks)
+
+
+def _replay(table: Table, entry: Entry) -> Table:
+    """Return the table after an entry of its log."""
+    if entry.kind in PLAYED:
+        return _played(table, table.game.from_struct(entry.payload), entry)
+    table = replace(table, entries=(*table.entries, entry))
+    if entry.kind is EntryKind.UNDO:
+        return _undone(table, entry)
+    if entry.kind is EntryKind.PAUSE:
+        return replace(table, clocks=clock.pause(table.clocks, entry.clock))
+    if entry.kind is EntryKind.RESUME:
+        return replace(table, clocks=clock.resume(table.clocks, entry.clock))
+    return replace(table, clocks=clock.settle(table.clocks, entry.clock))
+
+
+def _played(table: Table, action: Action, entry: Entry) -> Table:
+    """Return the table after an action; the clocks run on, for whoever acts next."""
+    game = table.game
+    step = game.apply_action(table.state, action)
+    before = clock.settle(table.clocks, entry.clock)
+    seats = game.active_players(step.state)
+    if seats == (CHANCE,):
+        seats = before.running
+    going = clock.resume(before, entry.clock)
+    todo = game.instructions(table.state, action, step)
+    return replace(
+        table,
+        state=step.state,
+        clocks=clock.hand_over(table.control, going, entry.clock, seats),
+        entries=(*table.entries, entry),
+        past=(*table.past, Past(entry.sequence, table.state, before)),
+        events=(*table.events, *step.events),
+        selection=(),
+        cursor=None,
+        correcting=False,
+        tasks=(*table.tasks, *(Task(what, action) for what in todo)),
+    )
+
+
+def _undone(table: Table, entry: Entry) -> Table:
+    """Return the table as it was after entry ``payload["to"]``; time goes on from now."""
+    to = int(str(entry.payload["to"]))
+    kept = tuple(each for each in table.past if each.sequence <= to)
+    target = table.past[len(kept)]
+    return replace(
+        table,
+        state=target.state,
+        clocks=replace(target.clocks, at=entry.clock),
+        past=kept,
+        events=(),
+        selection=(),
+        cursor=None,
+        correcting=False,
+        tasks=(),
+        laying=False,
+    )
+
+
+def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
+    """Apply an action and let the box draw what follows from it."""
+    refusal = table.game.why_not(table.state, action)
+    if refusal is not None:
+        return replace(table, notice=notice(refusal))
+    actor = table.game.current_player(table.state)
+    if isinstance(action, Correction):
+        kind = EntryKind.CORRECTION
+    else:
+        kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
+    fresh = replace(table, events=(), tasks=(), laying=False)
+    return draw_chance(apply(fresh, action, kind, moment), moment, draw)
+
+
+def notice(refusal: Refusal) -> Notice:
+    """Return a refusal as a message to the players."""
+    return Notice(refusal.why, refusal.rule)
+
+
+def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
+    """Return the table after a legal action, with its entry."""
+    return _played(table, action, _entry(table, kind, table.game.to_struct(action), moment))
+
+
+def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
+    """Return the table with an entry about time: a pause, its end, or a checkpoint."""
+    return _replay(table, _entry(table, kind, {}, moment))
+
+
+def take_back(table: Table, to: int, moment: Moment) -> Table:
+    """Return the table as it was after entry ``to``, with an entry that says so."""
+    return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
+
+
+def _entry(table: Table, kind: EntryKind, payload: dict[str, object], moment: Moment) -> Entry:
+    sequence = len(table.entries) + 1
+    actor = table.game.current_player(table.state)
+    return Entry(sequence, kind, actor, payload, moment.clock, moment.wall)
+
+
+def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
+    """Let the box draw for CHANCE for as long as it is its turn to."""
+    while _box_draws(table):
+        action = draw(table.game.chance_outcomes(table.state))
+        table = apply(table, action, EntryKind.CHANCE, moment)
+    return table
+
+
+def _box_draws(table: Table) -> bool:
+    """Tell whether the box draws now: unless the table enters it, or when it is certain."""
+    outcomes = table.game.chance_outcomes(table.state)
+    if not outcomes or any(probability == 1 for _, probability in outcomes):
+        return bool(outcomes)
+    return not {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter

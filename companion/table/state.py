@@ -1,0 +1,136 @@
+"""What a table is, as values: what people put in, the game with its log, and what came of it."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.engine.game import Action, AnyGame, Event, Piece, Setup
+from companion.engine.log import Entry
+from companion.engine.text import Text
+from companion.table.clock import Clocks, Control
+from companion.table.command import Command
+from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A tag was laid on a reader: the piece that it belongs to, ``None`` for an unknown tag."""
+
+    tag: str
+    piece: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """An action as a whole, from a display that shows all of them."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A field's value, from a display that shows them all: a space touched on a phone."""
+
+    constraint: Constraint
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """What stands where now, as far as readers look: places and the ids of their pieces."""
+
+    placement: tuple[tuple[str, frozenset[str]], ...]
+
+
+TableInput: TypeAlias = Command | Touch | Take | Pick | Sensed
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When an input came: milliseconds on the table's clock, seconds of the day (POSIX)."""
+
+    clock: int
+    wall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that stays until the next input."""
+
+    message: Text
+    rule: str = ""
+    refused: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that people must do at the table after ``action``, so that it matches the box."""
+
+    what: Text
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What an undo goes back to: state and clocks just before an entry."""
+
+    sequence: int
+    state: Any
+    clocks: Clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game on a table.
+
+    ``enter`` names the actions of CHANCE that the table enters; the box draws all others.
+    ``cursor`` is the choice that *confirm* would take, ``None`` while no list is open; after the
+    end it is the page of the score sheet, counted without end.
+    """
+
+    game: AnyGame
+    setup: Setup
+    enter: frozenset[str]
+    state: Any
+    control: Control
+    clocks: Clocks
+    entries: tuple[Entry, ...] = ()
+    past: tuple[Past, ...] = ()
+    """Before each entry that was played and still counts."""
+    events: tuple[Event, ...] = ()
+    """What followed from the last action."""
+    selection: Selection = ()
+    cursor: int | None = None
+    correcting: bool = False
+    notice: Notice | None = None
+    watching: bool = False
+    """The clock is shown in big digits instead of the summary."""
+    tasks: tuple[Task, ...] = ()
+    """What people are to do now, in order."""
+    laying: bool = False
+    """The tasks are the setup that the box has drawn: each waits to be confirmed."""
+
+    @property
+    def candidates(self) -> tuple[Action, ...]:
+        """What could be meant: all legal actions, or all corrections, within the selection."""
+        if self.correcting:
+            return narrow(self.game.corrections(self.state), self.selection)
+        seats = self.game.active_players(self.state)
+        legal = (each for seat in seats for each in self.game.legal_actions(self.state, seat))
+        return narrow(legal, self.selection)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen next, in order."""
+        return choices(self.candidates)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_terminal(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The next table, and the entries that must be durable before it is shown."""
+
+    table: Table
+    entries: tuple[Entry, ...] = ()
