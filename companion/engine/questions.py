@@ -78,7 +78,7 @@ class Fields:
     """The fields of one JSON object in a question, read by name and kind.
 
     Every method raises ``QuestionError`` with the path of a field that is absent or wrong;
-    ``default`` stands for one that may be absent. ``close`` reports what nobody has read.
+    ``default`` stands for one that may be absent or null. ``close`` reports what nobody has read.
     """
 
     def __init__(self, value: object, path: str) -> None:
@@ -111,7 +111,9 @@ class Fields:
     def any(self, name: str, default: object = _REQUIRED) -> object:
         """Return a field as it is."""
         self._read.add(name)
-        value = self._value.get(name, default)
+        value = self._value.get(name, _REQUIRED)
+        if default is not _REQUIRED and (value is None or value is _REQUIRED):
+            return default
         if value is _REQUIRED:
             raise QuestionError(f"{self.path}.{name}: is missing")
         return value

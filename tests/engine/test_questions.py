@@ -80,7 +80,17 @@ class TestLines:
 
 class TestFields:
     FIELDS = Fields(
-        {"s": "a", "n": 3, "t": True, "l": ["a", 1], "o": {"x": 1}, "ns": [0, 2], "ss": ["b"]}, "in"
+        {
+            "s": "a",
+            "n": 3,
+            "t": True,
+            "l": ["a", 1],
+            "o": {"x": 1},
+            "ns": [0, 2],
+            "ss": ["b"],
+            "null": None,
+        },
+        "in",
     )
 
     def test_are_read_by_kind(self) -> None:
@@ -112,6 +122,7 @@ class TestFields:
         (lambda f: f.fields("o").text("x"), "in.o.x: expected a string"),
         (lambda f: f.each("l"), "in.l[0]: expected an object"),
         (lambda f: f.text("absent"), "in.absent: is missing"),
+        (lambda f: f.text("null"), "in.null: expected a string"),
     )
 
     @pytest.mark.parametrize(("read", "words"), WRONG)
@@ -122,8 +133,9 @@ class TestFields:
             read(self.FIELDS)
         assert str(raised.value) == words
 
-    def test_defaults_stand_for_absent_ones(self) -> None:
-        fields = Fields({}, "in")
+    @pytest.mark.parametrize("value", [{}, {"a": None}])
+    def test_defaults_stand_for_absent_ones_and_null(self, value: Struct) -> None:
+        fields = Fields(value, "in")
         assert fields.text("a", "b") == "b"
         assert fields.whole("a", 2) == 2
         assert fields.truth("a", default=False) is False

@@ -120,6 +120,7 @@ def test_every_tile_counts_what_counting_by_hand_gives(tile: str) -> None:
             board(rows), [name(*each) for each in own], {name(*each) for each in others}
         )
         assert len(groups) == RECOUNT[tile](rows, own, others)
+        assert len(groups) <= QUALITIES[tile].most(len(own))
         assert {cube for group in groups for cube in group} <= {name(*each) for each in own}
         seen.add(len(groups))
     assert len(seen) > 2
@@ -130,6 +131,20 @@ def test_points_by_count(tile: str) -> None:
     rule = QUALITIES[tile]
     assert tuple(rule.points(count) for count in range(len(TABLES[tile]))) == TABLES[tile]
     assert rule.rule == f"IC-Q-{tile.upper()}-1"
+
+
+MOST = {
+    **dict.fromkeys(QUALITIES, 15),
+    "solitude": 4,
+    "variety": 4,
+    "equilibrium": 3,
+    "structure": 5,
+}
+
+
+@pytest.mark.parametrize("tile", QUALITIES)
+def test_the_most_that_fifteen_cubes_can_count(tile: str) -> None:
+    assert QUALITIES[tile].most(15) == MOST[tile]
 
 
 def test_there_are_ten_sticky_notes_and_six_memo_pads() -> None:

@@ -46,7 +46,7 @@ def placement(fields: Fields) -> Struct:
     """Answer whether a piece may be put there at the start (IC-SETUP-10)."""
     land = terms.land(fields)
     taken = terms.spaces(fields, "taken", land)
-    cell = terms.space(fields, "cell", land)
+    cell = fields.text("cell")
     pieces = tuple(Player(piece) for piece in (None, *taken))
     refused = setup.why_not_place(State(terms.DEFAULT, pieces, board=land.rows), PlacePiece(cell))
     return _ok(refused)
@@ -65,7 +65,7 @@ def row_move(fields: Fields) -> Struct:
     row = settings.row_actions.index("shift") + 1
     gone = tuple(f"r{row}c{column}" for column in range(1, terms.of_row(fields) + 1))
     mover = Player(removed=gone, cubes=terms.spaces(cubes, player, land))
-    shift = Shift(terms.space(fields, "from", land), terms.space(fields, "to", land))
+    shift = Shift(fields.text("from"), fields.text("to"))
     others = (Player(cubes=terms.spaces(cubes, name, land)) for name in cubes.names)
     state = State(settings, (mover, *others), board=land.rows)
     return _ok(rows.why_not_shift(state, shift))

@@ -103,9 +103,9 @@ def _all(fields: Fields) -> tuple[Struct, Position]:
 
 def _read(given: Fields) -> Turn:
     read = Turn(
-        free=_maybe(given, "free"),
-        step=None if _maybe(given, "step") is None else given.one_of("step", DIRECTIONS),
-        then=None if _maybe(given, "then") is None else given.one_of("then", (*DIRECTIONS, _TAKE)),
+        free=None if given.any("free", None) is None else given.text("free"),
+        step=_maybe(given, "step", DIRECTIONS),
+        then=_maybe(given, "then", (*DIRECTIONS, _TAKE)),
         bonus=given.truth("bonus", default=True),
         memory=_memory(given),
         discard=terms.letters(given, "discard", ""),
@@ -116,8 +116,8 @@ def _read(given: Fields) -> Turn:
     return read
 
 
-def _maybe(given: Fields, name: str) -> str | None:
-    return None if given.any(name, None) is None else given.text(name)
+def _maybe(given: Fields, name: str, choices: Iterable[str]) -> str | None:
+    return None if given.any(name, None) is None else given.one_of(name, choices)
 
 
 def _memory(given: Fields) -> Memory | None:

@@ -52,6 +52,15 @@ def test_a_refused_placement_says_why() -> None:
     }
 
 
+def test_spaces_that_are_none_are_refused_by_the_rules() -> None:
+    """IC-R1."""
+    question = {"board": "M", "taken": ["a1"], "cell": "g1"}
+    assert GAME.ask("placement", question)["why"] == "no-such-space"
+    shift = {"board": "M", "cubes": {"p1": ["f1"]}, "player": "p1", "removed_from_row": 5}
+    assert GAME.ask("row-move", {**shift, "from": "f1", "to": "g1"})["why"] == "too-far"
+    assert GAME.ask("row-move", {**shift, "from": "g1", "to": "f1"})["why"] == "no-own-cube"
+
+
 def test_all_tiles_are_scored_for_everybody() -> None:
     question = {
         "board": "M",

@@ -160,6 +160,11 @@ class TestCards:
 STATE: Struct = {"base": "S0", "set": {}}
 
 
+def test_parts_of_a_turn_that_are_null_are_not_made() -> None:
+    nothing = dict.fromkeys(("free", "then", "bonus", "imprint", "discard", "shuffles"))
+    assert ask({"step": "N", **nothing}) == ask({"step": "N"})
+
+
 class TestTurns:
     def test_follow_each_other(self) -> None:
         turns = [{"step": "W", "then": "take"}, {"step": "N"}]
