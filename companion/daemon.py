@@ -151,7 +151,7 @@ def _lobby(settings: Settings, last: Table | None) -> Lobby:
 
 
 def _setup(settings: Settings) -> Setup:
-    return Setup(settings.players, settings.level, settings.options, settings.data)
+    return Setup(settings.players, settings.level, settings.options, settings.data, settings.clock)
 
 
 def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
@@ -175,7 +175,7 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> 
     if ask:
         return _lobby(settings, None), play.id if play else 0
     game = registry.load(settings.game)
-    outcome = begin(game, _setup(settings), (), Moment(0, time()), draw)
+    outcome = begin(game, _setup(settings), settings.enter, Moment(0, time()), draw)
     number = begin_play(journal, outcome.table, time())
     if outcome.entries:
         journal.append(number, outcome.entries)

@@ -282,3 +282,67 @@ def test_emulated_is_the_default(tmp_path: Path) -> None:
     wanted = settings(tmp_path)
     assert wanted.panel is not None
     assert wanted.panel.bus == EMULATED
+
+
+SANDGLASS = {"kind": "per_turn", "main": 90_000}
+
+
+def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
+    """A tick costs at most 100 bytes; ten minutes with page turns at most 130 on average."""
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        assert rig.screen.status == "1:30"
+        await rig.tap("b")
+        assert_matches(await rig.picture(), SCREENS / "clock.png")
+        rig.hardware.bus.traffic()
+        ticks, page_turns = [], []
+        for _ in range(600):
+            minute = rig.screen.big[:-3]
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+            await rig.picture()
+            costs = ticks if rig.screen.big[:-3] == minute else page_turns
+            costs.append(rig.hardware.bus.traffic().wire_bytes)
+        assert rig.screen.big.strip().startswith("-8:3")
+        assert max(ticks) <= 100
+        assert sum((*ticks, *page_turns)) / 600 <= 130
+        assert_matches(await rig.picture(), SCREENS / "overtime.png")
+
+    play(tmp_path, scene, clock=SANDGLASS)
+
+
+def test_checkpoints_are_written_every_ten_seconds_and_no_oftener(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = len(rig.table.entries)
+        for _ in range(65):
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+        noted = rig.table.entries[before:]
+        assert [entry.kind for entry in noted] == [EntryKind.CHECKPOINT] * 6
+        await rig.hold("press")
+        assert rig.table.clocks.paused
+        written = len(rig.table.entries)
+        for _ in range(30):
+            await rig.robot.let(1.0)
+        assert len(rig.table.entries) == written
+
+    play(tmp_path, scene)
+
+
+def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
+    async def before(rig: Rig) -> None:
+        await rig.lay_out()
+        for _ in range(25):
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+
+    async def after(rig: Rig) -> None:
+        assert rig.table.clocks.paused
+        assert rig.screen.status == "1:10"
+        await rig.tap("a")
+        assert not rig.table.clocks.paused
+
+    play(tmp_path, before, clock=SANDGLASS)
+    play(tmp_path, after, clock=SANDGLASS)

@@ -1,7 +1,7 @@
 """The settings of one box, as frozen records. Keys and ranges: docs/configuration.md."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -72,5 +72,9 @@ class Settings:
     tags: Mapping[str, str]
     """Number of a tag, hexadecimal capitals → id of the piece that carries it."""
     timing: TimingSettings
+    clock: Mapping[str, object] = field(default_factory=dict)
+    """The time control, as ``companion.table.clock.control_of`` reads it."""
+    enter: tuple[str, ...] = ()
+    """Names of what is random and entered by the table; ``all`` for everything."""
     warnings: tuple[Problem, ...] = ()
     """What is odd but allowed, such as a deck of another size."""

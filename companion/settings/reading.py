@@ -34,6 +34,7 @@ from companion.settings.nodes import (
     text,
     whole,
 )
+from companion.table.clock import Kind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Returns the game of a name, or raises ``ValueError`` saying which there are."""
@@ -49,6 +50,8 @@ _SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
     "sh1106": ((128, 64),),
 }
 _NO_PANEL: Final = "none"
+_LONGEST: Final = 86_400
+"""Seconds of the longest time control, a day."""
 _BUTTON: Final = re.compile(r"[a-z]+[0-9]*")
 _TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
@@ -93,6 +96,8 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         readers=root.get("readers", _readers, () if named else (DEFAULT_READER,)),
         tags=root.get("tags", _tags, {}),
         timing=root.get("timing", _timing, TimingSettings()),
+        clock=root.get("clock", _clock, {}),
+        enter=root.get("enter", _names, ()),
     )
     root.end()
     settings = _fitted(settings, document, root, find_game)
@@ -275,6 +280,34 @@ def _timing(value: Value) -> TimingSettings:
     )
     keys.end()
     return timing
+
+
+def _clock(value: Value) -> dict[str, object]:
+    """Read a time control, its times in seconds, as the struct of a ``Control`` has them."""
+    keys = Section.of(value)
+    seconds = whole(0, _LONGEST)
+    control: dict[str, object] = {
+        "kind": keys.get("control", choice(*Kind), Kind.NONE.value),
+        "main": 1000 * keys.get("main", seconds, 0),
+        "extra": 1000 * keys.get("extra", seconds, 0),
+        "periods": keys.get("periods", whole(0, 99), 0),
+        "simultaneous": keys.get("simultaneous", flag, default=True),
+    }
+    warnings = keys.get("warnings", _seconds, None)
+    if warnings is not None:
+        control["warnings"] = warnings
+    keys.end()
+    return control
+
+
+def _seconds(value: Value) -> list[int]:
+    """Read a list of times in seconds as milliseconds."""
+    return [1000 * each for _, each in read_each(value.items(), whole(1, _LONGEST))]
+
+
+def _names(value: Value) -> tuple[str, ...]:
+    """Read a list of names."""
+    return tuple(each for _, each in read_each(value.items(), text))
 
 
 def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:

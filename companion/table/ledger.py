@@ -17,9 +17,14 @@ ALL: Final = "all"
 
 
 def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, draw: Draw) -> Outcome:
-    """Set up a new game; the box draws what the table does not enter."""
+    """Set up a new game; the box draws what the table does not enter.
+
+    While that is laid out the clocks stand still.
+    """
     table = draw_chance(_new(game, setup, enter), moment, draw)
-    return Outcome(replace(table, laying=bool(table.tasks)), table.entries)
+    if table.tasks:
+        table = replace(note(table, EntryKind.PAUSE, moment), laying=True)
+    return Outcome(table, table.entries)
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:

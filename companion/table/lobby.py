@@ -100,6 +100,7 @@ def start(lobby: Lobby) -> Start:
         str(given["level"]),
         options,
         lobby.base.data,
+        lobby.base.clock,
     )
     by_table = {
         kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE

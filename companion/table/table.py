@@ -49,8 +49,9 @@ def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outco
     """Return what an input leads to. A refused one changes nothing but the notice."""
     table = replace(table, notice=None)
     if table.laying and isinstance(given, Command | Touch):
-        return Outcome(_lay(table, given))
-    after = _act(table, given, moment, draw)
+        after = _lay(table, given, moment)
+    else:
+        after = _act(table, given, moment, draw)
     return Outcome(after, after.entries[len(table.entries) :])
 
 
@@ -76,19 +77,21 @@ def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Tabl
     return _key(table, command, moment, draw)
 
 
-def _lay(table: Table, given: Command | Touch) -> Table:
+def _lay(table: Table, given: Command | Touch, moment: Moment) -> Table:
     """Go through the setup that the box has drawn: confirmed by key, or by the piece's tag."""
+    left = table.tasks[1:]
     if isinstance(given, Touch):
         laid = values(table.tasks[0].action)
         selects = () if given.piece is None else given.piece.selects
         if not any(select.items() <= laid.items() for select in selects):
             return replace(table, notice=Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif given is Command.BACK:
-        return replace(table, tasks=(), laying=False)
+        left = ()
     elif given is not Command.CONFIRM:
         return table
-    left = table.tasks[1:]
-    return replace(table, tasks=left, laying=bool(left))
+    if left:
+        return replace(table, tasks=left)
+    return replace(note(table, EntryKind.RESUME, moment), tasks=(), laying=False)
 
 
 def _key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:

@@ -16,6 +16,8 @@ _ROWS: Final = 6
 """Lines between title and footer of a 128x64 panel."""
 
 _COLUMNS: Final = 21
+_BIG: Final = 6
+"""Columns of the big clock: a sign or another digit moves nothing."""
 
 
 class Voice(Protocol):
@@ -142,7 +144,7 @@ def _clock(table: Table, voice: Voice) -> Screen:
         title=summary.title,
         footer=paused if table.clocks.paused else summary.footer,
         status=summary.status,
-        big=clock_face(table),
+        big=clock_face(table).rjust(_BIG),
     )
 
 
@@ -169,7 +171,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
     said = [] if status is None else [voice.short(status)]
-    if table.control.kind is not Kind.NONE and not table.is_over:
+    if table.control.kind is not Kind.NONE and not table.is_over and not table.watching:
         said.append(clock_face(table))
     return Screen(
         title=_title(table, voice),

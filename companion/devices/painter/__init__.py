@@ -19,7 +19,11 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
     layout = lay_out(screen, size)
     _draw_boxes(image, layout)
     for label in layout.labels:
-        image.paste(fonts.line(label.shown), (label.x, label.y))
+        line = fonts.line(label.shown)
+        if label.scale > 1:
+            size = line.width * label.scale, line.height * label.scale
+            line = line.resize(size, Image.Resampling.NEAREST)
+        image.paste(line, (label.x, label.y))
     for picture in layout.pictures:
         if (pixels := icon(picture.icon)) is not None:
             image.paste(pixels, (picture.x, picture.y))

@@ -26,6 +26,8 @@ LEFT: Final = 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+LARGEST: Final = 3
+"""How many times the font's size large digits have at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Label:
     shown: str
     x: int
     y: int
+    scale: int = 1
+    """How many times larger than the font it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     ]
     for y, row in _placed(screen.rows, shown):
         labels += _row(row, text_x, y, right)
+    if screen.big:
+        labels.append(_big(screen.big, size))
     return Layout(
         bars=(_thumb(shown, len(screen.rows), width, count),) if scrolls else (),
         labels=tuple(labels),
@@ -122,6 +128,18 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
         ),
         inverted=(title_bar, *cursors),
     )
+
+
+def _big(text: str, size: tuple[int, int]) -> Label:
+    """Return large digits between title and footer, on the grid of lines."""
+    width, height = size
+    lines = height // LINE - 2
+    scale = next(
+        (n for n in range(min(lines, LARGEST), 1, -1) if len(text) * COLUMN * n <= width), 1
+    )
+    shown = cut(text, width // (COLUMN * scale))
+    x = (width - len(shown) * COLUMN * scale) // 2
+    return Label(text, shown, x, (1 + (lines - scale) // 2) * LINE, scale)
 
 
 def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:

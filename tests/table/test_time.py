@@ -1,0 +1,127 @@
+"""Time at a table: logged, taken back with an undo, standing still after a pause or a restart."""
+
+import random
+
+import pytest
+
+from companion.engine.fold import Draw, sampler
+from companion.engine.game import AnyGame, Setup
+from companion.engine.log import EntryKind
+from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
+from companion.table.clock import Kind, read
+from companion.table.command import Command
+from companion.table.ledger import note
+from companion.table.table import Moment, Table, Take, begin, handle, resume
+
+S = 1000
+CONTROLS = {
+    Kind.NONE: {},
+    Kind.PER_TURN: {"kind": "per_turn", "main": 30 * S},
+    Kind.SUDDEN_DEATH: {"kind": "sudden_death", "main": 600 * S},
+    Kind.FISCHER: {"kind": "fischer", "main": 60 * S, "extra": 5 * S},
+    Kind.BRONSTEIN: {"kind": "bronstein", "main": 60 * S, "extra": 5 * S},
+    Kind.DELAY: {"kind": "delay", "main": 60 * S, "extra": 5 * S},
+    Kind.BYO_YOMI: {"kind": "byo_yomi", "main": 20 * S, "extra": 10 * S, "periods": 3},
+    Kind.HOURGLASS: {"kind": "hourglass", "main": 60 * S},
+}
+DONE = Take(EndTurn())
+MEMORY = Take(Imprint("Y", None, None, None))
+
+
+def at(seconds: float) -> Moment:
+    return Moment(round(seconds * S), 0.0)
+
+
+def table_of(game: AnyGame, draw: Draw, players: int = 2, kind: Kind = Kind.SUDDEN_DEATH) -> Table:
+    names = tuple(f"p{seat}" for seat in range(players))
+    setup = Setup(names, "track", clock=CONTROLS[kind])
+    drawn = begin(game, setup, (), at(0), draw).table
+    return handle(drawn, Command.BACK, at(0), draw).table
+
+
+def left(table: Table, seat: int, seconds: float) -> float | None:
+    shown = read(table.control, table.clocks, seat, round(seconds * S)).left
+    return None if shown is None else shown / S
+
+
+def test_the_clock_of_who_is_on_turn_runs(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    first = table.state.current
+    table = handle(table, DONE, at(12), draw).table
+    assert left(table, first, 20) == 588
+    assert left(table, 1 - first, 20) == 592
+
+
+def test_no_time_passes_while_the_setup_is_laid_out(game: AnyGame, draw: Draw) -> None:
+    setup = Setup(("Ann", "Ben"), "track", clock=CONTROLS[Kind.SUDDEN_DEATH])
+    table = begin(game, setup, (), at(0), draw).table
+    assert table.laying
+    table = handle(table, Command.BACK, at(300), draw).table
+    assert left(table, table.state.current, 301) == 599
+
+
+def test_undo_gives_the_time_back(game: AnyGame, draw: Draw) -> None:
+    """The second player thought for 30 s after a turn that is then taken back."""
+    table = table_of(game, draw)
+    first = table.state.current
+    table = handle(table, DONE, at(12), draw).table
+    table = handle(table, Command.UNDO, at(42), draw).table
+    assert left(table, 1 - first, 42) == 600
+    assert left(table, first, 42) == 588
+    assert left(table, first, 44) == 586
+
+
+def test_a_pause_is_an_entry_and_an_action_ends_it(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    seat = table.state.current
+    outcome = handle(table, Command.PAUSE, at(5), draw)
+    assert [entry.kind for entry in outcome.entries] == [EntryKind.PAUSE]
+    assert left(outcome.table, seat, 500) == 595
+    table = handle(outcome.table, MEMORY, at(500), draw).table
+    assert left(table, seat, 510) == 585
+    again = handle(handle(table, Command.PAUSE, at(510), draw).table, Command.PAUSE, at(600), draw)
+    assert again.entries[0].kind is EntryKind.RESUME
+    assert left(again.table, seat, 601) == 584
+
+
+def test_a_correction_stops_the_clock_while_it_is_made(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    seat = table.state.current
+    table = handle(table, Command.CORRECT, at(10), draw).table
+    table = handle(table, Take(CorrectEP(0, 2)), at(100), draw).table
+    assert left(table, seat, 100) == 590
+    assert left(table, seat, 103) == 587
+    opened = handle(table, Command.CORRECT, at(103), draw).table
+    closed = handle(opened, Command.BACK, at(203), draw).table
+    assert left(closed, seat, 203) == 587
+
+
+def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    seat = table.state.current
+    table = note(handle(table, MEMORY, at(7), draw).table, EntryKind.CHECKPOINT, at(17))
+    back = resume(game, table.setup, (), table.entries)
+    assert back.clocks.paused
+    assert left(back, seat, 9999) == 583
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_replay_shows_the_same_times_to_the_millisecond(
+    game: AnyGame, kind: Kind, players: int
+) -> None:
+    source = random.Random(f"{kind}{players}")
+    draw = sampler(source)
+    table = table_of(game, draw, players, kind)
+    now = 0.0
+    for _ in range(80):
+        now += source.choice((0.0, 0.001, 0.4, 3.7, 33.333))
+        wish = source.choice((DONE, MEMORY, DONE, MEMORY, Command.UNDO, Command.PAUSE))
+        table = handle(table, wish, at(now), draw).table
+    again = resume(game, table.setup, (), table.entries)
+    seats = range(players)
+    end = table.entries[-1].clock
+    assert [read(table.control, table.clocks, seat, end) for seat in seats] == [
+        read(again.control, again.clocks, seat, end) for seat in seats
+    ]
+    assert again.state == table.state
