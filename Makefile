@@ -49,6 +49,11 @@ bench: python  ## measure what the hardware would feel: bytes and time
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
+.PHONY: text
+text: python  ## compile the message catalogues
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python tools/catalogues.py
+
 .PHONY: lock
 lock: python  ## resolve the newest versions that fit pyproject.toml into requirements/
 	@python3 tools/bootstrap.py $(VENV) test

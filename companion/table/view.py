@@ -172,7 +172,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     status = table.game.status(table.state)
     said = [] if status is None else [voice.short(status)]
     if table.control.kind is not Kind.NONE and not table.is_over and not table.watching:
-        said.append(clock_face(table))
+        said.append(clock_face(table).partition("x")[0])
     return Screen(
         title=_title(table, voice),
         status=" ".join(said),
