@@ -1,18 +1,23 @@
 """Compile the message catalogues: every ``text/*.po`` becomes the ``.mo`` beside it."""
 
 import sys
+from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
+from typing import Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+_NO_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""Stands in every catalogue, so that the same words give the same bytes."""
+
 
 def compile_catalogue(source: Path) -> bytes:
     """Return the compiled catalogue of a ``.po`` file."""
-    from io import BytesIO
-
     with source.open("rb") as stream:
         catalogue = read_po(stream, abort_invalid=True)
+    catalogue.creation_date = catalogue.revision_date = _NO_DATE
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     return compiled.getvalue()
