@@ -75,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_selfplay(commands.add_parser("selfplay", help="play random games and check the rules"))
     _add_replay(commands.add_parser("replay", help="play a recorded game again, action by action"))
     _add_score(commands.add_parser("score", help="explain every point of a recorded game"))
+    _add_export(commands.add_parser("export", help="write a recorded game as JSON lines or text"))
     _add_ask(commands.add_parser("ask", help="answer questions about a game's rules"))
     games = commands.add_parser("games", help="list the games that are installed")
     games.set_defaults(command=_games)
@@ -133,6 +134,12 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", help="(%(default)s)")
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     parser.set_defaults(command=_score)
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record or a journal")
+    parser.add_argument("--format", choices=("json", "text"), default="json", help="(%(default)s)")
+    parser.set_defaults(command=_export)
 
 
 def _add_ask(parser: argparse.ArgumentParser) -> None:
@@ -228,6 +235,16 @@ def _score(options: argparse.Namespace) -> int:
         print(json.dumps(sheet.as_struct(game, step.state, voice), indent=2))
     else:
         print(*sheet.ranking(game, step.state, voice), sep="\n")
+    return _OK
+
+
+def _export(options: argparse.Namespace) -> int:
+    from companion import replay
+    from companion.record import write
+
+    record = replay.load(options.file)
+    for line in write(record) if options.format == "json" else replay.as_text(record):
+        print(line)
     return _OK
 
 

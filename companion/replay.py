@@ -1,13 +1,13 @@
-"""Playing a recorded game again, action by action."""
+"""Reading recorded games in any of their forms, and playing them again action by action."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion import registry, sheet
+from companion import notation, registry, sheet
 from companion.catalogue import Catalogue
 from companion.engine.game import AnyGame, Step
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import text
 from companion.journal import Journal, JournalError, Play
 from companion.record import Record, RecordError, read
@@ -17,7 +17,7 @@ _SQLITE: Final = b"SQLite format 3\x00"
 
 
 def load(path: Path) -> Record:
-    """Return the record in a file, or the newest game of a journal.
+    """Return the record in a file, JSON lines or text, or the newest game of a journal.
 
     Raises ``RecordError``, ``JournalError`` or ``OSError``.
     """
@@ -27,8 +27,13 @@ def load(path: Path) -> Record:
         with Journal.open(path) as journal:
             return newest(journal)
     try:
-        return read(path.read_text(encoding="utf-8").splitlines())
-    except (RecordError, UnicodeDecodeError) as error:
+        content = path.read_text(encoding="utf-8-sig")
+        if content.lstrip().startswith("["):
+            return notation.read(content)
+        return read(content.split("\n"))
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path}: neither a journal nor JSON lines nor text: {error}") from error
+    except RecordError as error:
         raise RecordError(f"{path}: {error}") from error
 
 
@@ -77,8 +82,16 @@ def lines(record: Record, language: str) -> Iterator[str]:
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
         yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
         state = step.state
-    taken_back = len(record.entries) - len(effective(record.entries))
+    played = sum(entry.kind in PLAYED for entry in record.entries)
+    taken_back = played - len(effective(record.entries))
     if taken_back:
         yield voice.long(text("replay.taken_back", n=taken_back))
     yield ""
     yield from sheet.ranking(game, state, voice)
+
+
+def as_text(record: Record) -> Iterator[str]:
+    """Yield a record in notation, with its result. Raises ``RecordError``."""
+    game, step = final(record)
+    over = game.is_terminal(step.state)
+    yield from notation.write(game, record, game.returns(step.state) if over else ())
