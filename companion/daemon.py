@@ -5,7 +5,7 @@ import logging
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,7 +32,7 @@ from companion.session import Session, Stage, begin_play
 from companion.settings import EMULATED, MOCK, Settings
 from companion.setups import setup_of
 from companion.table.lobby import Lobby, open_lobby
-from companion.table.table import Moment, Table, begin, resume
+from companion.table.table import Moment, Notice, Table, begin, resume
 from companion.table.view import Voice, view
 
 if TYPE_CHECKING:
@@ -112,6 +112,9 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     if journal.report:
         _LOG.warning("%s", journal.report)
     stage, play = _take_up(settings, journal, draw, ask=ask)
+    if journal.report and isinstance(stage, Table):
+        damage = Notice(text("table.journal", what=journal.report), refused=False)
+        stage = replace(stage, notice=damage)
     panel = _panel(settings, clock, emulated)
     voice_of = partial(_voice, settings.language)
     display = None if panel is None else PanelView(panel, voice_of)

@@ -78,9 +78,13 @@ class Robot:
         while self.session.table.laying:
             await self.tap("a")
         while not self.session.table.is_over:
-            await self.perform(self._wish())
+            await self.step()
             if self.watch is not None:
                 await self.watch(self.session.table)
+
+    async def step(self) -> None:
+        """Do one thing, chosen at random."""
+        await self.perform(self._wish())
 
     def _wish(self) -> Action:
         """Choose a legal action at random, among those that are ever asked for."""

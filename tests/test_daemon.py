@@ -42,6 +42,7 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
 def test_the_setup_is_shown_piece_by_piece_and_waits_for_each(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         assert rig.screen.status == "16 to do"
+        assert_matches(await rig.picture(), SCREENS / "laying.png")
         await rig.tap("a")
         assert rig.screen.status == "15 to do"
         await rig.lay_out()
@@ -61,6 +62,25 @@ def test_a_tag_becomes_a_memory_and_confirm_ends_the_turn(tmp_path: Path) -> Non
         assert rig.table.state.current == 1 - first
 
     play(tmp_path, scene)
+
+
+def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
+    async def first(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+
+    async def second(rig: Rig) -> None:
+        assert rig.screen.rows[0].text.startswith("The journal was damaged: ")
+        await rig.tap("b")
+        await rig.tap("a")
+
+    play(tmp_path, first)
+    journal = tmp_path / "state" / JOURNAL
+    damaged = bytearray(journal.read_bytes())
+    damaged[100:1000] = bytes(900)
+    journal.write_bytes(damaged)
+    play(tmp_path, second)
+    assert list((tmp_path / "state").glob(f"{JOURNAL}.damaged-*"))
 
 
 @pytest.mark.parametrize("driver", ["ssd1306", "sh1106"])
@@ -94,8 +114,29 @@ def test_the_end_shows_the_ranking_and_every_score_line(tmp_path: Path) -> None:
         assert_matches(await rig.picture(), SCREENS / "ranking.png")
         await rig.tap("down")
         assert_matches(await rig.picture(), SCREENS / "sheet-1.png")
+        await rig.tap("down", "down")
+        assert_matches(await rig.picture(), SCREENS / "reason.png")
 
     play(tmp_path, scene)
+
+
+def test_the_last_turns_are_counted_down_and_totals_shown_where_the_owner_wants(
+    tmp_path: Path,
+) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        assert rig.screen.status == "0 EP"
+        assert_matches(await rig.picture(), SCREENS / "totals.png")
+        while rig.table.state.remaining is None:
+            await rig.robot.step()
+        await rig.tap("b")
+        while rig.table.state.current == rig.table.state.compass:
+            await rig.robot.step()
+        await rig.tap("b")
+        assert rig.screen.status == "last"
+        assert_matches(await rig.picture(), SCREENS / "last-turn.png")
+
+    play(tmp_path, scene, options={"show_totals": True})
 
 
 def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Path) -> None:
@@ -242,6 +283,7 @@ def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> Non
         old = rig.box.session.play
         await rig.tap("a")
         assert rig.screen.title == "How many players?"
+        assert_matches(await rig.picture(), SCREENS / "lobby.png")
         while isinstance(rig.box.session.stage, Lobby):
             await rig.tap("a")
         assert rig.box.session.play == old + 1
