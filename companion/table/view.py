@@ -116,24 +116,28 @@ def _toast(table: Table, voice: Voice) -> Screen:
 
 def _tasks(table: Table, voice: Voice) -> Screen:
     """Show what people are to do: one thing after the other during setup, else all at once."""
-    shown = table.tasks[:1] if table.laying else table.tasks[:_ROWS]
     seat = table.game.current_player(table.state)
-    prompt = text("table.laid") if table.laying else table.game.prompt(table.state, seat)
+    if table.laying:
+        lines = wrap(voice.long(table.tasks[0].what), _COLUMNS)
+        title, prompt = text("table.setup"), text("table.laid")
+    else:
+        lines = [voice.short(task.what) for task in table.tasks[:_ROWS]]
+        title, prompt = _title(table), table.game.prompt(table.state, seat)
     return Screen(
-        title=voice.short(text("table.setup")) if table.laying else _title(table, voice),
-        rows=tuple(Row(voice.short(task.what)) for task in shown),
+        title=voice.short(title),
+        rows=tuple(Row(line) for line in lines),
         footer=voice.short(prompt),
         status=voice.short(text("table.tasks", n=len(table.tasks))),
     )
 
 
-def _title(table: Table, voice: Voice) -> str:
+def _title(table: Table) -> Text:
     seat = table.game.current_player(table.state)
     if seat == TERMINAL:
-        return table.game.title
+        return text("table.value", value=table.game.title)
     if seat == CHANCE:
-        return voice.short(text("table.setup"))
-    return voice.short(text("table.turn", player=Seat(seat)))
+        return text("table.setup")
+    return text("table.turn", player=Seat(seat))
 
 
 def _clock(table: Table, voice: Voice) -> Screen:
@@ -174,7 +178,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     if table.control.kind is not Kind.NONE and not table.is_over and not table.watching:
         said.append(clock_face(table).partition("x")[0])
     return Screen(
-        title=_title(table, voice),
+        title=voice.short(_title(table)),
         status=" ".join(said),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
@@ -188,7 +192,7 @@ def _row(line: Line, voice: Voice) -> Row:
 
 def _list(table: Table, voice: Voice) -> Screen:
     return Screen(
-        title=_title(table, voice),
+        title=voice.short(_title(table)),
         status=voice.short(text("table.choose")),
         rows=tuple(
             Row(
