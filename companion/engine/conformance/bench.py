@@ -13,6 +13,8 @@ from companion.engine.game import CHANCE, SPECTATOR, Action, AnyGame, Refusal, S
 from companion.engine.text import Text
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")
+COLUMNS: Final = 21
+"""Of a line on a small panel."""
 _KEPT: Final = 4
 """For how many classes of tests the plays are kept."""
 NONSENSE: Final[tuple[object, ...]] = (None, "", "no such thing", -1, 999)
@@ -130,10 +132,11 @@ class Bench:
 
     @classmethod
     def open_positions(cls) -> Iterator[tuple[Position, tuple[Action, ...]]]:
-        """Yield the positions before the end, with all that is legal there."""
+        """Yield the positions in which something is legal, with all that is."""
         for position in cls.positions():
-            if not cls.game.is_terminal(position.state):
-                yield position, cls.legal(position)
+            legal = cls.legal(position)
+            if legal:
+                yield position, legal
 
     @classmethod
     def legal(cls, position: Position) -> tuple[Action, ...]:
@@ -163,7 +166,10 @@ class Bench:
     @classmethod
     def voices(cls) -> Iterator[tuple[str, Voice]]:
         """Yield the languages of the game and their voices."""
-        for language in cls.voice.languages(cls.game):
+        languages = cls.voice.languages(cls.game)
+        if not languages:
+            raise ConformanceError(cls.game.id, "the game has no catalogue: text/en.mo")
+        for language in languages:
             yield language, cls.voice(language, cls.game, NAMES)
 
     @classmethod
@@ -242,4 +248,6 @@ def mistake(voice: Voice, message: Text, *, within: bool = True) -> str:
         return f"the words of {message} cannot be put together: {error!r}"
     if not all(words) or message.key in words:
         return f"{message.key} has no words"
+    if within and "None" in map(str, message.params.values()) and "None" in words[0]:
+        return f"{message.key} says {words[0]!r}, but None is no word"
     return ""

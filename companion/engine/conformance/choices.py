@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.engine.conformance.bench import Bench, ConformanceError, Voice, mistake
+from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, Voice, mistake
 from companion.engine.conformance.plays import Position
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text, text
@@ -46,7 +46,7 @@ class Choices(Bench):
                         raise ConformanceError(position, f"{wrong}, language {language}")
 
     def test_choices_read_differently(self) -> None:
-        """No two choices of one list have the same short words.
+        """The choices of a list have different short words, none longer than 21 columns.
 
         Usual mistake: the name of an action leaves out a field.
         """
@@ -54,7 +54,8 @@ class Choices(Bench):
             for position, menus in self._lists():
                 for menu in menus:
                     names = [self._words(voice, choice) for choice in menu]
-                    if len(set(names)) < len(names):
+                    too_long = max(map(len, names), default=0) > COLUMNS
+                    if too_long or len(set(names)) < len(names):
                         raise ConformanceError(
                             position, f"choices read {names}, language {language}"
                         )
@@ -141,3 +142,20 @@ class Pieces(Bench):
             self.narrowing.narrow(actions, self.narrowing.constraints(select))
             for select in piece.selects
         )
+
+    def test_placements_name_pieces(self) -> None:
+        """What stands where are pieces, each in one place, or kinds of which there are copies.
+
+        Usual mistake: the value of an action's field (``joy``) for a piece's id (``tile-joy``).
+        """
+        for position in self.positions():
+            ids = {piece.id for piece in self.game.pieces(position.state)}
+            kinds = {each.rpartition("-")[0] for each in ids}
+            places = self.game.placements(position.state).values()
+            standing = [piece for pieces in places for piece in pieces]
+            unknown = set(standing) - ids - kinds
+            if unknown:
+                raise ConformanceError(position, f"placements name {unknown}, which is no piece")
+            twice = [each for each in ids if standing.count(each) > 1]
+            if twice:
+                raise ConformanceError(position, f"{twice} stand in two places")

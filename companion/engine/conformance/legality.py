@@ -113,12 +113,10 @@ class Legality(Bench):
         Usual mistake: two ways to the same thing, such as two equal cards in a hand.
         """
         for position, _ in self.open_positions():
-            listed = [
-                action for _, action in offered(self.game, position.play.setup, position.state)
-            ]
-            twice = [action for i, action in enumerate(listed) if action in listed[:i]]
-            if twice:
-                raise ConformanceError(position, f"{twice[0]} is listed twice")
+            for actor in self.actors(position):
+                listed = self.game.legal_actions(position.state, actor)
+                if len(set(listed)) < len(listed):
+                    raise ConformanceError(position, f"an action is listed twice: {listed}")
 
     def test_corrections_are_labelled_and_possible(self) -> None:
         """Corrections are ``Correction``s, are accepted, and leave a game that can go on.

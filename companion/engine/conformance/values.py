@@ -114,6 +114,7 @@ def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
         "summary": game.summary(state),
         "status": game.status(state),
         "pieces": game.pieces(state),
+        "placements": game.placements(state),
     }
 
 

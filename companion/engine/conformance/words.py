@@ -1,9 +1,9 @@
 """Checks that everything that is said has words in every language."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from companion.engine.conformance.bench import Bench, ConformanceError, mistake
+from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
 from companion.engine.text import Text, text
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
@@ -91,6 +91,17 @@ class Words(Bench):
             for piece in self.game.pieces(position.state)
         )
 
+    def test_short_words_fit_a_line(self) -> None:
+        """Prompts and instructions have short words of at most 21 columns, with names of three.
+
+        Usual mistake: no message in the context ``short`` for a long sentence.
+        """
+        for language, voice in self.voices():
+            for where, message in _once((*self._prompts(), *self._instructions())):
+                words = voice.short(message)
+                if len(words) > COLUMNS:
+                    raise ConformanceError(where, f"{words!r} is too long, language {language}")
+
     def test_the_setup_has_words(self) -> None:
         """Levels, options with their values, and draws can be asked for before the game.
 
@@ -122,9 +133,14 @@ class Words(Bench):
                     yield play, each
 
     def _say(self, texts: Iterable[tuple[object, Text]], *, within: bool = True) -> None:
-        said = {repr(message): (where, message) for where, message in texts}
+        said = _once(texts)
         for language, voice in self.voices():
-            for where, message in said.values():
+            for where, message in said:
                 wrong = mistake(voice, message, within=within)
                 if wrong:
                     raise ConformanceError(where, f"{wrong}, language {language}")
+
+
+def _once(texts: Iterable[tuple[object, Text]]) -> Collection[tuple[object, Text]]:
+    """Return each text once, with a place where it is said."""
+    return {repr(message): (where, message) for where, message in texts}.values()

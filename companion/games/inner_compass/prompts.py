@@ -112,12 +112,18 @@ def status(state: State) -> Text | None:
 
 def action_name(action: Action) -> Text:
     """Return an action as a choice."""
-    if isinstance(action, Imprint) and action.space is None:
-        return text("action.imprint.track", emotion=emotion_name(action.emotion))
     params = {
         each.name: value_name(each.name, getattr(action, each.name)) for each in fields(action)
     }
-    return text(f"action.{snake_case(type(action).__name__)}", **params)
+    level = _level(action) if isinstance(action, Imprint) else ""
+    return text(f"action.{snake_case(type(action).__name__)}{level}", **params)
+
+
+def _level(action: Imprint) -> str:
+    """Return what a memory's key ends in where not all of it is followed."""
+    if action.space is None:
+        return ".track"
+    return ".scoring" if action.pay is None else ""
 
 
 def value_name(field: str, value: object) -> Param:

@@ -1,0 +1,33 @@
+"""Every check finds the bug that is planted for it, and no other check does."""
+
+import pytest
+
+from companion.engine.conformance import ConformanceError, GameConformance
+from tests.engine.conformance.bugs import BUGS
+from tests.engine.conformance.pebbles import Game, PebblesConformance
+
+CHECKS = [name for name in dir(GameConformance) if name.startswith("test_")]
+
+
+def failing(game: type[Game]) -> dict[str, str]:
+    """Return the checks that fail for a game, with what they say."""
+    found = {}
+    kit = type("Kit", (PebblesConformance,), {"game": game()})
+    for check in CHECKS:
+        if game.spoils_other_checks:
+            kit = type("Kit", (PebblesConformance,), {"game": game()})
+        try:
+            getattr(kit(), check)()
+        except ConformanceError as error:
+            found[check] = str(error)
+    return found
+
+
+def test_a_well_behaved_game_passes_all_checks() -> None:
+    assert failing(Game) == {}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_a_planted_bug_is_found_by_one_check_only(check: str) -> None:
+    found = failing(BUGS[check])
+    assert list(found) == [check], found
