@@ -4,9 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import Correction, Setup
 from companion.games.inner_compass import GAME
-from companion.games.inner_compass.actions import CorrectEP, CorrectTurn
+from companion.games.inner_compass.actions import (
+    CorrectEP,
+    CorrectPiece,
+    CorrectTrack,
+    CorrectTurn,
+    CorrectValue,
+)
 from companion.games.inner_compass.corrections import corrections
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
@@ -17,6 +23,19 @@ from tests.games.inner_compass.tables import NAMES, base, below_full, only, play
 def test_every_correction_is_labelled_as_one() -> None:
     for correction in corrections(base()):
         assert only(GAME.apply_action(base(), correction), Corrected).rule == "IC-AP-4"
+
+
+def test_all_that_is_not_refused_is_offered() -> None:
+    for state in (base(), below_full("track", ep={}), below_full("scoring")):
+        seats, tiles = range(-1, 4), (*state.tiles, "passion")
+        spaces = [f"{column}{row}" for column in "abcdefg" for row in range(8)]
+        tried: list[Correction] = [CorrectEP(seat, n) for seat in seats for n in range(-12, 13)]
+        tried += [CorrectTrack(token, place) for token in "YBKWRXQ" for place in range(9)]
+        tried += [CorrectPiece(seat, space) for seat in seats for space in spaces]
+        tried += [CorrectTurn(seat) for seat in seats]
+        tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
+        offered = [each for each in tried if GAME.why_not(state, each) is None]
+        assert sorted(map(str, offered)) == sorted(map(str, corrections(state)))
 
 
 def test_nothing_is_corrected_before_the_track_is_laid() -> None:

@@ -138,11 +138,14 @@ class TestACheckerThatFindsNothingProvesNothing:
         after = moment.step.state
         assert broken(moment, changed(after, ep_first=after.players[0].ep_first + 3)) == {"5"}
 
-    def test_6_the_compass_after_eight_memories(self, moment: Moment) -> None:
-        after = changed(moment.step.state, memories=8)
+    @pytest.mark.parametrize("memories", range(16))
+    def test_6_the_compass_before_nine_or_after_thirteen_memories(
+        self, moment: Moment, memories: int
+    ) -> None:
+        after = changed(moment.step.state, memories=memories)
         after = replace(after, compass=0, remaining=(1, 2))
         found = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
-        assert "6" in numbers(found)
+        assert ("6" in numbers(found)) == (not 9 <= memories <= 13)
 
     def test_7_the_wrong_players_remain(self, moment: Moment) -> None:
         after = replace(moment.step.state, compass=0, remaining=(2, 1))

@@ -43,6 +43,14 @@ def test_sections_of_an_owner_are_laid_as_they_are_turned() -> None:
         GAME.ask("assemble", {**question, "sections": sections})
 
 
+def test_boards_of_any_size_from_two_spaces_a_side() -> None:
+    """IC-R1."""
+    assert GAME.ask("group", {"board": ["YB", "YB"], "cell": "b2"}) == {"cells": ["b1", "b2"]}
+    row = "YBKWRYBKWR"
+    tall = [row] * 10
+    assert len(GAME.ask("group", {"board": tall, "cell": "j10"})["cells"]) == 10  # type: ignore[arg-type]
+
+
 def test_a_refused_placement_says_why() -> None:
     question = {"board": "M", "taken": ["a1"], "cell": "b1"}
     assert GAME.ask("placement", question) == {
