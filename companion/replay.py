@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion import notation, registry, sheet
 from companion.catalogue import Catalogue
-from companion.engine.game import AnyGame, Step
+from companion.engine.game import AnyGame, SetupError, Step
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import text
 from companion.journal import Journal, JournalError, Play
@@ -47,11 +47,12 @@ def newest(journal: Journal) -> Record:
     return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
 
 
-def final(record: Record) -> tuple[AnyGame, Step[Any]]:
-    """Return the game and its last step. Raises ``RecordError`` as ``steps`` does."""
-    game = registry.load(record.game)
-    found = [step for _entry, step in steps(game, record)]
-    return game, found[-1] if found else Step(game.new_initial_state(record.setup), ())
+def start(game: AnyGame, record: Record) -> Step[Any]:
+    """Return what a record begins with. Raises ``RecordError``."""
+    try:
+        return Step(game.new_initial_state(record.setup), ())
+    except SetupError as error:
+        raise RecordError(f"the setup of this game cannot be: {error}") from error
 
 
 def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
@@ -59,23 +60,32 @@ def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
 
     Raises ``RecordError`` if the record does not follow the rules that are installed.
     """
-    try:
-        step: Step[Any] = Step(game.new_initial_state(record.setup), ())
-        for entry in effective(record.entries):
+    step = start(game, record)
+    for entry in effective(record.entries):
+        try:
             step = game.apply_action(step.state, game.from_struct(entry.payload))
-            yield entry, step
-    except ValueError as error:
-        raise RecordError(
-            f"this game was recorded under rules version {record.rules_version}, installed is "
-            f"{game.rules_version}: {error}"
-        ) from error
+        except ValueError as error:
+            raise RecordError(
+                f"entry {entry.sequence} cannot be played: {error}; this game was recorded under "
+                f"rules version {record.rules_version}, installed is {game.rules_version}"
+            ) from error
+        yield entry, step
+
+
+def final(record: Record) -> tuple[AnyGame, Step[Any]]:
+    """Return the game and its last step. Raises ``RecordError`` as ``steps`` does."""
+    game = registry.load(record.game)
+    step = start(game, record)
+    for _entry, step in steps(game, record):  # noqa: B007 - the last one is wanted
+        pass
+    return game, step
 
 
 def lines(record: Record, language: str) -> Iterator[str]:
     """Yield what happened, one line an action, then the score sheet. Raises ``RecordError``."""
     game = registry.load(record.game)
     voice = Catalogue(language, game, record.setup.players)
-    state = game.new_initial_state(record.setup)
+    state = start(game, record).state
     for entry, step in steps(game, record):
         notation = game.action_to_string(game.from_struct(entry.payload))
         label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
