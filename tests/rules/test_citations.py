@@ -13,7 +13,7 @@ from tests.rules.ids import rule_ids
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.stem for path in Path(__file__).parent.glob("*.txt"))
-SOURCES = {".py", ".yaml", ".jsonl", ".md"}
+SOURCES = {".py", ".yaml", ".jsonl"}
 
 
 @cache

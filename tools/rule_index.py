@@ -1,0 +1,67 @@
+"""Write a game's README: which function carries out which rule, read off the code itself."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_RULE: Final = re.compile(r"\b[A-Z]{2}-[A-Z0-9-]*\d\b")
+_MARK: Final = "<!-- rules -->\n"
+
+
+def index(folder: Path) -> dict[str, list[str]]:
+    """Return the places that cite each rule, as ``module.name``; whole modules as ``module``."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        module = ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+        for name, text in _passages(path.read_text(encoding="utf-8")):
+            for rule in dict.fromkeys(_RULE.findall(text)):
+                place = f"{module}.{name}" if name else module
+                if place not in found.setdefault(rule, []):
+                    found[rule].append(place)
+    for path in sorted(folder.glob("*.yaml")):
+        for rule in dict.fromkeys(_RULE.findall(path.read_text(encoding="utf-8"))):
+            found.setdefault(rule, []).append(path.name)
+    return found
+
+
+def _passages(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the top-level definitions of a module with their source, and the rest of it."""
+    tree = ast.parse(source)
+    lines = source.splitlines()
+    for node in tree.body:
+        text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        yield getattr(node, "name", ""), text
+
+
+def table(folder: Path) -> str:
+    """Return the index as a table in Markdown."""
+    rows = [
+        f"| {rule} | {', '.join(f'`{place}`' for place in places)} |"
+        for rule, places in sorted(index(folder).items(), key=lambda item: _order(item[0]))
+    ]
+    return "\n".join(("| rule | where |", "| --- | --- |", *rows, ""))
+
+
+def _order(rule: str) -> tuple[str, int]:
+    name, number = re.fullmatch(r"(.*?)(\d+)", rule).groups()  # type: ignore[union-attr]  # _RULE
+    return name, int(number)
+
+
+def written(readme: str, folder: Path) -> str:
+    """Return a README with the index after its mark replaced."""
+    head, mark, _ = readme.partition(_MARK)
+    return f"{head}{mark}{table(folder)}"
+
+
+def main(folder: Path) -> int:
+    """Renew the README of a game's folder."""
+    readme = folder / "README.md"
+    readme.write_text(written(readme.read_text(encoding="utf-8"), folder), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
