@@ -34,7 +34,7 @@ def test_enters_by_the_same_door_as_games_of_others() -> None:
 
 @LEVELS
 def test_states_actions_and_events_go_through_json_and_back(level: str) -> None:
-    for moment in moments(9, level):
+    for moment in moments(6, level):
         assert through_json(moment.step.state) == moment.step.state
         assert through_json(moment.action) == moment.action
         for event in moment.step.events:
@@ -43,7 +43,7 @@ def test_states_actions_and_events_go_through_json_and_back(level: str) -> None:
 
 @LEVELS
 def test_actions_go_through_notation_and_back(level: str) -> None:
-    for moment in moments(9, level, every=3):
+    for moment in moments(6, level, every=4):
         player = GAME.current_player(moment.before)
         notations = set()
         for action in GAME.legal_actions(moment.before, player):
@@ -62,7 +62,7 @@ def test_corrections_go_through_notation_and_json_and_back() -> None:
 
 @LEVELS
 def test_chances_sum_to_one_and_none_is_negative(level: str) -> None:
-    for moment in moments(12, level, every=3):
+    for moment in moments(6, level, every=3):
         outcomes = GAME.chance_outcomes(moment.before)
         if GAME.current_player(moment.before) == CHANCE:
             assert sum(chance for _, chance in outcomes) == pytest.approx(1.0)
@@ -112,7 +112,7 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
 
 
 def test_a_move_leaves_the_old_state_as_it_was() -> None:
-    for moment in moments(6, "full", every=1):
+    for moment in moments(2, "full", every=1):
         assert moment.before != moment.step.state
     frozen = base()
     with pytest.raises(AttributeError):
@@ -130,6 +130,6 @@ def test_who_acts() -> None:
 def test_a_seat_has_never_more_than_a_few_hundred_actions() -> None:
     """Design: actions are small steps."""
     for level in GAME.levels:
-        for moment in moments(9, level):
+        for moment in moments(6, level):
             player = GAME.current_player(moment.before)
             assert len(GAME.legal_actions(moment.before, player)) <= 36 * 15 + 1

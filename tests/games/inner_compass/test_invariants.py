@@ -15,8 +15,8 @@ from companion.games.inner_compass.scoring import returns, winners
 from companion.games.inner_compass.state import Phase, Player, State, add
 from tests.games.inner_compass.tables import NAMES, Moment, games, walk
 
-CHUNKS = [("full", chunk) for chunk in range(6)]
-CHUNKS += [("scoring", chunk) for chunk in range(3)]
+CHUNKS = [("full", chunk) for chunk in range(5)]
+CHUNKS += [("scoring", chunk) for chunk in range(4)]
 CHUNKS += [("track", chunk) for chunk in range(3)]
 
 
@@ -28,21 +28,18 @@ def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
 
 
 def checked(moment: Moment) -> Moment:
+    """Fail unless all invariants hold; with 69 cards the display is full between turns (4)."""
     assert violations(moment.before, moment.step) == ()
+    begun = any(isinstance(event, TurnBegan) for event in moment.step.events)
+    if begun and moment.step.state.follows_cards:
+        assert None not in moment.step.state.display
     return moment
-
-
-def test_4_with_69_cards_every_turn_begins_with_a_full_display() -> None:
-    for game in games(12, "full", seed=900):
-        for moment in game:
-            if any(isinstance(event, TurnBegan) for event in moment.step.events):
-                assert None not in moment.step.state.display
 
 
 @pytest.mark.parametrize("level", GAME.levels)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_7_after_the_trigger_everybody_else_has_exactly_one_turn(level: str, seats: int) -> None:
-    for seed in range(4):
+    for seed in range(2):
         game = walk(Setup(NAMES[:seats], level), seed)
         events = [event for moment in game for event in moment.step.events]
         (trigger,) = (event for event in events if isinstance(event, EndTriggered))
@@ -198,7 +195,7 @@ class TestScoringDoesNotDependOnWhereOneSits:
 
     def test_not_on_the_order_of_the_players(self) -> None:
         source = random.Random(9)
-        for game in games(30, "scoring", seed=700):
+        for game in games(15, "scoring", seed=700):
             *_, last = game
             state = last.step.state
             order = source.sample(range(len(state.players)), len(state.players))
@@ -213,7 +210,7 @@ class TestScoringDoesNotDependOnWhereOneSits:
             assert set(winners(moved)) == {seat_of[seat] for seat in winners(state)}
 
     def test_not_on_rotating_the_whole_board(self) -> None:
-        for game in games(30, "full", seed=700):
+        for game in games(9, "full", seed=700):
             *_, last = game
             state = last.step.state
             rotated = state
@@ -250,7 +247,7 @@ class TestOneMoreCube:
 
     def test_never_lowers_a_tile_but_individuality(self) -> None:
         source = random.Random(10)
-        for game in games(30, "scoring", seed=600):
+        for game in games(15, "scoring", seed=600):
             *_, last = game
             state = last.step.state
             own = state.players[0].cubes

@@ -120,18 +120,18 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
 def test_thousands_of_mutated_actions_are_judged_alike() -> None:
     source = random.Random(1)
     outcomes = {True: 0, False: 0}
-    for state in states()[::2]:
+    for state in states()[::3]:
         for action in source.sample(legal_of(state), min(2, len(legal_of(state)))):
             kind = type(action)
             for each in fields(kind):
                 named = {f.name: getattr(action, f.name) for f in fields(kind)}
                 named[each.name] = some_value(each, source)
                 outcomes[agrees(state, kind(**named))] += 1
-    assert min(outcomes.values()) > 100
-    assert sum(outcomes.values()) > 2000
+    assert min(outcomes.values()) > 50
+    assert sum(outcomes.values()) > 1500
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_any_action_whatsoever_is_judged_alike(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")

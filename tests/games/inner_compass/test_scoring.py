@@ -45,7 +45,7 @@ class TestTotals:
 
     @pytest.mark.parametrize("level", GAME.levels)
     def test_the_lines_sum_up_to_the_totals(self, level: str) -> None:
-        for game in games(12, level, seed=400):
+        for game in games(6, level, seed=400):
             *_, last = game
             state = last.step.state
             sums = [0] * len(state.players)
@@ -84,7 +84,7 @@ class TestWinners:
 
     @pytest.mark.parametrize("level", GAME.levels)
     def test_somebody_at_the_end_with_the_highest_total(self, level: str) -> None:
-        for game in games(12, level, seed=500):
+        for game in games(6, level, seed=500):
             *_, last = game
             totals = GAME.returns(last.step.state)
             best = GAME.winners(last.step.state)
