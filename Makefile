@@ -25,13 +25,13 @@ demo: python  ## play on emulated hardware, in this terminal
 .PHONY: test
 test: lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"
-	@$(bin)/pytest
+	@$(bin)/pytest -n 2
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
 unit: python  ## run the tests alone
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest
+	@$(bin)/pytest -n 2
 
 .PHONY: lint
 lint: python  ## check style, types and import contracts

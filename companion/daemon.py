@@ -6,7 +6,7 @@ import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
@@ -24,7 +24,7 @@ from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
 from companion.devices.rdm6300 import Rdm6300Reader
 from companion.engine.fold import Draw
-from companion.engine.game import Setup
+from companion.engine.game import AnyGame, Setup
 from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.journal import Journal, Play
@@ -135,9 +135,13 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
 
 
 def _voice(language: str, stage: Stage) -> Catalogue:
-    if isinstance(stage, Lobby):
-        return Catalogue(language, stage.game, ())
-    return Catalogue(language, stage.game, stage.setup.players)
+    players = () if isinstance(stage, Lobby) else stage.setup.players
+    return _catalogue(language, stage.game, players)
+
+
+@lru_cache(maxsize=4)
+def _catalogue(language: str, game: AnyGame, players: tuple[str, ...]) -> Catalogue:
+    return Catalogue(language, game, players)
 
 
 def _lobby(settings: Settings, last: Table | None) -> Lobby:
@@ -147,7 +151,7 @@ def _lobby(settings: Settings, last: Table | None) -> Lobby:
     else:
         usual, game = last.setup, last.game.id
     games = [registry.load(name) for name in registry.names()]
-    words = Catalogue(settings.language, games[0], ())
+    words = _catalogue(settings.language, games[0], ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     names = dict.fromkeys((*settings.players, *usual.players, *colours))
     return open_lobby(games, tuple(names), usual, game)
