@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final
 from companion import __version__
 
 if TYPE_CHECKING:
+    from companion.engine.game import AnyGame
     from companion.settings import Settings
 
 _OK: Final = 0
 _FAILED: Final = 1
 _WRONG: Final = 2
+_PLAYERS: Final = 4
+"""How many play a demo or a random game, if so many can."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,7 +104,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 def _add_demo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="one of those that `companion games` lists")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="(%(default)s)")
+    parser.add_argument("--players", type=int, metavar="N", help="(4, or as many as can play)")
     parser.add_argument("--level", help="how much the box follows: track, scoring or full")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which game (%(default)s)")
     parser.add_argument(
@@ -115,7 +118,7 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
 
 def _add_selfplay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="(%(default)s)")
+    parser.add_argument("--players", type=int, metavar="N", help="(4, or as many as can play)")
     parser.add_argument("--games", type=int, default=100, metavar="K", help="(%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
     parser.add_argument("--level", help="how much of the game is followed (all of it)")
@@ -187,11 +190,17 @@ def _demo_settings(options: argparse.Namespace, state: Path) -> "Settings":
     settings = _settings(None)
     name = options.game or settings.game
     game = registry.load(name)
+    count = _seats(options, game)
     named = settings.players
-    more = (f"Player {seat + 1}" for seat in range(len(named), options.players))
-    players = (*named, *more)[: options.players]
+    more = (f"Player {seat + 1}" for seat in range(len(named), count))
+    players = (*named, *more)[:count]
     level = options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
+
+
+def _seats(options: argparse.Namespace, game: "AnyGame") -> int:
+    most: int = game.players[-1]
+    return min(_PLAYERS, most) if options.players is None else int(options.players)
 
 
 def _selfplay(options: argparse.Namespace) -> int:
@@ -199,7 +208,8 @@ def _selfplay(options: argparse.Namespace) -> int:
     from companion.engine.game import Setup
 
     game = registry.load(options.game)
-    names = tuple(f"p{seat + 1}" for seat in range(options.players))
+    count = _seats(options, game)
+    names = tuple(f"p{seat + 1}" for seat in range(count))
     setup = Setup(names, options.level or game.levels[-1])
     broken = actions = 0
     for seed in range(options.seed, options.seed + options.games):
