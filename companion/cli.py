@@ -106,7 +106,7 @@ def _add_demo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="one of those that `companion games` lists")
     parser.add_argument("--players", type=int, metavar="N", help="(4, or as many as can play)")
     parser.add_argument("--level", help="how much the box follows: track, scoring or full")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which game (%(default)s)")
+    parser.add_argument("--seed", type=int, default=3, metavar="S", help="which game (%(default)s)")
     parser.add_argument(
         "--speed", type=float, metavar="X", help="1 is slow enough to follow, 0 as fast as it goes"
     )
