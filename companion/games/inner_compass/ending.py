@@ -65,9 +65,7 @@ def _counts(state: State) -> tuple[Action, ...]:
     done = dict(state.players[state.current].counts)
     tiles = (tile for tile in scoring.own_tiles(state, state.current) if tile not in done)
     return tuple(
-        EnterCount(tile, count)
-        for tile in tiles
-        for count in range(quality(tile).most(CUBES) + 1)
+        EnterCount(tile, count) for tile in tiles for count in range(quality(tile).most(CUBES) + 1)
     )
 
 

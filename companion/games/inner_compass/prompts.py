@@ -1,13 +1,14 @@
 """What to say: prompts, summaries and names, as keys with parameters."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
-from companion.games.inner_compass import scoring, setup
+from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import Imprint
-from companion.games.inner_compass.board import DIRECTIONS, SLOTS
+from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.config import HAND_LIMIT
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.rules import current_player
@@ -57,7 +58,8 @@ def _names(seats: tuple[int, ...]) -> Param:
 def summary(state: State) -> tuple[Line, ...]:
     """Return the six tokens with EP and price, top first; after the end the ranking.
 
-    A price is shown alone and shared, or exactly where the piece stands (section 10).
+    A price is shown alone and shared, or exactly where the piece stands (section 10). Whether the
+    player can pay it is for private views only.
     """
     if state.phase is Phase.OVER:
         return _ranking(state)
@@ -76,8 +78,17 @@ def summary(state: State) -> tuple[Line, ...]:
 def _price(state: State, token: str, ep: int) -> Text:
     if token == JOKER:
         return text("line.joker", ep=ep)
+    if token == _under_piece(state):
+        here = state.players[state.current].piece
+        return text("line.here", ep=ep, cost=memory.price_of(state, token, here))
     alone = _cost(state, token, shared=False)
     return text("line.token", ep=ep, alone=alone, shared=_cost(state, token, shared=True))
+
+
+def _under_piece(state: State) -> str | None:
+    """Return the emotion of the space on which the player on turn stands, if that is followed."""
+    here = state.players[state.current].piece
+    return None if here is None or state.board is None else board(state.board).colour[here]
 
 
 def _cost(state: State, token: str, *, shared: bool) -> int:
@@ -91,12 +102,19 @@ def _ranking(state: State) -> tuple[Line, ...]:
     order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat not in best))
     return tuple(
         Line(
-            left=text("line.rank", place=1 if seat in best else i + 1, player=Seat(seat)),
+            left=text("line.rank", place=_place(totals, best, seat), player=Seat(seat)),
             right=text("line.total", n=totals[seat]),
             mark="turn" if seat in best else "",
         )
-        for i, seat in enumerate(order)
+        for seat in order
     )
+
+
+def _place(totals: Sequence[int], best: Sequence[int], seat: int) -> int:
+    """Return a seat's place: equal totals share one, but nobody shares the winners'."""
+    if seat in best:
+        return 1
+    return 1 + max(len(best), sum(total > totals[seat] for total in totals))
 
 
 def status(state: State) -> Text | None:
