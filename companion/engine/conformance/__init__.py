@@ -2,7 +2,7 @@
 
 ::
 
-    class TestSituationTrack(GameConformance):
+    class TestMyGame(GameConformance):
         game = GAME
         rules = RULES
         voice = Catalogue

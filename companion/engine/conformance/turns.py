@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import NAMES, Bench, ConformanceError
 from companion.engine.conformance.plays import offered
-from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, TERMINAL, Setup
+from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, TERMINAL, Setup, SetupError
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -35,7 +35,7 @@ class Declarations(Bench):
             raise ConformanceError(game.id, f"check() finds its own defaults wrong: {wrong[0]}")
 
     def test_a_wrong_setup_is_refused(self) -> None:
-        """Too few or too many players, an unknown level or option raise ``ValueError``.
+        """Too few or too many players, an unknown level or option raise ``SetupError``.
 
         Usual mistake: the setup is believed, and the error comes ten turns later.
         """
@@ -50,9 +50,9 @@ class Declarations(Bench):
         for what, setup in wrong.items():
             try:
                 self.game.new_initial_state(setup)
-            except ValueError:
+            except SetupError:
                 continue
-            raise ConformanceError(setup, f"new_initial_state must raise ValueError for {what}")
+            raise ConformanceError(setup, f"new_initial_state must raise SetupError for {what}")
 
     def test_every_setup_begins(self) -> None:
         """Each level begins with each number of players, and with each choice of an option.

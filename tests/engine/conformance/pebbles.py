@@ -24,6 +24,7 @@ from companion.engine.game import (
     Refusal,
     ScoreLine,
     Setup,
+    SetupError,
     Step,
     Struct,
 )
@@ -198,14 +199,14 @@ class Game(Codec):
 
     def check_level(self, level: str) -> None:
         if level not in self.levels:
-            raise ValueError(f"no level {level!r}, there are {self.levels}")
+            raise SetupError(f"no level {level!r}, there are {self.levels}")
 
     def new_initial_state(self, setup: Setup) -> Pebbles:
         self.check_level(setup.level)
         if self.check(setup.data, setup.options):
-            raise ValueError("options: no such option")
+            raise SetupError("options: no such option")
         if len(setup.players) not in self.players:
-            raise ValueError(f"{len(setup.players)} players, it must be 2 or 3")
+            raise SetupError(f"{len(setup.players)} players, it must be 2 or 3")
         count = HEAPS[str(setup.options.get("heap", "small"))]
         seats = len(setup.players)
         return Pebbles((count,) * 3, ((0, 0, 0),) * seats, (0,) * seats)
