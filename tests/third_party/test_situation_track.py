@@ -7,6 +7,7 @@ folder of the test.
 import asyncio
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,7 +17,10 @@ from typing import Any
 
 import pytest
 
+from companion import registry
+from companion.catalogue import Catalogue
 from companion.devices.painter import paint
+from companion.engine.text import text
 from companion.table.table import Table
 from tests.rig import Rig, running, settings
 from tools.catalogues import compile_catalogue
@@ -131,6 +135,20 @@ def test_the_panel_says_why_not_and_by_which_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("installed")
+def test_a_game_without_german_words_speaks_english(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(site / "situation_track", tmp_path / "situation_track")
+    (tmp_path / "situation_track" / "text" / "de.mo").unlink()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = registry.load("situation-track")
+    voice = Catalogue("de", game, ("Ann",))
+    assert Catalogue.languages(game) == ("en",)
+    assert voice.long(text("token.storm")) == "Storm"
+    assert voice.long(text("table.points", n=2)) == "2 Punkte"
+
+
+@pytest.mark.usefixtures("installed")
 def test_it_speaks_the_language_of_the_box(tmp_path: Path) -> None:
     german = {"Dürre", "Fest", "Markt", "Streit", "Sturm"}
 
@@ -160,9 +178,9 @@ def test_nothing_that_comes_with_the_box_knows_it() -> None:
 
 
 def test_the_tutorial_shows_the_very_files() -> None:
-    text = TUTORIAL.read_text(encoding="utf-8")
+    page = TUTORIAL.read_text(encoding="utf-8")
     blocks = dict(
-        re.findall(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+        re.findall(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     )
     files = {
         path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
