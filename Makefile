@@ -49,6 +49,11 @@ bench: python  ## measure what the hardware would feel: bytes and time
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
+.PHONY: screens
+screens: python  ## put all golden pictures of the panel on one sheet: build/screens.png
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python tools/contact_sheet.py tests/screens build/screens.png
+
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test

@@ -19,12 +19,12 @@ from companion.controls import REPEATING
 from companion.devices import Buttons, Panel, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION, HoldRule
-from companion.devices.painter import paint
+from companion.devices.painter import paint, rows_of
 from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
 from companion.devices.rdm6300 import Rdm6300Reader
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.journal import Journal, Play
@@ -58,7 +58,8 @@ class PanelView:
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Paint the screen; what the panel shows already is not sent again."""
-        image = paint(view(stage, self.voice_of(stage)), self.panel.size)
+        screen = view(stage, self.voice_of(stage), rows_of(self.panel.size))
+        image = paint(screen, self.panel.size)
         self.flushed = self.panel.draw(image)
 
 
@@ -136,12 +137,12 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
 
 def _voice(language: str, stage: Stage) -> Catalogue:
     players = () if isinstance(stage, Lobby) else stage.setup.players
-    return _catalogue(language, stage.game, players)
+    return _catalogue(language, stage.game.id, players)
 
 
 @lru_cache(maxsize=4)
-def _catalogue(language: str, game: AnyGame, players: tuple[str, ...]) -> Catalogue:
-    return Catalogue(language, game, players)
+def _catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
+    return Catalogue(language, registry.load(game), players)
 
 
 def _lobby(settings: Settings, last: Table | None) -> Lobby:
@@ -151,7 +152,7 @@ def _lobby(settings: Settings, last: Table | None) -> Lobby:
     else:
         usual, game = last.setup, last.game.id
     games = [registry.load(name) for name in registry.names()]
-    words = _catalogue(settings.language, games[0], ())
+    words = _catalogue(settings.language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     names = dict.fromkeys((*settings.players, *usual.players, *colours))
     return open_lobby(games, tuple(names), usual, game)

@@ -21,10 +21,7 @@ from companion.replay import load
 from companion.settings import EMULATED
 from companion.table.lobby import Lobby
 from companion.table.screen import Tone
-from tests.golden import assert_matches
 from tests.rig import Rig, running, settings
-
-SCREENS = Path(__file__).parent / "screens"
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 
@@ -42,7 +39,6 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
 def test_the_setup_is_shown_piece_by_piece_and_waits_for_each(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         assert rig.screen.status == "16 to do"
-        assert_matches(await rig.picture(), SCREENS / "laying.png")
         await rig.tap("a")
         assert rig.screen.status == "15 to do"
         await rig.lay_out()
@@ -83,57 +79,18 @@ def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
     assert list((tmp_path / "state").glob(f"{JOURNAL}.damaged-*"))
 
 
-@pytest.mark.parametrize("driver", ["ssd1306", "sh1106"])
-def test_the_glass_shows_the_track(tmp_path: Path, driver: str) -> None:
-    from dataclasses import replace
-
-    from companion import registry
-    from companion.settings import default
-
-    panel = default(registry.load).panel
-    assert panel is not None
-
-    async def scene(rig: Rig) -> None:
-        await rig.lay_out()
-        assert_matches(await rig.picture(), SCREENS / "track.png")
-        await rig.lay("token-B")
-        assert_matches(await rig.picture(), SCREENS / "tasks.png")
-        await rig.tap("down")
-        assert_matches(await rig.picture(), SCREENS / "list.png")
-        await rig.lay_tag("0415C3A1B2")
-        assert_matches(await rig.picture(), SCREENS / "unknown-tag.png")
-        await rig.lay("tile-joy")
-        assert_matches(await rig.picture(), SCREENS / "refused.png")
-
-    play(tmp_path, scene, panel=replace(panel, driver=driver))
-
-
-def test_the_end_shows_the_ranking_and_every_score_line(tmp_path: Path) -> None:
-    async def scene(rig: Rig) -> None:
-        await rig.robot.play()
-        assert_matches(await rig.picture(), SCREENS / "ranking.png")
-        await rig.tap("down")
-        assert_matches(await rig.picture(), SCREENS / "sheet-1.png")
-        await rig.tap("down", "down")
-        assert_matches(await rig.picture(), SCREENS / "reason.png")
-
-    play(tmp_path, scene)
-
-
 def test_the_last_turns_are_counted_down_and_totals_shown_where_the_owner_wants(
     tmp_path: Path,
 ) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         assert rig.screen.status == "0 EP"
-        assert_matches(await rig.picture(), SCREENS / "totals.png")
         while rig.table.state.remaining is None:
             await rig.robot.step()
         await rig.tap("b")
         while rig.table.state.current == rig.table.state.compass:
             await rig.robot.step()
         assert rig.screen.status == "last"
-        assert_matches(await rig.picture(), SCREENS / "last-turn.png")
 
     play(tmp_path, scene, options={"show_totals": True})
 
@@ -282,7 +239,6 @@ def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> Non
         old = rig.box.session.play
         await rig.tap("a")
         assert rig.screen.title == "How many players?"
-        assert_matches(await rig.picture(), SCREENS / "lobby.png")
         while isinstance(rig.box.session.stage, Lobby):
             await rig.tap("a")
         assert rig.box.session.play == old + 1
@@ -335,7 +291,7 @@ def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None
         await rig.lay_out()
         assert rig.screen.status == "1:30"
         await rig.tap("b")
-        assert_matches(await rig.picture(), SCREENS / "clock.png")
+        await rig.picture()
         rig.hardware.bus.traffic()
         ticks, page_turns = [], []
         for _ in range(600):
@@ -348,7 +304,6 @@ def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None
         assert rig.screen.big.strip().startswith("-8:3")
         assert max(ticks) <= 100
         assert sum((*ticks, *page_turns)) / 600 <= 130
-        assert_matches(await rig.picture(), SCREENS / "overtime.png")
 
     play(tmp_path, scene, clock=SANDGLASS)
 
@@ -381,7 +336,7 @@ def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
 
     async def after(rig: Rig) -> None:
         assert rig.table.clocks.paused
-        assert rig.screen.status == "1:10"
+        assert rig.screen.status == "Paused"
         await rig.tap("a")
         assert not rig.table.clocks.paused
 

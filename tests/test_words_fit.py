@@ -6,7 +6,7 @@ import pytest
 
 from companion import registry
 from companion.catalogue import Catalogue
-from companion.devices.painter import overflow
+from companion.devices.painter import overflow, rows_of
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.table.command import Command
@@ -47,8 +47,8 @@ def test_no_screen_cuts_a_text(language: str, level: str, mode: str) -> None:
     cut: set[tuple[str, ...]] = set()
     for table in walk(level, mode, seed=5):
         voice = Catalogue(language, table.game, NAMES)
-        screen = view(table, voice)
         for size in SIZES:
+            screen = view(table, voice, rows_of(size))
             if screen.tone == "toast" and size[1] == 32:
                 continue
             cut.add(overflow(screen, size))

@@ -12,8 +12,8 @@ from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.table import Table
 
-_ROWS: Final = 6
-"""Lines between title and footer of a 128x64 panel."""
+ROWS: Final = 6
+"""Lines between title and footer of a panel of 128x64; one of 128x32 has two."""
 
 _COLUMNS: Final = 21
 _BIG: Final = 6
@@ -30,9 +30,9 @@ class Voice(Protocol):
         """Return words that fit a line of 21 columns."""
 
 
-def view(stage: Table | Lobby, voice: Voice) -> Screen:
-    """Return the screen of a table or of the setup before it."""
-    return _lobby(stage, voice) if isinstance(stage, Lobby) else _table(stage, voice)
+def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS) -> Screen:
+    """Return the screen of a table or of the setup before it, for a display of so many rows."""
+    return _lobby(stage, voice) if isinstance(stage, Lobby) else _table(stage, voice, rows)
 
 
 def _lobby(lobby: Lobby, voice: Voice) -> Screen:
@@ -49,53 +49,58 @@ def _lobby(lobby: Lobby, voice: Voice) -> Screen:
     )
 
 
-def _table(table: Table, voice: Voice) -> Screen:
+def _table(table: Table, voice: Voice, rows: int) -> Screen:
     """Return a notice, a list of choices, what people are to do, or the game's summary."""
     if table.notice is not None:
         return _toast(table, voice)
     if table.is_over:
-        pages = (_summary(table, voice), *score_sheet(table, voice), *reasons(table, voice))
+        pages = (
+            _summary(table, voice),
+            *score_sheet(table, voice, rows),
+            *reasons(table, voice, rows),
+        )
         return pages[(table.cursor or 0) % len(pages)]
     if table.cursor is not None or table.selection:
         return _list(table, voice)
     if table.tasks:
-        return _tasks(table, voice)
+        return _tasks(table, voice, rows)
     return _clock(table, voice) if table.watching else _summary(table, voice)
 
 
-def score_sheet(table: Table, voice: Voice) -> tuple[Screen, ...]:
-    """Return the lines that make up each player's score, at most six to a screen."""
+def score_sheet(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return the lines that make up each player's score."""
     totals = table.game.returns(table.state)
     lines = table.game.score_breakdown(table.state)
     return tuple(
         Screen(
             title=voice.short(text("table.sheet", player=Seat(seat))),
-            rows=tuple(_score_row(line, voice) for line in page),
+            rows=page,
             footer=voice.short(text("table.sheet_footer")),
             status=voice.short(text("table.points", n=total)),
         )
         for seat, total in enumerate(totals)
-        for page in _pages([line for line in lines if line.player == seat])
+        for page in _pages([_score_row(line, voice) for line in lines if line.player == seat], rows)
     )
 
 
-def reasons(table: Table, voice: Voice) -> tuple[Screen, ...]:
-    """Return a screen for each score line that has more to say than fits the sheet."""
+def reasons(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return each score line that has more to say than fits the sheet."""
     lines = table.game.score_breakdown(table.state)
     return tuple(
         Screen(
             title=voice.short(text("table.sheet", player=Seat(line.player))),
-            rows=tuple(Row(part) for part in wrap(voice.long(line.because), _COLUMNS)),
+            rows=page,
             footer=line.rule,
             status=voice.short(text("table.points", n=line.points)),
         )
         for line in lines
         if voice.long(line.because) != voice.short(line.because)
+        for page in _pages([Row(part) for part in wrap(voice.long(line.because), _COLUMNS)], rows)
     )
 
 
-def _pages(lines: Sequence[ScoreLine]) -> tuple[Sequence[ScoreLine], ...]:
-    return tuple(lines[i : i + _ROWS] for i in range(0, len(lines), _ROWS))
+def _pages(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
+    return tuple(tuple(lines[i : i + rows]) for i in range(0, len(lines), rows))
 
 
 def _score_row(line: ScoreLine, voice: Voice) -> Row:
@@ -114,14 +119,16 @@ def _toast(table: Table, voice: Voice) -> Screen:
     )
 
 
-def _tasks(table: Table, voice: Voice) -> Screen:
+def _tasks(table: Table, voice: Voice, rows: int) -> Screen:
     """Show what people are to do: one thing after the other during setup, else all at once."""
     seat = table.game.current_player(table.state)
     if table.laying:
-        lines = wrap(voice.long(table.tasks[0].what), _COLUMNS)
+        what = table.tasks[0].what
+        full = wrap(voice.long(what), _COLUMNS)
+        lines = full if len(full) <= rows else [voice.short(what)]
         title, prompt = text("table.setup"), text("table.laid")
     else:
-        lines = [voice.short(task.what) for task in table.tasks[:_ROWS]]
+        lines = [voice.short(task.what) for task in table.tasks[:rows]]
         title, prompt = _title(table), table.game.prompt(table.state, seat)
     return Screen(
         title=voice.short(title),
@@ -143,10 +150,9 @@ def _title(table: Table) -> Text:
 def _clock(table: Table, voice: Voice) -> Screen:
     """Show the running clock in big digits."""
     summary = _summary(table, voice)
-    paused = voice.short(text("table.paused"))
     return Screen(
         title=summary.title,
-        footer=paused if table.clocks.paused else summary.footer,
+        footer=summary.footer,
         status=summary.status,
         big=clock_face(table).rjust(_BIG),
     )
@@ -175,14 +181,23 @@ def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
     said = [] if status is None else [voice.short(status)]
-    if table.control.kind is not Kind.NONE and not table.is_over and not table.watching:
-        said.append(clock_face(table).partition("x")[0])
+    if not table.is_over:
+        said += _time(table, voice)
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(said),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
     )
+
+
+def _time(table: Table, voice: Voice) -> list[str]:
+    """Return the clock for the edge of the summary, if there is one to show."""
+    if table.clocks.paused:
+        return [voice.short(text("table.paused"))]
+    if table.control.kind is Kind.NONE or table.watching:
+        return []
+    return [clock_face(table).partition("x")[0]]
 
 
 def _row(line: Line, voice: Voice) -> Row:

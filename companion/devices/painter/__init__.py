@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices import fonts
 from companion.devices.painter.icons import icon
-from companion.devices.painter.layout import Box, Layout, lay_out
+from companion.devices.painter.layout import LINE, Box, Layout, lay_out
 from companion.table.screen import Screen
 
 _WHITE: Final = 255
@@ -30,6 +30,11 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
     for box in layout.inverted:
         _invert(image, box)
     return image
+
+
+def rows_of(size: tuple[int, int]) -> int:
+    """Return how many rows a panel shows between title and footer."""
+    return size[1] // LINE - 2
 
 
 def overflow(screen: Screen, size: tuple[int, int]) -> tuple[str, ...]:

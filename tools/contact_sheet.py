@@ -1,0 +1,44 @@
+"""Put all golden pictures on one sheet, three times as large, with their names."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+_SCALE: Final = 3
+_COLUMNS: Final = 5
+_GAP: Final = 16
+
+
+def sheet(folder: Path) -> Image.Image:
+    """Return the pictures in the folders below ``folder``, one block for each folder."""
+    rows: list[list[Path]] = []
+    for each in sorted(folder.iterdir()):
+        pictures = sorted(each.glob("*.png"))
+        rows += [pictures[i : i + _COLUMNS] for i in range(0, len(pictures), _COLUMNS)]
+    width, height = 128 * _SCALE + _GAP, 64 * _SCALE + _GAP
+    image = Image.new("RGB", (_COLUMNS * width + _GAP, len(rows) * height + _GAP), "grey")
+    draw = ImageDraw.Draw(image)
+    for y, row in enumerate(rows):
+        for x, path in enumerate(row):
+            left, top = _GAP + x * width, _GAP + y * height
+            with Image.open(path) as picture:
+                size = picture.width * _SCALE, picture.height * _SCALE
+                image.paste(
+                    picture.convert("RGB").resize(size, Image.Resampling.NEAREST), (left, top)
+                )
+            draw.text((left, top - 13), f"{path.parent.name}/{path.stem}", fill="white")
+    return image
+
+
+def main(folder: Path, target: Path) -> int:
+    """Write the sheet of ``folder`` to ``target``."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    sheet(folder).save(target, optimize=True)
+    print(target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
