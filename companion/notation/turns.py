@@ -60,7 +60,7 @@ def write_turns(game: AnyGame, record: Record, began: Times) -> Iterator[str]:
             turns, actor = turns + 1, entry.actor
             words = [f"{turns}. {labels[actor]}:"]
         before, times = times, Times(entry.clock, entry.wall)
-        words += (each for each in (_word(game, entry), write_comment(before, times)) if each)
+        words += (each for each in (write_word(game, entry), write_comment(before, times)) if each)
     yield from _wrapped(words)
 
 
@@ -76,7 +76,8 @@ def _wrapped(words: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def _word(game: AnyGame, entry: Entry) -> str:
+def write_word(game: AnyGame, entry: Entry) -> str:
+    """Return an entry as one word. Raises ``RecordError``."""
     if entry.kind is EntryKind.UNDO:
         return f"{_UNDO}{entry.payload['to']}"
     if entry.kind not in PLAYED:
@@ -89,6 +90,21 @@ def _word(game: AnyGame, entry: Entry) -> str:
     except ValueError as error:
         raise RecordError(f"entry {entry.sequence}: {error}") from error
     raise RecordError(f"entry {entry.sequence}: {notation!r} does not fit into text; use JSON")
+
+
+def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
+    """Return kind and payload of the entry that a word says. Raises ``ValueError``."""
+    mark, rest = word[0], word[1:]
+    if mark == _UNDO:
+        if not rest.isdecimal():
+            raise RecordError(f"{word!r} takes nothing back; write <17 to go back to entry 17")
+        return EntryKind.UNDO, {"to": int(rest)}
+    if mark == _TIME:
+        if rest not in _TIMES:
+            raise RecordError(f"{word!r} is none of {', '.join(_TIME + it for it in _TIMES)}")
+        return EntryKind(rest), {}
+    kind = _KINDS.get(mark, EntryKind.ACTION)
+    return kind, game.to_struct(game.string_to_action(rest if mark in _KINDS else word))
 
 
 def read_turns(
@@ -139,7 +155,7 @@ class _Reader:
         """Add an entry; it happened with the one before."""
         if _NUMBER.fullmatch(word):
             raise RecordError(f"a turn {_SUCH}")
-        kind, payload = self.parsed(word)
+        kind, payload = read_word(self.game, word)
         actor = CHANCE if kind is EntryKind.CHANCE else self.actor
         if actor is None:
             raise RecordError(f"who did {word!r}? A turn {_SUCH}")
@@ -147,21 +163,6 @@ class _Reader:
         entry = Entry(sequence, kind, actor, payload, self.times.clock, self.times.wall)
         check(entry, sequence, self.seats)
         self.entries.append(entry)
-
-    def parsed(self, word: str) -> tuple[EntryKind, Mapping[str, object]]:
-        """Return what a word says."""
-        mark, rest = word[0], word[1:]
-        if mark == _UNDO:
-            if not rest.isdecimal():
-                raise RecordError(f"{word!r} takes nothing back; write <17 to go back to entry 17")
-            return EntryKind.UNDO, {"to": int(rest)}
-        if mark == _TIME:
-            if rest not in _TIMES:
-                raise RecordError(f"{word!r} is none of {', '.join(_TIME + it for it in _TIMES)}")
-            return EntryKind(rest), {}
-        kind = _KINDS.get(mark, EntryKind.ACTION)
-        action = self.game.string_to_action(rest if mark in _KINDS else word)
-        return kind, self.game.to_struct(action)
 
     def date(self, comment: str) -> None:
         """Set the times of the last entry."""
