@@ -147,11 +147,13 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def known(cls) -> Mapping[str, tuple[Action, ...]]:
-        """Return the actions and corrections seen in the sampled positions, by name."""
-        kinds: dict[str, dict[Action, None]] = {}
+        """Return the actions and corrections seen in the plays, by name."""
+        seen = [move.action for play in cls.plays() for move in play.moves]
         for position in cls.positions():
-            for action in (*cls.legal(position), *cls.game.corrections(position.state)):
-                kinds.setdefault(snake_case(type(action).__name__), {})[action] = None
+            seen += (*cls.legal(position), *cls.game.corrections(position.state))
+        kinds: dict[str, list[Action]] = {}
+        for action in dict.fromkeys(seen):
+            kinds.setdefault(snake_case(type(action).__name__), []).append(action)
         return {name: tuple(found) for name, found in kinds.items()}
 
     @classmethod

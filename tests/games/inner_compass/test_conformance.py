@@ -18,7 +18,8 @@ class TestInnerCompass(GameConformance):
     rules = rule_ids("inner-compass")
     voice = Catalogue
     narrowing = intent
-    seeds = range(4)
+    seeds = range(3)
+    size = 100
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
