@@ -12,17 +12,20 @@ from tempfile import TemporaryDirectory
 from time import time
 from typing import TYPE_CHECKING, Final
 
+from gpiozero import Factory
+
 from companion import registry
 from companion.catalogue import Catalogue
 from companion.clock import Clock, LoopClock
 from companion.controls import REPEATING
-from companion.devices import Buttons, Panel, TagReader
+from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION, HoldRule
 from companion.devices.painter import paint, rows_of
 from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
 from companion.devices.rdm6300 import Rdm6300Reader
+from companion.devices.signals import GpioSignals
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.log import Entry
@@ -31,6 +34,7 @@ from companion.journal import Journal, Play
 from companion.session import Session, Stage, begin_play
 from companion.settings import EMULATED, MOCK, Settings
 from companion.setups import setup_of
+from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.table import Moment, Notice, Table, begin, resume
 from companion.table.view import Voice, view
@@ -69,7 +73,7 @@ class Box:
 
     session: Session
     voice_of: Callable[[Stage], Voice]
-    devices: tuple[Buttons | TagReader | Panel, ...]
+    devices: tuple[Buttons | TagReader | Panel | Signal, ...]
     display: PanelView | None
     emulated: "EmulatedBox | None"
 
@@ -119,6 +123,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     panel = _panel(settings, clock, emulated)
     voice_of = partial(_voice, settings.language)
     display = None if panel is None else PanelView(panel, voice_of)
+    signals = _signals(settings, clock, emulated)
+    lamps = SignalView(signals, settings.sound.quiet)
     session = Session(
         stage=stage,
         play=play,
@@ -127,12 +133,13 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         draw=draw,
         tags=partial(_tags, settings),
         lobby=partial(_lobby, settings),
-        followers=() if display is None else (display,),
+        # Lamps first: a picture takes longer.
+        followers=(lamps,) if display is None else (lamps, display),
     )
     buttons = _buttons(settings, clock, emulated)
     readers = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
-    return Box(session, voice_of, (*panels, buttons, *readers), display, emulated)
+    return Box(session, voice_of, (*panels, signals, buttons, *readers), display, emulated)
 
 
 def _voice(language: str, stage: Stage) -> Catalogue:
@@ -170,7 +177,7 @@ def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | 
         return None
     from companion.emulation.box import EmulatedBox
 
-    return EmulatedBox(clock, folder, _pins(settings))
+    return EmulatedBox(clock, folder, _pins(settings), settings.lamps, settings.buzzer)
 
 
 def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> tuple[Stage, int]:
@@ -219,8 +226,17 @@ def _pins(settings: Settings) -> dict[str, ButtonPin]:
 
 def _buttons(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioButtons:
     loop = asyncio.get_running_loop()
-    factory = emulated.factory if emulated and settings.gpio == MOCK else None
-    return GpioButtons(_pins(settings), clock, loop, factory)
+    return GpioButtons(_pins(settings), clock, loop, _factory(settings, emulated))
+
+
+def _signals(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioSignals:
+    factory = _factory(settings, emulated)
+    volume = settings.sound.volume
+    return GpioSignals(settings.lamps, settings.buzzer, clock, factory, volume)
+
+
+def _factory(settings: Settings, emulated: "EmulatedBox | None") -> Factory | None:
+    return emulated.factory if emulated and settings.gpio == MOCK else None
 
 
 def _readers(

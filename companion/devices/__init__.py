@@ -147,14 +147,22 @@ class Cue(StrEnum):
     WARNING = "warning"
 
 
+class Light(StrEnum):
+    """How a lamp is."""
+
+    DARK = "dark"
+    LIT = "lit"
+    BLINKING = "blinking"
+
+
 class Signal(Protocol):
     """Lamps and a buzzer."""
 
     def start(self, sink: Sink) -> None:
         """Take the pins; all lamps are dark."""
 
-    def lamp(self, name: str, *, lit: bool) -> None:
-        """Light the lamp of that name, such as `seat1`, or darken it."""
+    def lamp(self, name: str, light: Light) -> None:
+        """Set the lamp of that name, such as `seat1`; one that is not there stays dark."""
 
     def cue(self, cue: Cue) -> None:
         """Play the sound for a cue."""

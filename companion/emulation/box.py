@@ -1,4 +1,4 @@
-"""A whole box without a Pi: buttons, a reader and a panel, emulated down to pins, bytes and bus."""
+"""A whole box without a Pi: its hardware, emulated down to pins, bytes and bus."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +14,7 @@ from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.emulation.sh1106 import SH1106
+from companion.emulation.signals import EmulatedSignals
 from companion.emulation.ssd1306 import SSD1306
 from companion.engine.game import Piece
 
@@ -25,12 +26,14 @@ _FIRST_TAG: Final = 0x0400_0000_01
 class EmulatedBox:
     """The hardware of a box: what a daemon finds is as real as a test without a Pi allows.
 
-    ``folder`` takes the readers' ports; ``pins`` says how the buttons are wired.
+    ``folder`` takes the readers' ports; ``pins``, ``lamps`` and ``buzzer`` say how it is wired.
     """
 
     clock: Clock
     folder: Path
     pins: Mapping[str, ButtonPin]
+    lamps: Mapping[str, int] = field(default_factory=dict)
+    buzzer: int | None = None
     factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
     bus: EmulatedBus = field(default_factory=EmulatedBus)
     readers: dict[str, EmulatedRdm6300] = field(default_factory=dict)
@@ -40,6 +43,11 @@ class EmulatedBox:
     def buttons(self) -> EmulatedButtons:
         """Fingers for the buttons."""
         return EmulatedButtons(self.factory, self.pins, self.clock)
+
+    @property
+    def signals(self) -> EmulatedSignals:
+        """Eyes and ears for the lamps and the buzzer."""
+        return EmulatedSignals(self.factory, self.lamps, self.buzzer)
 
     def add_reader(self, name: str) -> Path:
         """Plug in a reader and return its port."""

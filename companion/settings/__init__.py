@@ -10,6 +10,7 @@ from companion.settings.model import (
     PanelSettings,
     ReaderSettings,
     Settings,
+    SoundSettings,
     TimingSettings,
 )
 from companion.settings.nodes import Problem
@@ -23,6 +24,7 @@ __all__ = [
     "ReaderSettings",
     "Settings",
     "SettingsError",
+    "SoundSettings",
     "TimingSettings",
     "default",
     "load",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.devices.debounce import LONG_PRESS, SETTLE
+from companion.quiet import QuietHours
 from companion.settings.nodes import Problem
 
 EMULATED: Final = "emulated"
@@ -54,6 +55,16 @@ class TimingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundSettings:
+    """What the buzzer may do."""
+
+    volume: int = 50
+    """0 (silent) to 100."""
+    quiet: QuietHours | None = None
+    """When nothing sounds at all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that a box is told. Pins are BCM numbers."""
 
@@ -67,6 +78,9 @@ class Settings:
     gpio: str
     """``default``: the pins of this computer; ``MOCK``: emulated ones."""
     buttons: Mapping[str, int]
+    lamps: Mapping[str, int]
+    buzzer: int | None
+    sound: SoundSettings
     panel: PanelSettings | None
     readers: tuple[ReaderSettings, ...]
     tags: Mapping[str, str]

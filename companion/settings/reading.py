@@ -10,12 +10,14 @@ from typing import Final, TypeAlias
 
 from companion.catalogue import LANGUAGES
 from companion.engine.game import AnyGame
+from companion.quiet import QuietHours
 from companion.settings.model import (
     EMULATED,
     MOCK,
     PanelSettings,
     ReaderSettings,
     Settings,
+    SoundSettings,
     TimingSettings,
 )
 from companion.settings.nodes import (
@@ -34,6 +36,7 @@ from companion.settings.nodes import (
     text,
     whole,
 )
+from companion.settings.wiring import wiring
 from companion.table.clock import Kind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
@@ -52,7 +55,7 @@ _SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
 _NO_PANEL: Final = "none"
 _LONGEST: Final = 86_400
 """Seconds of the longest time control, a day."""
-_BUTTON: Final = re.compile(r"[a-z]+[0-9]*")
+_HOURS: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d) ?- ?([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 _TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
 
@@ -81,6 +84,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
     root = Section.of(document)
     named = root.get("profile", text, "")
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
+    wired = wiring(profile, root, named=bool(named))
     gpio, bus = ("default", 1) if named else (MOCK, EMULATED)
     settings = Settings(
         game=root.get("game", text, DEFAULT_GAME),
@@ -91,7 +95,10 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         data=root.get("data", struct, {}),
         state=root.get("state", _path, default_state()),
         gpio=root.get("gpio", choice("default", MOCK), gpio),
-        buttons=_buttons(profile, root),
+        buttons=wired.buttons,
+        lamps=wired.lamps,
+        buzzer=wired.buzzer,
+        sound=root.get("sound", _sound, SoundSettings()),
         panel=_panel(profile, root, bus),
         readers=root.get("readers", _readers, () if named else (DEFAULT_READER,)),
         tags=root.get("tags", _tags, {}),
@@ -140,26 +147,6 @@ def _players(value: Value) -> tuple[str, ...]:
 def _path(value: Value) -> Path:
     """Read a path; a relative one starts from the folder of the file that it is written in."""
     return Path(value.file).parent / Path(text(value)).expanduser()
-
-
-def _buttons(profile: Section, root: Section) -> dict[str, int]:
-    """Return the pins of the buttons: those of the profile, overridden by the box's own."""
-    own = root.children("buttons")
-    usual = profile.children("buttons")
-    # The box's own come last, so that a clash is told as theirs.
-    wired = {**{name: pin for name, pin in usual.items() if name not in own}, **own}
-    taken: dict[int, Value] = {}
-    buttons: dict[str, int] = {}
-    for value, pin in read_each(wired.values(), whole(0, 27, "a BCM pin number")):
-        name = str(value.path[-1])
-        if not _BUTTON.fullmatch(name):
-            value.report("is no name for a button, expected small letters such as up or seat1")
-        if pin in taken:
-            other = taken[pin]
-            value.report(f"pin {pin} is taken by the button {other.path[-1]!r} ({other.place})")
-        taken[pin] = value
-        buttons[name] = pin
-    return buttons
 
 
 def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | None:
@@ -280,6 +267,30 @@ def _timing(value: Value) -> TimingSettings:
     )
     keys.end()
     return timing
+
+
+def _sound(value: Value) -> SoundSettings:
+    """Read what the buzzer may do."""
+    keys = Section.of(value)
+    usual = SoundSettings()
+    sound = SoundSettings(
+        volume=keys.get("volume", whole(0, 100), usual.volume),
+        quiet=keys.get("quiet", _quiet, usual.quiet),
+    )
+    keys.end()
+    return sound
+
+
+def _quiet(value: Value) -> QuietHours:
+    """Read quiet hours such as 22:00-07:00."""
+    found = _HOURS.fullmatch(text(value))
+    if found is None:
+        raise value.refusal("quiet hours such as 22:00-07:00")
+    hours = [int(part) for part in found.groups()]
+    quiet = QuietHours(60 * hours[0] + hours[1], 60 * hours[2] + hours[3])
+    if quiet.begin == quiet.end:
+        raise Refused(value, "begins and ends at the same time; for no sound at all set volume: 0")
+    return quiet
 
 
 def _clock(value: Value) -> dict[str, object]:

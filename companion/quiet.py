@@ -1,0 +1,27 @@
+"""Quiet hours: from when until when nothing may sound, by the clock on the wall."""
+
+from dataclasses import dataclass
+from time import localtime
+from typing import Final
+
+_HOUR: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """Every day from `begin` until `end`, minutes since midnight; midnight may lie between them."""
+
+    begin: int
+    end: int
+
+    def hold(self, minute: int) -> bool:
+        """Tell whether they hold in a minute of the day, 0 to 1439. From 7 to 7 is never."""
+        if self.begin <= self.end:
+            return self.begin <= minute < self.end
+        return minute >= self.begin or minute < self.end
+
+
+def minute_of_day(wall: float) -> int:
+    """Return the minute of the day, 0 to 1439, in this box's time zone; `wall` is POSIX time."""
+    local = localtime(wall)
+    return local.tm_hour * _HOUR + local.tm_min
