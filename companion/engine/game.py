@@ -218,7 +218,7 @@ class Game(Protocol[S]):
         """Return what ``player`` (or ``SPECTATOR``) may see."""
 
     def prompt(self, state: S, player: int) -> Text:
-        """Return what ``player`` is to do next."""
+        """Return what ``player`` is to do next; the whole table reads it, so it holds no secret."""
 
     def instructions(self, before: S, action: Action, step: Step[S]) -> tuple[Text, ...]:
         """Return what people must do at the table so that it matches the state after an action."""
@@ -239,13 +239,19 @@ class Game(Protocol[S]):
         """Return the value of an action's field as a choice in words."""
 
     def placements(self, state: S) -> Mapping[str, frozenset[str]]:
-        """Return what should stand where: place → ids of ``pieces``; empty places may be absent."""
+        """Return what should stand where: place → ids of ``pieces``.
+
+        Copies that are alike go by their kind (``card-Y``). Empty places may be absent.
+        """
 
     def pieces(self, state: S) -> tuple[Piece, ...]:
         """Return the physical things that may carry a tag."""
 
     def make_action(self, name: str, values: Struct) -> Action:
-        """Return the action of that name; fields that are not given are ``None``."""
+        """Return the action of that name; fields that are not given are ``None``.
+
+        Raises ``KeyError`` for an unknown name.
+        """
 
     def action_to_string(self, action: Action) -> str:
         """Return an action's notation, without spaces."""
