@@ -293,7 +293,8 @@ def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None
         await rig.tap("b")
         await rig.picture()
         rig.hardware.bus.traffic()
-        ticks, page_turns = [], []
+        ticks: list[int] = []
+        page_turns: list[int] = []
         for _ in range(600):
             minute = rig.screen.big[:-3]
             await rig.robot.let(1.0)

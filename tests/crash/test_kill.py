@@ -16,9 +16,9 @@ from companion.engine.fold import fold
 from companion.journal import Journal
 from companion.replay import newest
 
-KILLS = 100
-"""Of each of the two tests, so that two processors share them."""
-LONGEST = 30
+KILLS = 50
+"""Of each of the four tests, so that processors share them."""
+LONGEST = 24
 """Acknowledgements after which a player is killed at the latest."""
 
 
@@ -54,7 +54,7 @@ def kill_one(nursery: subprocess.Popen[str], folder: Path, after: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_no_acknowledged_action_is_lost(
     nursery: subprocess.Popen[str], tmp_path: Path, seed: int
 ) -> None:
