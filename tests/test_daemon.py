@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -214,6 +215,28 @@ def test_without_panel_and_reader_the_box_runs_on(tmp_path: Path) -> None:
         assert rig.table.entries[-1].kind is EntryKind.ACTION
 
     play(tmp_path, scene, panel=None, readers=())
+
+
+def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_path: Path) -> None:
+    usual = settings(tmp_path)
+    assert usual.panel is not None
+    panel = replace(usual.panel, bus="/dev/i2c-99")
+    reader = replace(usual.readers[0], port="/dev/no-such-port")
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.tap("down", "down", "a")
+        assert rig.table.entries[-1].kind is EntryKind.ACTION
+        for _ in range(100):
+            if {"panel", "board"} <= set(rig.box.session.devices):
+                break
+            await rig.robot.let(0.1)
+        states = {name: each.state for name, each in rig.box.session.devices.items()}
+        assert states["buttons"] is State.OK
+        assert states["panel"] is State.ABSENT
+        assert states["board"] is State.ABSENT
+
+    play(tmp_path, scene, panel=panel, readers=(reader,))
 
 
 @pytest.mark.parametrize("level", ["track", "scoring", "full"])
