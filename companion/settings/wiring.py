@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from companion.settings.nodes import Section, Value, read_each, text, whole
+from companion.settings.nodes import Refused, Section, Value, read_each, text, whole
 
 DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
     {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
@@ -92,4 +92,7 @@ def _buzzer(value: Value) -> int | None:
     """Read the buzzer's pin, or that there is none."""
     if text(value) == _NO_BUZZER:
         return None
-    return _PIN(value)
+    try:
+        return _PIN(value)
+    except Refused:
+        raise value.refusal("a BCM pin number from 0 to 27, or none") from None

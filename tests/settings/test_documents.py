@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.devices.debounce import LONG_PRESS, SETTLE
 from companion.engine.game import AnyGame
 from companion.games.inner_compass import GAME
-from companion.settings import SettingsError, TimingSettings, load, profiles
+from companion.settings import SettingsError, SoundSettings, TimingSettings, load, profiles
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "companion.example.yaml"
@@ -25,7 +25,7 @@ def inner_compass(_name: str) -> AnyGame:
 
 def keys(value: object, path: str = "") -> Iterator[str]:
     """Yield the keys of the example as the table writes them."""
-    if isinstance(value, dict) and path not in {"options", "data", "buttons", "tags"}:
+    if isinstance(value, dict) and path not in {"options", "data", "buttons", "lamps", "tags"}:
         for key, inner in value.items():
             yield from keys(inner, f"{path}.{key}".removeprefix("."))
     elif isinstance(value, list) and value and isinstance(value[0], dict):
@@ -57,6 +57,7 @@ def test_the_table_has_the_defaults_that_the_drivers_have() -> None:
     assert timing.debounce_ms == 1000 * SETTLE
     assert timing.long_press_ms == 1000 * LONG_PRESS.after
     assert re.search(rf"`timing.debounce_ms` .*\| `{timing.debounce_ms}` \|", TABLE)
+    assert re.search(rf"`sound.volume` .*\| `{SoundSettings().volume}` \|", TABLE)
     assert re.search(rf"`timing.long_press_ms` .*\| `{timing.long_press_ms}` \|", TABLE)
 
 

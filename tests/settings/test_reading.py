@@ -6,12 +6,14 @@ from typing import cast
 import pytest
 
 from companion.engine.game import AnyGame, Problem, Struct
+from companion.quiet import QuietHours
 from companion.settings import (
     EMULATED,
     MOCK,
     PanelSettings,
     ReaderSettings,
     SettingsError,
+    SoundSettings,
     TimingSettings,
     default,
     load,
@@ -19,6 +21,7 @@ from companion.settings import (
 )
 
 JOYSTICK = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4, "a": 5, "b": 6}
+LAMPS = {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 
 
 class Chess:
@@ -79,6 +82,9 @@ def test_without_a_file_everything_is_emulated(monkeypatch: pytest.MonkeyPatch) 
     assert settings.state == Path("/var/state/compass-companion")
     assert settings.gpio == MOCK
     assert settings.buttons == JOYSTICK
+    assert settings.lamps == LAMPS
+    assert settings.buzzer == 12
+    assert settings.sound == SoundSettings(volume=50, quiet=None)
     assert settings.panel == PanelSettings("ssd1306", EMULATED, 0x3C, 128, 64, rotate=0)
     assert settings.readers == (ReaderSettings("board", "rdm6300", EMULATED, presence=True),)
     assert settings.tags == {}
@@ -112,6 +118,9 @@ state: state
 profile: waveshare-oled-hat
 gpio: default
 buttons: {a: 16, seat1: 12}
+lamps: {seat1: 17, seat2: 27}
+buzzer: 18
+sound: {volume: 80, quiet: "22:00-07:30"}
 panel: {bus: /dev/i2c-3, address: 0x3d, rotate: 180}
 readers:
   - {name: board, port: /dev/serial0, presence: no}
@@ -133,6 +142,9 @@ timing: {debounce_ms: 10, long_press_ms: 1000}
     assert settings.buttons["a"] == 16
     assert settings.buttons["seat1"] == 12
     assert settings.buttons["b"] == 20
+    assert settings.lamps == {"seat1": 17, "seat2": 27}
+    assert settings.buzzer == 18
+    assert settings.sound == SoundSettings(80, QuietHours(22 * 60, 7 * 60 + 30))
     assert settings.panel == PanelSettings("sh1106", "/dev/i2c-3", 0x3D, 128, 64, rotate=180)
     assert settings.readers == (
         ReaderSettings("board", "rdm6300", "/dev/serial0", presence=False),
@@ -151,6 +163,22 @@ def test_a_named_profile_means_real_hardware(file: Path, name: str) -> None:
     assert settings.panel is not None
     assert settings.panel.bus == 1
     assert settings.readers == ()
+    assert settings.lamps == {}
+    assert settings.buzzer is None
+
+
+def test_emulated_lamps_and_buzzer_give_way_to_the_boxs_own_pins(file: Path) -> None:
+    file.write_text("buttons: {seat1: 16, seat2: 12}\n", encoding="utf-8")
+    settings = load(file, find_game)
+    assert settings.lamps == {name: pin for name, pin in LAMPS.items() if name != "seat1"}
+    assert settings.buzzer is None
+
+
+def test_a_box_may_have_neither_lamps_nor_buzzer(file: Path) -> None:
+    file.write_text("lamps: {}\nbuzzer: none\n", encoding="utf-8")
+    settings = load(file, find_game)
+    assert settings.lamps == {}
+    assert settings.buzzer is None
 
 
 def test_a_named_profile_can_be_emulated(file: Path) -> None:
@@ -209,6 +237,11 @@ def test_a_clash_with_the_profile_is_told_at_the_own_pin(file: Path) -> None:
     (found,) = problems(file, "profile: breadboard\nbuttons: {up: 13}\n")
     assert found.startswith("companion.yaml:2: buttons.up: pin 13 is taken by the button 'seat3' (")
     assert found.endswith("breadboard.yaml:5)")
+
+
+def test_a_lamp_on_the_pin_of_the_profiles_button_is_told_at_the_lamp(file: Path) -> None:
+    (found,) = problems(file, "profile: breadboard\nlamps: {seat1: 13}\n")
+    assert found.startswith("companion.yaml:2: lamps.seat1: pin 13 is taken by the button 'seat3'")
 
 
 def test_a_mistake_in_a_file_of_tags_is_told_with_its_name(file: Path) -> None:
