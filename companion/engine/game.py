@@ -142,7 +142,7 @@ class Game(Protocol[S]):
 
     @property
     def id(self) -> str:
-        """Name in commands and files, such as ``inner-compass``."""
+        """Name in commands and files, in small letters and hyphens."""
 
     @property
     def title(self) -> str:

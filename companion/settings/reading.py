@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from companion.catalogue import LANGUAGES
+from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
 from companion.quiet import QuietHours
 from companion.settings.model import (
@@ -42,7 +43,7 @@ from companion.table.clock import Kind
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Returns the game of a name, or raises ``ValueError`` saying which there are."""
 
-DEFAULT_GAME: Final = "inner-compass"
+DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
 DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
 DEFAULT_READER: Final = ReaderSettings("board", "rdm6300", EMULATED, presence=True)
