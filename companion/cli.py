@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _OK: Final = 0
 _FAILED: Final = 1
 _WRONG: Final = 2
+_PAPER: Final = (80, 40)
+"""Columns and lines of a page where nobody looks at a terminal."""
 _PLAYERS: Final = 4
 """How many play a demo or a random game, if so many can."""
 
@@ -174,12 +176,13 @@ def _demo(options: argparse.Namespace) -> int:
 
     from companion import demo
 
-    speed = options.speed if options.speed is not None else float(sys.stdout.isatty())
+    seen = sys.stdout.isatty()
+    speed = float(seen) if options.speed is None else options.speed
+    columns, lines = get_terminal_size() if seen else _PAPER
     with TemporaryDirectory(prefix="companion-") as folder:
         settings = _demo_settings(options, options.state or Path(folder))
         out = partial(print, flush=True)
-        columns = get_terminal_size().columns
-        asyncio.run(demo.perform(settings, options.seed, speed, out, columns))
+        asyncio.run(demo.perform(settings, options.seed, speed, out, (columns, lines)))
     return _OK
 
 

@@ -181,6 +181,7 @@ class Spectacle:
     voice: Voice
     out: Callable[[str], None]
     columns: int
+    lines: int
     live: bool
     _turns: int = 0
 
@@ -210,18 +211,22 @@ class Spectacle:
         """Return what the emulated panel shows once all is flushed, in a frame."""
         if self.display.flushed is not None:
             await self.display.flushed
-        lines = blocks(self.chip.image(), self.columns - 2).splitlines()
+        lines = blocks(self.chip.image(), self.columns - 2, self.lines - 4).splitlines()
         edge = "─" * len(lines[0])
         return "\n".join((f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"))
 
 
 async def perform(
-    settings: Settings, seed: int, speed: float, out: Callable[[str], None], columns: int
+    settings: Settings,
+    seed: int,
+    speed: float,
+    out: Callable[[str], None],
+    size: tuple[int, int],
 ) -> None:
     """Play one game from its first input to the score sheet.
 
-    ``speed`` 1 is slow enough to follow, 0 as fast as it goes; ``out`` takes lines of up to so
-    many ``columns``.
+    ``speed`` 1 is slow enough to follow, 0 as fast as it goes; ``out`` takes lines; ``size`` are
+    the columns and lines of the terminal.
     """
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     clock = ManualClock()
@@ -230,9 +235,8 @@ async def perform(
         assert box.emulated is not None  # noqa: S101 - the demo's settings say so
         chip = next(iter(box.emulated.panels.values()))
         assert box.display is not None  # noqa: S101 - nor do they leave out the panel
-        stage = Spectacle(
-            box.display, chip, box.voice_of(box.session.stage), out, columns, live=speed > 0
-        )
+        voice = box.voice_of(box.session.stage)
+        stage = Spectacle(box.display, chip, voice, out, *size, live=speed > 0)
         pace = 1 / speed if speed else 0.0
         robot = Robot(box.session, box.emulated, clock, source, pace, stage.watch)
         running = asyncio.ensure_future(box.run())

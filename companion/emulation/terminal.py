@@ -1,4 +1,4 @@
-"""A panel's picture as text: block characters of one or two by two pixels."""
+"""A panel's picture as text: characters that stand for several pixels each."""
 
 from typing import Final
 
@@ -6,29 +6,37 @@ from PIL.Image import Image
 
 _HALVES: Final = " ▀▄█"
 _QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+_BRAILLE: Final = 0x2800
+_DOTS: Final = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
+"""Bits of a Braille pattern, row by row (Unicode, chapter 21.1)."""
 
 
-def blocks(image: Image, columns: int) -> str:
-    """Return an image of mode "1" as lines of text that fit ``columns``.
+def blocks(image: Image, columns: int, lines: int) -> str:
+    """Return an image of mode "1" as text, as large as fits so many columns and lines.
 
-    One character stands for two pixels above each other where the terminal is wide enough, else
-    for two by two.
+    One character stands for two pixels above each other, for two by two, or, on a small
+    terminal, for two by four.
     """
-    width = 1 if columns >= image.width else 2
-    signs = _HALVES if width == 1 else _QUARTERS
+    if columns >= image.width and lines >= image.height // 2:
+        return _text(image, 1, 2, _HALVES)
+    if lines >= image.height // 2:
+        return _text(image, 2, 2, _QUARTERS)
+    return _text(image, 2, 4, [chr(_BRAILLE + _pattern(code)) for code in range(1 << len(_DOTS))])
+
+
+def _pattern(code: int) -> int:
+    return sum(dot for bit, dot in enumerate(_DOTS) if code >> bit & 1)
+
+
+def _text(image: Image, width: int, height: int, signs: str | list[str]) -> str:
+    """Return the text of cells; a cell's pixels, row by row, are the bits of its sign."""
     lit = image.convert("1").load()
     assert lit is not None  # noqa: S101 - an image in memory has pixels
-    lines = (
+    cell = [(x, y) for y in range(height) for x in range(width)]
+    return "\n".join(
         "".join(
-            signs[
-                sum(
-                    1 << i
-                    for i, (dx, dy) in enumerate((x, y) for y in range(2) for x in range(width))
-                    if lit[left + dx, top + dy]
-                )
-            ]
+            signs[sum(1 << bit for bit, (x, y) in enumerate(cell) if lit[left + x, top + y])]
             for left in range(0, image.width, width)
         )
-        for top in range(0, image.height, 2)
+        for top in range(0, image.height, height)
     )
-    return "\n".join(lines)
