@@ -114,12 +114,11 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     """
     emulated = _emulated(settings, clock, folder)
     journal = Journal.open(settings.state / JOURNAL)
-    if journal.report:
-        _LOG.warning("%s", journal.report)
-    stage, play = _take_up(settings, journal, draw, ask=ask)
-    if journal.report and isinstance(stage, Table):
-        damage = Notice(text("table.journal", what=journal.report), refused=False)
-        stage = replace(stage, notice=damage)
+    try:
+        stage, play = _take_up(settings, journal, draw, ask=ask)
+    except BaseException:
+        journal.close()
+        raise
     panel = _panel(settings, clock, emulated)
     voice_of = partial(_voice, settings.language)
     display = None if panel is None else PanelView(panel, voice_of)
@@ -181,12 +180,17 @@ def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | 
 
 
 def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> tuple[Stage, int]:
-    """Go on with the game in progress; else ask, or begin the one that the settings describe."""
+    """Go on with the game in progress; else ask, or begin the one that the settings describe.
+
+    What had to be repaired in the journal is said.
+    """
+    if journal.report:
+        _LOG.warning("%s", journal.report)
     play = journal.current()
     found = None if play is None else _resumed(journal, play)
     if play is not None and found is not None:
         _LOG.info("game %d, %s, goes on", play.id, found.game.title)
-        return found, play.id
+        return _with_report(found, journal.report), play.id
     if ask:
         return _lobby(settings, None), play.id if play else 0
     game = registry.load(settings.game)
@@ -195,7 +199,13 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> 
     if outcome.entries:
         journal.append(number, outcome.entries)
     _LOG.info("game %d, %s, begins", number, game.title)
-    return outcome.table, number
+    return _with_report(outcome.table, journal.report), number
+
+
+def _with_report(table: Table, report: str) -> Table:
+    if not report:
+        return table
+    return replace(table, notice=Notice(text("table.journal", what=report), refused=False))
 
 
 def _resumed(journal: Journal, play: Play) -> Table | None:

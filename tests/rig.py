@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -69,6 +69,15 @@ class Rig:
 
     async def lay_tag(self, tag: str) -> None:
         await self.robot.lay(tag)
+
+    async def until(self, happened: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Let the game's time pass until something has happened."""
+        for _ in range(round(seconds * 20)):
+            if happened():
+                return
+            await self.robot.let(0.05)
+            await self.box.session.settled()
+        raise AssertionError("it did not happen")
 
     async def picture(self) -> Image.Image:
         """Return what the glass shows once everything is flushed."""

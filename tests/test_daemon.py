@@ -194,14 +194,10 @@ def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
         await rig.lay_out()
         reader = next(iter(rig.hardware.readers.values()))
         reader.unplug()
-        await rig.robot.noticed("unplugging")
-        assert "does not answer" in rig.screen.rows[0].text
+        await rig.until(lambda: "does not answer" in rig.screen.rows[0].text)
         await rig.tap("a")
         reader.plug()
-        for _ in range(100):
-            await rig.robot.let(0.1)
-            if rig.box.session.devices["board"].state is State.OK:
-                break
+        await rig.until(lambda: rig.box.session.devices["board"].state is State.OK)
         await rig.lay("token-B")
         assert rig.table.state.players[rig.table.state.current].memories == 1
 
@@ -227,10 +223,7 @@ def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_pat
         await rig.lay_out()
         await rig.tap("down", "down", "a")
         assert rig.table.entries[-1].kind is EntryKind.ACTION
-        for _ in range(100):
-            if {"panel", "board"} <= set(rig.box.session.devices):
-                break
-            await rig.robot.let(0.1)
+        await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
         states = {name: each.state for name, each in rig.box.session.devices.items()}
         assert states["buttons"] is State.OK
         assert states["panel"] is State.ABSENT
