@@ -1,0 +1,222 @@
+"""Golden games: recorded games with all that they must lead to, entry by entry.
+
+A golden game is a file of JSON lines: a head, the values that occur in it, each once, and a row
+for each entry of the log. A row names prompts, refusals and score lines by the numbers of those
+values; what it leaves out is as in the row before.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.game import SPECTATOR, AnyGame, Line, ScoreLine, Setup, Step
+from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.text import Seat, Text
+from companion.notation.turns import read_word, write_word
+from companion.setups import setup_of, setup_struct
+
+FORMAT = "companion-golden/1"
+WORDS = frozenset({"prompt", "shown"})
+"""What may change without a new version of the rules: it is only said otherwise."""
+AGAIN = "record it with GOLDEN=write pytest"
+REMEDY = (
+    "If the rules were not meant to change, mend them. If they were, raise the game's "
+    f"rules_version and {AGAIN}; for other words alone, {AGAIN}."
+)
+
+Row = Mapping[str, Any]
+"""What one entry led to; `do` is its actor and the entry as a word of the notation."""
+Play = Callable[[Setup], Sequence[Entry]]
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """A recorded game, the actions that were tried after every entry, and what was seen."""
+
+    rules_version: str
+    setup: Setup
+    probes: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+
+
+def assert_replays(
+    game: AnyGame, path: Path, setup: Setup, probes: Sequence[str], play: Play
+) -> None:
+    """Fail unless the golden game at `path` still leads to all that it led to.
+
+    With `GOLDEN=write` it is recorded anew: under a new version of the rules as the game that
+    `play` returns, under the same version only if nothing but words has changed.
+    """
+    wanted = Golden(game.rules_version, setup, tuple(probes))
+    if os.environ.get("GOLDEN") == "write":
+        record(game, path, wanted, play)
+    if not path.exists():
+        pytest.fail(f"there is no {path.name} yet; {AGAIN}", pytrace=False)
+    old = read(path)
+    if replace(old, rows=()) != wanted:
+        pytest.fail(
+            f"{path.name} was recorded under rules version {old.rules_version}, installed is "
+            f"{game.rules_version}, or with another setup or other probes; {AGAIN}",
+            pytrace=False,
+        )
+    found = difference(old.rows, replayed(game, old))
+    if found is not None:
+        pytest.fail(f"{path.name}, {found}\n{REMEDY}", pytrace=False)
+
+
+def record(game: AnyGame, path: Path, wanted: Golden, play: Play) -> None:
+    """Write a golden game; one whose rules have changed under the same version stays as it is."""
+    old = read(path) if path.exists() else wanted
+    if old.rows and replace(old, rows=()) == wanted:
+        rows = replayed(game, old)
+        if difference(old.rows, rows, but=WORDS) is not None:
+            return
+    else:
+        rows = tuple(trace(game, wanted, play(wanted.setup)))
+    path.parent.mkdir(exist_ok=True)
+    lines = write(game, replace(wanted, rows=rows))
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def difference(
+    old: Sequence[Row], new: Sequence[Row], but: Collection[str] = frozenset()
+) -> str | None:
+    """Return where rows differ first, and how; `but` are fields that do not matter."""
+    for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
+        name = next((each for each in was if each not in but and was[each] != now[each]), None)
+        if name is not None:
+            word = was["do"].split(" ")[1]
+            before, after = _dumps(was[name]), _dumps(now[name])
+            return f"entry {number}, {word}: {name} was\n  {before}\nand is\n  {after}"
+    return None
+
+
+def replayed(game: AnyGame, golden: Golden) -> tuple[Row, ...]:
+    """Return what the log of a golden game leads to now, up to an entry that is impossible."""
+    rows: list[Row] = []
+    try:
+        for row in trace(game, golden, log_of(game, golden.rows)):
+            rows.append(row)  # noqa: PERF402 - what comes before an error is wanted
+    except ValueError as error:
+        rows.append({**golden.rows[len(rows)], "do": str(error)})
+    return tuple(rows)
+
+
+def log_of(game: AnyGame, rows: Iterable[Row]) -> tuple[Entry, ...]:
+    """Return the log of a golden game."""
+    log = []
+    for sequence, row in enumerate(rows, 1):
+        actor, word = row["do"].split(" ")
+        kind, payload = read_word(game, word)
+        log.append(Entry(sequence, kind, int(actor), payload))
+    return tuple(log)
+
+
+def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
+    """Yield what each entry of a log leads to. Raises ``ValueError`` for one that is impossible."""
+    tried = [game.string_to_action(notation) for notation in golden.probes]
+    viewers = (*range(len(golden.setup.players)), SPECTATOR)
+    states = [game.new_initial_state(golden.setup)]
+    for entry in log:
+        if entry.kind is EntryKind.UNDO:
+            counts = effective(log[: entry.sequence])
+            step: Step[Any] = Step(states[counts[-1].sequence if counts else 0], ())
+        else:
+            step = game.apply_action(states[-1], game.from_struct(entry.payload))
+        state = step.state
+        states.append(state)
+        player = game.current_player(state)
+        refusals = (game.why_not(state, each) for each in tried)
+        yield {
+            "do": f"{entry.actor} {write_word(game, entry)}",
+            "events": [list(game.to_struct(event).values()) for event in step.events],
+            "legal": len(game.legal_actions(state, player)),
+            "refused": ["" if it is None else f"{it.code} {it.rule}" for it in refusals],
+            "score": [plain(line) for line in game.score_breakdown(state)],
+            "returns": list(game.returns(state)),
+            "winners": list(game.winners(state)),
+            "seen": " ".join(digest(game.observation(state, viewer)) for viewer in viewers),
+            "prompt": plain(game.prompt(state, player)),
+            "shown": digest(plain([game.summary(state), game.status(state)])),
+        }
+
+
+def plain(value: object) -> object:
+    """Return what a game says as JSON: a text is its key and parameters."""
+    if isinstance(value, Text):
+        return [value.key, {name: plain(each) for name, each in value.params.items()}]
+    if isinstance(value, Seat):
+        return f"@{value.index}"
+    if isinstance(value, Line):
+        return [plain(value.left), plain(value.right), value.icon, value.mark]
+    if isinstance(value, ScoreLine):
+        return [value.player, value.points, value.rule, plain(value.because)]
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return value
+
+
+def digest(value: object) -> str:
+    """Return a short checksum of JSON."""
+    return hashlib.blake2b(_dumps(value).encode(), digest_size=2).hexdigest()
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def write(game: AnyGame, golden: Golden) -> Iterator[str]:
+    """Yield the lines of a golden game."""
+    numbers: dict[str, int] = {}
+    rows = [_packed(row, numbers) for row in golden.rows]
+    head = {
+        "format": FORMAT,
+        "game": game.id,
+        "rules_version": golden.rules_version,
+        "setup": setup_struct(golden.setup, ()),
+        "probes": golden.probes,
+    }
+    yield _dumps(head)
+    for value, number in numbers.items():
+        yield f"[{number},{value}]"
+    before: Row = {}
+    for row in rows:
+        yield _dumps({name: each for name, each in row.items() if each != before.get(name)})
+        before = row
+
+
+def read(path: Path) -> Golden:
+    """Return the golden game in a file."""
+    head, *found = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    values = [each[1] for each in found if isinstance(each, list)]
+    setup, _ = setup_of(head["setup"])
+    rows: list[Row] = []
+    packed: Row = {}
+    for each in found:
+        if isinstance(each, dict):
+            packed = {**packed, **each}
+            rows.append(_unpacked(packed, values))
+    return Golden(head["rules_version"], setup, tuple(head["probes"]), tuple(rows))
+
+
+def _packed(row: Row, numbers: dict[str, int]) -> Row:
+    """Return a row with numbers for long values; a new value gets the next number."""
+
+    def number(value: object) -> int:
+        return numbers.setdefault(_dumps(value), len(numbers))
+
+    refused = number([number(each) for each in row["refused"]])
+    score = [number(each) for each in row["score"]]
+    return {**row, "refused": refused, "score": score, "prompt": number(row["prompt"])}
+
+
+def _unpacked(row: Row, values: Sequence[Any]) -> Row:
+    refused = [values[number] for number in values[row["refused"]]]
+    score = [values[number] for number in row["score"]]
+    return {**row, "refused": refused, "score": score, "prompt": values[row["prompt"]]}

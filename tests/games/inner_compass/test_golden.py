@@ -1,0 +1,215 @@
+"""Golden games of Inner Compass: a change of the rules needs a new version of the rules."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import companion.games.inner_compass
+from companion.engine.codec import snake_case
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, Refusal, Setup
+from companion.engine.log import Entry, EntryKind
+from companion.engine.text import text
+from companion.games.inner_compass import GAME, prompts, rewards, rules
+from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Imprint, Move
+from companion.games.inner_compass.state import State
+from tests.games import golden
+from tests.games.inner_compass.tables import NAMES, RULINGS
+
+FOLDER = Path(companion.games.inner_compass.__file__).parent / "golden"
+MODES = ("standard", "advanced")
+SETUPS = {
+    f"{seats}-{mode}-{level}": Setup(NAMES[:seats], level, {"mode": mode})
+    for seats, mode, level in product(GAME.players, MODES, GAME.levels)
+} | {
+    "rulings-full": Setup(NAMES[:3], "full", RULINGS[2]),
+    "rulings-scoring": Setup(NAMES[:2], "scoring", RULINGS[3]),
+    "rulings-track": Setup(NAMES[:4], "track", RULINGS[3]),
+}
+PROBES = (
+    *("choose_start(9)", "place_section(nw,A,0)", "draw_tile(joy)", "place_token(X)", "deal(Y)"),
+    *("place_piece(c3)", "free_move(c3)", "move(N)", "feel", "feel(False)", "end_turn"),
+    *("imprint(Y,-,-,-)", "imprint(K,c3,-,-)", "imprint(R,d4,r1c1,-)", "imprint(B,a1,r5c3,BB)"),
+    *("row_ep", "shift(a1,b2)", "clear_line(0)", "place_value(joy)", "discard(W)"),
+    *("enter_cube(a1)", "enter_count(joy,3)", "enter_hand(11)"),
+    *("correct_ep(0,-10)", "correct_track(X,1)", "correct_piece(1,f6)", "correct_value(1,joy)"),
+    "correct_turn(1)",
+)
+"""What is tried after every entry."""
+SEEDS = range(100)
+SHORT = {"track": 140, "scoring": 140, "full": 200}
+"""Entries of a game that is short enough."""
+OFTEN = 0.02
+"""How probable a correction is before an action, and an undo after it."""
+IDLE = 0.88
+"""How probable it is that a player who does not hurry ends the turn."""
+
+
+def played(setup: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    source = random.Random(seed)
+    state: State = GAME.new_initial_state(setup)
+    sequence = 0
+    while not GAME.is_terminal(state):
+        sequence += 1
+        player = GAME.current_player(state)
+        kind = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
+        if player == CHANCE:
+            action = sampler(source)(GAME.chance_outcomes(state))
+        elif source.random() < OFTEN:
+            kind, action = EntryKind.CORRECTION, source.choice(GAME.corrections(state))
+        else:
+            action = chosen(state, source)
+        yield Entry(sequence, kind, player, GAME.to_struct(action))
+        after = GAME.apply_action(state, action).state
+        if source.random() < OFTEN:
+            sequence += 1
+            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
+        else:
+            state = after
+
+
+def chosen(state: State, source: random.Random) -> Action:
+    """Choose an action: a memory if possible; in full games, which are long, one player hurries."""
+    actions = GAME.legal_actions(state, GAME.current_player(state))
+    hurries = state.current == state.start or not state.follows_cards
+    if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
+        return actions[0]
+    memories = [each for each in actions if isinstance(each, Imprint)]
+    if memories and hurries:
+        return min(memories, key=lambda it: ((it.square or "")[2:], len(it.pay or "")))
+    cards = [each for each in actions if isinstance(each, Feel)]
+    ways = [each for each in actions if isinstance(each, Move)]
+    good = [each for each in ways if hurries and leads_to_memory(state, each)]
+    moves = actions if source.random() < OFTEN else ways or actions
+    return source.choice(memories or good or cards or moves)
+
+
+def leads_to_memory(state: State, action: Action) -> bool:
+    """Tell whether a memory can be made after an action."""
+    after = GAME.apply_action(state, action).state
+    return any(isinstance(each, Imprint) for each in GAME.legal_actions(after, after.current))
+
+
+def varied(setup: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied of some random games that are short."""
+    logs = (tuple(played(setup, seed)) for seed in SEEDS)
+    return max(logs, key=lambda log: (-max(len(log), SHORT[setup.level]), *kinds(log)))
+
+
+def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
+    """Return how many kinds of actions there are in a log, and of other entries."""
+    found = {(entry.kind, entry.payload.get("type")) for entry in log}
+    actions = sum(kind is EntryKind.ACTION for kind, _ in found)
+    return actions, len(found) - actions
+
+
+def assert_replays(name: str, folder: Path = FOLDER) -> None:
+    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    golden.assert_replays(GAME, folder / f"{name}.jsonl", SETUPS[name], PROBES, varied)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+    assert_replays(name)
+
+
+def test_there_is_no_golden_game_that_nobody_replays() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+
+
+def test_golden_games_are_small_and_hold_every_action() -> None:
+    seen: set[str] = set()
+    for path in FOLDER.iterdir():
+        assert path.stat().st_size < 40 * 1024
+        rows = golden.read(path).rows
+        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
+    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    assert actions <= {word.lstrip("~") for word in seen}
+    assert {word[0] for word in seen} >= set("~!<")
+
+
+STARTS = (ChooseStart(0), ChooseStart(1))
+NAME = "2-standard-track"
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with one golden game."""
+    monkeypatch.delenv("GOLDEN", raising=False)
+    path = tmp_path / f"{NAME}.jsonl"
+    path.write_bytes((FOLDER / path.name).read_bytes())
+    return tmp_path
+
+
+def failure(folder: Path) -> str:
+    """Return how the golden game in a folder fails."""
+    with pytest.raises(pytest.fail.Exception) as error:
+        assert_replays(NAME, folder)
+    return str(error.value)
+
+
+def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewards, "COMPASS_EP", 4)
+    said = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", said)
+    assert "mend them" in said
+    assert "raise the game's rules_version" in said
+
+
+def test_an_action_that_is_refused_now_is_named(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why_not, refusal = rules.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
+
+    def strict(state: State, action: Action) -> Refusal | None:
+        return refusal if action in STARTS else why_not(state, action)
+
+    monkeypatch.setattr(rules, "why_not", strict)
+    said = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", said)
+    assert "is refused: not-today (IC-SETUP-9)" in said
+
+
+def test_changed_rules_are_not_recorded_under_their_old_version(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = golden.read(copy / f"{NAME}.jsonl")
+    monkeypatch.setattr(rewards, "COMPASS_EP", 4)
+    monkeypatch.setenv("GOLDEN", "write")
+    assert "raise the game's rules_version" in failure(copy)
+    assert golden.read(copy / f"{NAME}.jsonl") == before
+    monkeypatch.setattr(type(GAME), "rules_version", "later")
+    assert_replays(NAME, copy)
+    assert golden.read(copy / f"{NAME}.jsonl").rules_version == "later"
+
+
+def test_another_version_of_the_rules_wants_the_games_recorded_anew(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "rules_version", "later")
+    assert re.match(rf"{NAME}.jsonl was recorded under rules version .*later", failure(copy))
+
+
+def test_other_words_are_recorded_under_the_same_version(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = golden.read(copy / f"{NAME}.jsonl")
+    monkeypatch.setattr(prompts, "prompt", lambda _state: text("prompt.other"))
+    assert re.match(rf"{NAME}.jsonl, entry 1, .*: prompt was\n", failure(copy))
+    monkeypatch.setenv("GOLDEN", "write")
+    assert_replays(NAME, copy)
+    after = golden.read(copy / f"{NAME}.jsonl")
+    assert [row["do"] for row in after.rows] == [row["do"] for row in before.rows]
+    assert {str(row["prompt"]) for row in after.rows} == {"['prompt.other', {}]"}
+
+
+def test_a_golden_game_that_is_not_there_yet_is_asked_for(copy: Path) -> None:
+    (copy / f"{NAME}.jsonl").unlink()
+    assert re.match(rf"there is no {NAME}.jsonl yet; .*GOLDEN=write", failure(copy))
