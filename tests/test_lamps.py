@@ -12,7 +12,9 @@ from companion.devices.signals import TUNES
 from companion.engine.log import Entry
 from companion.journal import Journal
 from companion.quiet import QuietHours
+from companion.session import Stage
 from companion.settings import SoundSettings
+from companion.table.view import Voice
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -86,6 +88,35 @@ def test_a_lamp_is_lit_only_after_the_turn_is_durable(
         await rig.tap("a")
         assert lit_when_durable == [lamp(first)]
         assert rig.hardware.signals.lit == lamp(1 - first)
+
+    play(tmp_path, scene)
+
+
+def test_the_lamp_does_not_wait_for_the_picture(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        first = rig.table.state.current
+        display = rig.box.display
+        assert display is not None
+        voice_of, lit_when_painted = display.voice_of, []
+
+        def watched(stage: Stage) -> Voice:
+            lit_when_painted.append(rig.hardware.signals.lit)
+            return voice_of(stage)
+
+        display.voice_of = watched
+        await rig.tap("a")
+        assert lit_when_painted == [lamp(1 - first)]
+
+    play(tmp_path, scene)
+
+
+def test_after_the_end_all_lamps_are_dark_and_nobodys_turn_is_said(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        heard = listening(rig)
+        await rig.robot.play()
+        assert rig.hardware.signals.lit == frozenset()
+        assert heard[-1] is Cue.ACCEPTED
 
     play(tmp_path, scene)
 
