@@ -1,0 +1,97 @@
+"""The kernel beside OpenSpiel's: random moves a second; and a state from its log.
+
+OpenSpiel is no dependency: where it is not installed the bench says so and compares nothing. Its
+tic-tac-toe in Python is about the smallest game there is: no chance, no events, no reasons.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+
+from companion import registry
+from companion.engine.fold import fold, sampler
+from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.log import Entry, EntryKind
+
+GAME = registry.load("inner-compass")
+NAMES = ("a", "b", "c", "d")
+SPAN = 1.0
+"""Seconds of play that are measured, of the processor: others may be busy too."""
+LENGTH = 200
+MOST_MS = 20
+"""Milliseconds in which a log of so many actions must fold."""
+TIMES = 5
+
+
+def moves_a_second(play: Callable[[random.Random], int]) -> float:
+    """Return the pace of ``play``, which plays one game and returns the number of its moves."""
+    source = random.Random(1)
+    play(source)
+    moves, started = 0, time.process_time()
+    while time.process_time() - started < SPAN:
+        moves += play(source)
+    return moves / (time.process_time() - started)
+
+
+def play(setup: Setup, source: random.Random) -> list[Action]:
+    """Play a random game, every event included, and return its actions."""
+    draw = sampler(source)
+    state = GAME.new_initial_state(setup)
+    actions = []
+    while not GAME.is_terminal(state):
+        player = GAME.current_player(state)
+        if player == CHANCE:
+            action = draw(GAME.chance_outcomes(state))
+        else:
+            action = source.choice(GAME.legal_actions(state, player))
+        state = GAME.apply_action(state, action).state
+        actions.append(action)
+    return actions
+
+
+@pytest.fixture(scope="module")
+def open_spiel() -> float | None:
+    """Return the moves a second of OpenSpiel's tic-tac-toe in Python, if it is installed."""
+    if find_spec("pyspiel") is None:
+        print("\nOpenSpiel is not installed (pip install open_spiel): nothing to compare with")
+        return None
+    import_module("open_spiel.python.games.tic_tac_toe")
+    game = import_module("pyspiel").load_game("python_tic_tac_toe")
+
+    def tic_tac_toe(source: random.Random) -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(source.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    rate = moves_a_second(tic_tac_toe)
+    print(f"\nOpenSpiel, tic-tac-toe in Python: {rate:,.0f} moves/s")
+    return rate
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_random_play(level: str, open_spiel: float | None) -> None:
+    setup = Setup(NAMES, level)
+    rate = moves_a_second(lambda source: len(play(setup, source)))
+    beside = "" if open_spiel is None else f", {rate / open_spiel:.2f} of OpenSpiel's tic-tac-toe"
+    print(f"\n{GAME.title}, {level}: {rate:,.0f} moves/s{beside}")
+
+
+def test_a_game_of_200_actions_folds_within_20_ms() -> None:
+    """Resuming a game, taking back, replaying: all are this."""
+    setup = Setup(NAMES, "full")
+    actions = [GAME.to_struct(action) for action in play(setup, random.Random(1))[:LENGTH]]
+    log = [Entry(i, EntryKind.ACTION, 0, struct) for i, struct in enumerate(actions, 1)]
+    assert len(log) == LENGTH
+    spans = []
+    for _ in range(TIMES):
+        started = time.process_time()
+        fold(GAME, setup, log)
+        spans.append(1000 * (time.process_time() - started))
+    print(f"\n{len(log)} actions fold in {min(spans):.1f} to {max(spans):.1f} ms")
+    assert min(spans) < MOST_MS
