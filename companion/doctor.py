@@ -1,7 +1,7 @@
 """What hardware is configured, what was found, and what to do about the rest."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,10 @@ class Finding:
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """Look at everything that ``settings`` use."""
-    yield _buttons(settings)
+    yield _pins("buttons", settings.gpio, settings.buttons)
+    yield _pins("lamps", settings.gpio, settings.lamps)
+    if settings.buzzer is not None:
+        yield _pins("buzzer", settings.gpio, {"buzzer": settings.buzzer})
     for reader in settings.readers:
         yield _device(f"reader {reader.name}", reader.driver, reader.port)
     if settings.panel is None:
@@ -41,18 +44,18 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _tags(settings)
 
 
-def _buttons(settings: Settings) -> Finding:
-    names = ", ".join(settings.buttons)
-    if settings.gpio == MOCK:
-        return Finding("buttons", sound=True, words=f"emulated pins: {names}")
+def _pins(subject: str, gpio: str, pins: Mapping[str, int]) -> Finding:
+    names = ", ".join(pins) or "none configured"
+    if gpio == MOCK:
+        return Finding(subject, sound=True, words=f"emulated pins: {names}")
     chips = sorted(Path("/dev").glob(_GPIO_CHIPS))
     if not chips:
         words = "no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out"
-        return Finding("buttons", sound=False, words=words)
+        return Finding(subject, sound=False, words=words)
     closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
-        return Finding("buttons", sound=False, words=_join_group(closed[0], "gpio"))
-    return Finding("buttons", sound=True, words=f"{names} on {chips[0]}")
+        return Finding(subject, sound=False, words=_join_group(closed[0], "gpio"))
+    return Finding(subject, sound=True, words=f"{names} on {chips[0]}")
 
 
 def _device(subject: str, driver: str, place: str) -> Finding:

@@ -134,7 +134,7 @@ def _tasks(table: Table, voice: Voice, rows: int) -> Screen:
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
         footer=voice.short(prompt),
-        status=voice.short(text("table.tasks", n=len(table.tasks))),
+        status=" ".join((voice.short(text("table.tasks", n=len(table.tasks))), *_limit(table))),
     )
 
 
@@ -195,7 +195,12 @@ def _time(table: Table, voice: Voice) -> list[str]:
     """Return the clock for the edge of the summary, if there is one to show."""
     if table.clocks.paused:
         return [voice.short(text("table.paused"))]
-    if table.control.kind is Kind.NONE or table.watching:
+    return [] if table.watching else _limit(table)
+
+
+def _limit(table: Table) -> list[str]:
+    """Return the clock where there is a limit: a warning must be seen whatever is shown."""
+    if table.control.kind is Kind.NONE or table.laying or table.is_over:
         return []
     return [clock_face(table).partition("x")[0]]
 
@@ -208,7 +213,7 @@ def _row(line: Line, voice: Voice) -> Row:
 def _list(table: Table, voice: Voice) -> Screen:
     return Screen(
         title=voice.short(_title(table)),
-        status=voice.short(text("table.choose")),
+        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=tuple(
             Row(
                 voice.short(choice_name(table, choice)),
