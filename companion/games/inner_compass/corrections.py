@@ -1,10 +1,10 @@
 """What the table may set by hand, beside the rules, each a labelled entry (IC-AP-4)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.games.inner_compass import ending, rewards, turn
 from companion.games.inner_compass.actions import (

@@ -1,8 +1,8 @@
 """After the last turn: late entry of cubes or counts, card counts for a tie, the end."""
 
-from dataclasses import replace
 from typing import Final
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHand

@@ -1,7 +1,6 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
-from dataclasses import replace
-
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
@@ -36,14 +35,20 @@ def _imprints_on(state: State, space: str) -> list[Action]:
     if space in player.cubes:
         return []
     emotion = turn.geometry(state).colour[space]
-    squares = player_board(state.config.layout).sources(player.removed, emotion)
+    sources = player_board(state.config.layout).sources
     if not state.follows_cards:
+        squares = sources(player.removed, emotion)
         return [Imprint(emotion, space, square, None) for square in squares]
     price = price_of(state, emotion, space)
-    rows = dict.fromkeys(row_of(square) for square in squares)
-    pays = {row: payments(state, emotion, price, row) for row in rows}
+    pays = {
+        row: payments(state, emotion, price, row) for row in range(1, len(state.config.layout) + 1)
+    }
+    if not any(pays.values()):
+        return []
     return [
-        Imprint(emotion, space, square, pay) for square in squares for pay in pays[row_of(square)]
+        Imprint(emotion, space, square, pay)
+        for square in sources(player.removed, emotion)
+        for pay in pays[row_of(square)]
     ]
 
 

@@ -1,7 +1,6 @@
 """Hands, display, draw pile and discard pile (section 4.8, IC-R35, IC-R36)."""
 
-from dataclasses import replace
-
+from companion.engine.evolve import replace
 from companion.engine.game import Event
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.events import BonusDrawn, DisplayFilled, Reshuffled
@@ -70,6 +69,9 @@ def _sum(one: Cards, other: Cards) -> Cards:
 
 def can_pay(state: State, player: Player, pay: str) -> bool:
     """Tell whether the hand holds ``pay``; unseen cards may be any colour nobody has seen."""
+    if not player.unknown:
+        hand = player.hand or NO_CARDS
+        return all(pay.count(colour) <= hand[COLOURS.index(colour)] for colour in set(pay))
     short = missing(player, pay)
     return sum(short) <= player.unknown and all(
         lacking <= there for lacking, there in zip(short, state.pool, strict=True)

@@ -1,9 +1,9 @@
 """What a memory brings: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass.actions import ClearLine, PlaceValue
 from companion.games.inner_compass.config import COMPASS_EP, END_LINES, VALUE_TOKENS
@@ -99,6 +99,8 @@ def _settle(state: State, events: Sequence[Event]) -> Step[State]:
 
 def clear_lines(state: State) -> tuple[Action, ...]:
     """Return whose line may be told at ``track`` level."""
+    if state.follows_cubes:
+        return ()
     claims = (ClearLine(seat) for seat in range(len(state.players)))
     return tuple(claim for claim in claims if why_not_line(state, claim) is None)
 

@@ -1,8 +1,8 @@
 """The three row actions of the advanced game (section 6)."""
 
-from dataclasses import replace
 from typing import Final
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import rewards, turn
 from companion.games.inner_compass.actions import RowEP, Shift, Stay

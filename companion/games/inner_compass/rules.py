@@ -197,6 +197,8 @@ def _memory(state: State) -> tuple[Action, ...]:
 
 
 def _close(state: State) -> tuple[Action, ...]:
+    if state.follows_cubes:
+        return (turn.END_TURN,)
     row = () if rows.why_not_row_ep(state) else (RowEP(),)
     return (*_end(state), *rewards.clear_lines(state), *row)
 

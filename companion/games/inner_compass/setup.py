@@ -5,8 +5,8 @@ the same.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
 from companion.games.inner_compass import piles, turn
 from companion.games.inner_compass.actions import (

@@ -1,9 +1,10 @@
 """The state of a game of Inner Compass. Whatever the tracking level does not follow is absent."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from companion.engine.evolve import replace
 from companion.games.inner_compass.board import COLOURS, Rows
 from companion.games.inner_compass.config import Config
 from companion.games.inner_compass.track import Track

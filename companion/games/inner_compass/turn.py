@@ -1,9 +1,9 @@
 """The turn: free move, move, second move or feel, cleanup, and how turns follow each other."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import ending, piles
 from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move

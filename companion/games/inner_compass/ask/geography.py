@@ -1,7 +1,6 @@
 """Questions about the Life board: groups, sections, pieces and shifted cubes."""
 
-from dataclasses import replace
-
+from companion.engine.evolve import replace
 from companion.engine.game import Refusal, Struct
 from companion.engine.questions import Fields
 from companion.games.inner_compass import rows, setup

@@ -1,8 +1,8 @@
 """Questions about one part of the rules: track, price, squares, lines, value tokens, deal."""
 
-from dataclasses import replace
 from functools import cache
 
+from companion.engine.evolve import replace
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.questions import Fields
 from companion.games.inner_compass import rewards, rows, rules, setup

@@ -1,10 +1,11 @@
 """A game's state as questions write it, and the engine's state that it stands for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.data import load
+from companion.engine.evolve import replace
 from companion.engine.game import Struct
 from companion.engine.questions import Fields
 from companion.games.inner_compass.ask import terms

@@ -1,7 +1,6 @@
 """Questions about the quality tiles and the final scoring (section 5)."""
 
-from dataclasses import replace
-
+from companion.engine.evolve import replace
 from companion.engine.game import Struct
 from companion.engine.questions import Fields
 from companion.games.inner_compass import scoring

@@ -5,9 +5,10 @@ state stays as it was.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
+from companion.engine.evolve import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
 from companion.engine.questions import Fields, QuestionError
 from companion.games.inner_compass import piles, rows, rules
