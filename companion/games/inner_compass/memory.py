@@ -1,5 +1,8 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
+from functools import lru_cache
+from typing import Final
+
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import piles, rows, turn
@@ -12,6 +15,9 @@ from companion.games.inner_compass.refusals import emotion_name, refuse
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import cost
 
+_TOLD: Final[tuple[Action, ...]] = tuple(Imprint(each, None, None, None) for each in COLOURS)
+"""The memories where nothing but the emotion is told."""
+
 
 def imprints(state: State) -> tuple[Action, ...]:
     """Return all lawful memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
@@ -19,37 +25,45 @@ def imprints(state: State) -> tuple[Action, ...]:
     Where the board is followed a space implies emotion and price, so that only the space and the
     square (and a wild card) are open (IC-AP-1).
     """
-    if state.players[state.current].memories >= CUBES:
+    player = state.players[state.current]
+    if player.memories >= CUBES:
         return ()
     if not state.follows_cubes:
-        return tuple(Imprint(emotion, None, None, None) for emotion in COLOURS)
+        return _TOLD
     if state.follows_cards:
-        return tuple(_imprints_on(state, turn.piece_of(state)))
+        return _imprints_at(state, turn.piece_of(state))
+    sources = player_board(state.config.layout).sources
+    squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
     return tuple(
-        each for space in turn.geometry(state).spaces for each in _imprints_on(state, space)
+        each
+        for space, emotion in turn.geometry(state).colour.items()
+        if space not in player.cubes
+        for each in _unpaid(emotion, space, squares[emotion])
     )
 
 
-def _imprints_on(state: State, space: str) -> list[Action]:
+@lru_cache(maxsize=4096)
+def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return the memories of a space where cards are not followed."""
+    return tuple(Imprint(emotion, space, square, None) for square in squares)
+
+
+def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
+    """Return the memories of the space under the piece, with every payment in hand."""
     player = state.players[state.current]
     if space in player.cubes:
-        return []
+        return ()
     emotion = turn.geometry(state).colour[space]
-    sources = player_board(state.config.layout).sources
-    if not state.follows_cards:
-        squares = sources(player.removed, emotion)
-        return [Imprint(emotion, space, square, None) for square in squares]
     price = price_of(state, emotion, space)
-    pays = {
-        row: payments(state, emotion, price, row) for row in range(1, len(state.config.layout) + 1)
-    }
+    rows = range(1, len(state.config.layout) + 1)
+    pays = {row: payments(state, emotion, price, row) for row in rows}
     if not any(pays.values()):
-        return []
-    return [
+        return ()
+    return tuple(
         Imprint(emotion, space, square, pay)
-        for square in sources(player.removed, emotion)
+        for square in player_board(state.config.layout).sources(player.removed, emotion)
         for pay in pays[row_of(square)]
-    ]
+    )
 
 
 def price_of(state: State, emotion: str, space: str | None) -> int:

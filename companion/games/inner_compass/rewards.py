@@ -99,10 +99,10 @@ def _settle(state: State, events: Sequence[Event]) -> Step[State]:
 
 def clear_lines(state: State) -> tuple[Action, ...]:
     """Return whose line may be told at ``track`` level."""
-    if state.follows_cubes:
+    if state.follows_cubes or state.memory_by is None:
         return ()
-    claims = (ClearLine(seat) for seat in range(len(state.players)))
-    return tuple(claim for claim in claims if why_not_line(state, claim) is None)
+    claim = ClearLine(state.memory_by)
+    return () if why_not_line(state, claim) else (claim,)
 
 
 def why_not_line(state: State, action: ClearLine) -> Refusal | None:
