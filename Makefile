@@ -44,6 +44,11 @@ lint: python  ## check style, types and import contracts
 	@echo "Import contracts"
 	@$(bin)/lint-imports --no-logo
 
+.PHONY: long
+long: python  ## thousands of random games and states: some minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -n 2 tests/long/long_*.py
+
 .PHONY: bench
 bench: python  ## measure what the hardware would feel: bytes and time
 	@python3 tools/bootstrap.py $(VENV) test
