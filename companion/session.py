@@ -43,6 +43,10 @@ _LOG: Final = logging.getLogger(__name__)
 _MILLISECONDS: Final = 1000
 _CHECKPOINT: Final = 10_000
 """Milliseconds of the clock that a power cut may lose."""
+_JUMP: Final = 1000
+"""Milliseconds by which the time of day may drift from the clock unnoticed."""
+_RETRY: Final = 1000
+"""Milliseconds after which a checkpoint that could not be written is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class Session:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
     _since: float = field(init=False)
+    _began: int = 0
+    """When the game's clock began, in milliseconds of the time of day."""
 
     def __post_init__(self) -> None:
         """Let the game's clock go on where the log ends."""
@@ -100,6 +106,8 @@ class Session:
             given = await self._inputs.get()
             try:
                 await self._take(given)
+            except Exception:  # noqa: BLE001 - whatever one input does, the next one is taken
+                _LOG.exception("an input could not be taken: %s", given)
             finally:
                 self._inputs.task_done()
 
@@ -153,8 +161,12 @@ class Session:
             await self._begin(after)
 
     def _moment(self) -> Moment:
+        """Return the time; the time of day goes with the clock unless one of them jumps."""
         clock = round((self.clock.now() - self._since) * _MILLISECONDS)
-        return Moment(clock, self.wall())
+        began = round(self.wall() * _MILLISECONDS) - clock
+        if abs(began - self._began) > _JUMP:
+            self._began = began
+        return Moment(clock, (self._began + clock) / _MILLISECONDS)
 
     async def _commit(self, outcome: Outcome) -> None:
         """Make the entries durable, then show; if that fails, nothing has happened."""
@@ -212,7 +224,7 @@ class Session:
         clocks = table.clocks
         if clocks.paused or not clocks.running:
             return
-        due = table.entries[-1].clock + _CHECKPOINT
+        due = max(table.entries[-1].clock + _CHECKPOINT, clocks.at + _RETRY)
         if table.watching or table.control.kind is not Kind.NONE:
             due = min(due, next_change(table.control, clocks, clocks.at) or due)
         self._timer = self.clock.call_at(self._since + due / _MILLISECONDS, self._tick)

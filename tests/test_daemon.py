@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -189,6 +190,42 @@ def test_what_cannot_be_saved_has_not_happened(
     play(tmp_path, scene)
 
 
+def test_an_input_that_fails_does_not_end_the_daemon(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        rig.box.session.sink("nonsense")  # type: ignore[arg-type]  # what no device ever says
+        await rig.box.session.settled()
+        assert "an input could not be taken" in caplog.text
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_tried_again_in_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[object] = []
+
+    def fail(*arguments: object) -> None:
+        tried.append(arguments)
+        raise JournalError("the disk is full")
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        with monkeypatch.context() as broken:
+            broken.setattr(Journal, "append", fail)
+            for _ in range(15):
+                await rig.robot.let(1.0)
+                await rig.box.session.settled()
+        assert 4 <= len(tried) <= 7
+        assert "the disk is full" in rig.screen.rows[0].text
+
+    play(tmp_path, scene)
+
+
 def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
@@ -359,3 +396,25 @@ def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
 
     play(tmp_path, before, clock=SANDGLASS)
     play(tmp_path, after, clock=SANDGLASS)
+
+
+def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> None:
+    """A game as text then has the time of day once, and again where the clock was set."""
+
+    async def scene(rig: Rig) -> None:
+        jitter = cycle((0.0, 0.3, 0.1))
+        jump = 0.0
+        rig.box.session.wall = lambda: 1_000_000 + rig.clock.now() + next(jitter) + jump
+        await rig.lay_out()
+        began = len(rig.table.entries)
+        await rig.tap("a", "a", "a")
+        jump = 3600.0
+        await rig.tap("a", "a", "a")
+        played = rig.table.entries[began:]
+        offsets = [round(1000 * entry.wall) - entry.clock for entry in played]
+        assert len(offsets) == 6
+        assert len(set(offsets[:3])) == 1
+        assert len(set(offsets[3:])) == 1
+        assert offsets[3] - offsets[0] == pytest.approx(3_600_000, abs=300)
+
+    play(tmp_path, scene)

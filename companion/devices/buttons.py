@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from gpiozero import DigitalInputDevice, Factory, GPIOZeroError
+from gpiozero import DigitalInputDevice, Factory
 
 from companion.clock import Clock, TimerHandle
 from companion.devices import ButtonEvent, DeviceStatus, Gesture, Sink, State
@@ -71,7 +71,7 @@ class GpioButtons:
         for button, pin in self.pins.items():
             try:
                 self._wired[button] = self._wire(button, pin)
-            except (GPIOZeroError, OSError) as error:
+            except Exception as error:  # noqa: BLE001 - pin libraries raise kinds of their own
                 self._release_pins()
                 sink(DeviceStatus(self.name, State.ABSENT, f"button {button!r}: {error}"))
                 return
