@@ -5,11 +5,11 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from companion import __version__
 
@@ -267,13 +267,20 @@ def _ask(options: argparse.Namespace) -> int:
 
     desk = registry.rules_desk(options.game)
     malformed = False
-    with nullcontext(sys.stdin) if options.file is None else options.file.open() as lines:
+    with _lines(options.file) as lines:
         for line in lines:
             if line.strip():
                 answered = answer(desk, line)
                 print(answered.line)
                 malformed = malformed or answered.malformed
     return _WRONG if malformed else _OK
+
+
+def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
+    """Open a file, or standard input; what is no UTF-8 becomes a mistake of its line."""
+    if path is not None:
+        return path.open(encoding="utf-8", errors="replace")
+    return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
 
 
 def _settings(path: Path | None) -> "Settings":

@@ -90,6 +90,26 @@ def test_ask_reads_standard_input() -> None:
     assert json.loads(asked.stdout)["out"] == {"ep": 3}
 
 
+def test_ask_takes_noise_for_malformed_questions(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    noise = tmp_path / "noise"
+    noise.write_bytes(b"\x83\xff\x00{}\n\xfe\n")
+    assert main(["ask", "inner-compass", str(noise)]) == 2
+    answers = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [each["error"]["code"] for each in answers] == ["bad-question"] * 2
+    with noise.open("rb") as stream:
+        asked = subprocess.run(
+            [sys.executable, "-m", "companion", "ask", "inner-compass"],
+            stdin=stream,
+            capture_output=True,
+            timeout=50,
+            check=False,
+        )
+    assert asked.returncode == 2
+    assert asked.stderr == b""
+
+
 def test_doctor_names_what_is_missing_and_what_to_do(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
