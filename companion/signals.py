@@ -24,14 +24,14 @@ _PLAY: Final = PLAYED | {EntryKind.UNDO}
 
 
 def on_turn(stage: Stage) -> frozenset[int]:
-    """Return the seats whose lamps are lit: all who may act now.
+    """Return the seats whose lamps are lit: all whom the game waits for.
 
     While the table enters what is random it is still the turn of whoever's time runs. Nobody's is
     it during the setup and after the end.
     """
     if isinstance(stage, Lobby) or stage.laying or stage.is_over:
         return frozenset()
-    seats = stage.game.active_players(stage.state)
+    seats = stage.game.awaited(stage.state)
     return frozenset(stage.clocks.running if seats == (CHANCE,) else seats)
 
 

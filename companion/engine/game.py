@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from companion.engine.diagram import Diagram
 from companion.engine.text import Param, Text
 
 CHANCE: Final = -1
@@ -161,6 +162,17 @@ class Game(Protocol[S]):
         """Options that are asked when a game is set up, with their values, the usual one first."""
 
     @property
+    def seat_choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Options of which each seat takes another value: in the setup a list, one for a seat.
+
+        They are asked after the names; without them the seats take the values in order.
+        """
+
+    @property
+    def icons(self) -> Mapping[str, tuple[str, ...]]:
+        """Small pictures for lines and diagrams, by name: up to seven rows of ``#`` and ``.``."""
+
+    @property
     def shuffles(self) -> tuple[str, ...]:
         """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
 
@@ -183,6 +195,19 @@ class Game(Protocol[S]):
 
     def active_players(self, state: S) -> tuple[int, ...]:
         """Return all seats (or ``CHANCE``) that may act now."""
+
+    def awaited(self, state: S) -> tuple[int, ...]:
+        """Return those of the active players that the game waits for; lamps and clocks are theirs.
+
+        Who has voted may still change the vote, but nobody waits for it.
+        """
+
+    def audience(self, state: S, news: Action | Event) -> tuple[int, ...] | None:
+        """Return the seats that may know what an action or event says, ``None`` for everybody.
+
+        ``state`` is the one before it. A player's action with an audience is secret: no shared
+        display lists or names it, and it reveals nothing by itself; an open action does that later.
+        """
 
     def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
         """Return what ``player`` may do, in a fixed order, the usual one first."""
@@ -228,6 +253,9 @@ class Game(Protocol[S]):
 
     def status(self, state: S) -> Text | None:
         """Return a few words about the state for the edge of a display: nothing hidden."""
+
+    def diagram(self, state: S) -> Diagram | None:
+        """Return the board for a small display: nothing hidden; ``None`` if there is none."""
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

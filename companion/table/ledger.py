@@ -6,8 +6,17 @@ from typing import Final
 
 from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Action, AnyGame, Correction, Refusal, Setup
+from companion.engine.game import (
+    CHANCE,
+    SIMULTANEOUS,
+    Action,
+    AnyGame,
+    Correction,
+    Refusal,
+    Setup,
+)
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.text import text
 from companion.table import clock
 from companion.table.clock import control_of
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
@@ -60,7 +69,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
     game = table.game
     step = game.apply_action(table.state, action)
     before = clock.settle(table.clocks, entry.clock)
-    seats = game.active_players(step.state)
+    seats = game.awaited(step.state)
     if seats == (CHANCE,):
         seats = before.running
     going = clock.resume(before, entry.clock)
@@ -102,7 +111,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
     """Apply an action and let the box draw what follows from it."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
-        return replace(table, notice=notice(refusal))
+        return replace(table, notice=notice(table, action, refusal))
     actor = table.game.current_player(table.state)
     if isinstance(action, Correction):
         kind = EntryKind.CORRECTION
@@ -112,14 +121,16 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
     return draw_chance(apply(fresh, action, kind, moment), moment, draw)
 
 
-def notice(refusal: Refusal) -> Notice:
-    """Return a refusal as a message to the players."""
-    return Notice(refusal.why, refusal.rule)
+def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
+    """Return a refusal as a message to all; of a secret action it does not say why."""
+    secret = table.game.audience(table.state, action) is not None
+    return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
 
 
 def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
     """Return the table after a legal action, with its entry."""
-    return _played(table, action, _entry(table, kind, table.game.to_struct(action), moment))
+    payload = table.game.to_struct(action)
+    return _played(table, action, _entry(table, kind, payload, moment, actor_of(table, action)))
 
 
 def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
@@ -132,9 +143,25 @@ def take_back(table: Table, to: int, moment: Moment) -> Table:
     return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
 
 
-def _entry(table: Table, kind: EntryKind, payload: dict[str, object], moment: Moment) -> Entry:
+def actor_of(table: Table, action: Action) -> int:
+    """Return whose action it is; where several may act, the first for whom it is legal."""
+    game, state = table.game, table.state
+    if game.current_player(state) != SIMULTANEOUS:
+        return game.current_player(state)
+    seats = game.active_players(state)
+    return next((each for each in seats if action in game.legal_actions(state, each)), SIMULTANEOUS)
+
+
+def _entry(
+    table: Table,
+    kind: EntryKind,
+    payload: dict[str, object],
+    moment: Moment,
+    actor: int | None = None,
+) -> Entry:
     sequence = len(table.entries) + 1
-    actor = table.game.current_player(table.state)
+    if actor is None:
+        actor = table.game.current_player(table.state)
     return Entry(sequence, kind, actor, payload, moment.clock, moment.wall)
 
 

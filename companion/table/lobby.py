@@ -68,6 +68,12 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
         "level": usual.level,
         **{f"name.{seat}": name for seat, name in enumerate(usual.players)},
         **{f"option.{option}": value for option, value in usual.options.items()},
+        **{
+            f"seat.{option}.{seat}": value
+            for option, values in usual.options.items()
+            if isinstance(values, list | tuple)
+            for seat, value in enumerate(values)
+        },
     }
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
@@ -95,6 +101,10 @@ def start(lobby: Lobby) -> Start:
     seats = range(int(str(given["players"])))
     options = {**lobby.base.options}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
+    options.update(
+        (option, [given[f"seat.{option}.{seat}"] for seat in seats])
+        for option, _ in lobby.game.seat_choices
+    )
     setup = Setup(
         tuple(str(given[f"name.{seat}"]) for seat in seats),
         str(given["level"]),
@@ -125,6 +135,11 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     asked.append(_numbers(game))
     seats = int(str(given.get("players", 0)))
     asked += [_name(lobby, given, seat) for seat in range(seats)]
+    asked += [
+        _for_seat(given, option, values, seat)
+        for option, values in game.seat_choices
+        for seat in range(seats)
+    ]
     asked.append(Question("level", text("lobby.level"), _named("level", game.levels)))
     for option, values in game.choices:
         key = f"option.{option}"
@@ -149,6 +164,18 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     left = [name for name in lobby.names if name not in taken]
     answers = tuple((name, text("lobby.value", value=name)) for name in left)
     return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
+
+
+def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:
+    """Ask which of the values of an option a seat takes, of those that are left."""
+    taken = {given.get(f"seat.{option}.{each}") for each in range(seat)}
+    left = [value for value in values if value not in taken]
+    player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
+    return Question(
+        f"seat.{option}.{seat}",
+        text(f"lobby.option.{option}", player=player),
+        _named(option, left),
+    )
 
 
 def _named(key: str, values: Sequence[str]) -> tuple[tuple[object, Text], ...]:

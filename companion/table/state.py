@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.engine.game import Action, AnyGame, Event, Piece, Setup
+from companion.engine.game import CHANCE, Action, AnyGame, Event, Piece, Setup
 from companion.engine.log import Entry
 from companion.engine.text import Text
 from companion.table.clock import Clocks, Control
@@ -119,8 +119,16 @@ class Table:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen next, in order."""
-        return choices(self.candidates)
+        """What can be chosen next before the eyes of all, in order: nothing secret."""
+        return choices([each for each in self.candidates if not self._is_secret(each)])
+
+    def _is_secret(self, action: Action) -> bool:
+        """Tell whether a player may keep an action to themself.
+
+        What chance gives somebody is entered by the table, openly if it has no tags.
+        """
+        by_hand = self.game.current_player(self.state) != CHANCE
+        return by_hand and self.game.audience(self.state, action) is not None
 
     @property
     def is_over(self) -> bool:

@@ -193,9 +193,9 @@ def _refused(table: Table, piece: Piece) -> Notice:
     legal = replace(table, selection=(), correcting=False).candidates
     action = meant(table.game, legal, piece.selects[0])
     refusal = None if action is None else table.game.why_not(table.state, action)
-    if refusal is None:
+    if action is None or refusal is None:
         return Notice(text("table.no_use", piece=piece.name))
-    return notice(refusal)
+    return notice(table, action, refusal)
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
@@ -204,8 +204,10 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     if not done:
         return replace(table, notice=Notice(text("table.nothing_to_undo")))
     last = done[-1]
-    what = table.game.action_name(table.game.from_struct(last.payload))
     after = take_back(table, last.sequence - 1, moment)
+    action = table.game.from_struct(last.payload)
+    secret = table.game.audience(after.state, action) is not None
+    what = text("table.secret") if secret else table.game.action_name(action)
     notice = Notice(text("table.undone", what=what), refused=False)
     return draw_chance(replace(after, notice=notice), moment, draw)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, Protocol
 
-from companion.engine.game import CHANCE, TERMINAL, Line, ScoreLine
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.clock import Kind, read
 from companion.table.intent import VERB, Choice
@@ -142,6 +142,8 @@ def _title(table: Table) -> Text:
     seat = table.game.current_player(table.state)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
+    if seat == SIMULTANEOUS:
+        return text("table.together")
     if seat == CHANCE:
         return text("table.setup")
     return text("table.turn", player=Seat(seat))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
-from companion.engine.game import SPECTATOR
+from companion.engine.game import SPECTATOR, Action
 
 _FUTURES: Final = 6
 """How many actions of a position are tried to find states that look alike."""
@@ -67,7 +67,7 @@ class Secrets(Bench):
                     )
 
     def test_displays_show_no_secret(self) -> None:
-        """Prompts, summary and status say only what a spectator may know; all look at them.
+        """Prompts, summary, status and diagram say only what a spectator may know; all look at them.
 
         Usual mistake: a prompt names the card that was just drawn.
         """
@@ -77,10 +77,27 @@ class Secrets(Bench):
             says = (
                 self.game.summary(state),
                 self.game.status(state),
+                self.game.diagram(state),
                 [self.game.prompt(state, seat) for seat in position.seats],
             )
             if shown.setdefault(self._sees(state, SPECTATOR), says) != says:
                 raise ConformanceError(position, f"{says} tells what a spectator may not know")
+
+    def test_a_secret_action_tells_nobody_else(self) -> None:
+        """Whichever of the secret actions of a seat is taken, the same happens in the open.
+
+        ``audience`` makes actions and events secret. Usual mistake: an event, or whose turn it
+        is, tells what somebody has laid face down.
+        """
+        for position, legal in self.open_positions():
+            seen: dict[object, object] = {}
+            for action in legal:
+                knows = self.game.audience(position.state, action)
+                if knows is None:
+                    continue
+                told = self._happens(position.state, action)
+                if seen.setdefault((type(action), knows), told) != told:
+                    raise ConformanceError(position, f"others than {knows} learn of {action}")
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
         """Where a seat cannot tell two states apart, the same actions are legal for it.
@@ -95,6 +112,20 @@ class Secrets(Bench):
                 raise ConformanceError(
                     position, f"what seat {seat} may do depends on what it cannot see"
                 )
+
+    def _happens(self, before: Any, action: Action) -> object:  # noqa: ANN401 - a state
+        """Return what all at the table notice of an action."""
+        game = self.game
+        with suppress(Exception):  # one check reports it, whatever it is
+            step = game.apply_action(before, action)
+            return (
+                game.current_player(step.state),
+                game.active_players(step.state),
+                game.awaited(step.state),
+                game.instructions(before, action, step),
+                [each for each in step.events if game.audience(before, each) is None],
+            )
+        return None
 
     def _all_twins(self) -> Iterator[tuple[Position, int, Any]]:
         for position in self.positions():

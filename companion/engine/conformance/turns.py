@@ -100,6 +100,9 @@ class Turns(Bench):
                 raise ConformanceError(
                     position, f"active_players {active} lack the current one, {current}"
                 )
+            awaited = self.game.awaited(position.state)
+            if not set(awaited) <= set(active):
+                raise ConformanceError(position, f"awaited are {awaited}, active only {active}")
             if (CHANCE in active and len(active) > 1) or (current == SIMULTANEOUS and not active):
                 raise ConformanceError(
                     position, f"active_players are {active}, the current one {current}"

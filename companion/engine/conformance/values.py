@@ -105,6 +105,8 @@ def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
         **prompts,
         "current_player": game.current_player(state),
         "active_players": game.active_players(state),
+        "awaited": game.awaited(state),
+        "diagram": game.diagram(state),
         "chance_outcomes": game.chance_outcomes(state),
         "is_terminal": game.is_terminal(state),
         "returns": game.returns(state),

@@ -1,9 +1,8 @@
 """Inner Compass behind the kernel's ``Game`` protocol."""
 
 from collections.abc import Mapping
-from typing import Any, Final
 
-from companion.engine.codec import Codec
+from companion.engine.base import BaseGame
 from companion.engine.data import merged
 from companion.engine.game import (
     CHANCE,
@@ -16,7 +15,6 @@ from companion.engine.game import (
     Refusal,
     ScoreLine,
     Setup,
-    SetupError,
     Step,
     Struct,
 )
@@ -34,31 +32,26 @@ from companion.games.inner_compass.check import check
 from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
-from companion.games.inner_compass.observation import observation
+from companion.games.inner_compass.observation import audience, observation
 from companion.games.inner_compass.pieces import pieces, placements
 from companion.games.inner_compass.state import Phase, State
 
 
-def _records(module: Any, base: type) -> list[type]:  # noqa: ANN401 - a module
-    found = (each for each in vars(module).values() if isinstance(each, type))
-    return [each for each in found if issubclass(each, base) and each.__module__ == module.__name__]
-
-
-class InnerCompass:
+class InnerCompass(BaseGame[State]):
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
-    id: Final = "inner-compass"
-    title: Final = "Inner Compass"
-    players: Final = PLAYERS
-    levels: Final[tuple[str, ...]] = LEVELS
-    choices: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (("mode", ("standard", "advanced")),)
-    shuffles: Final = ("place_section", "draw_tile", "place_token", "choose_start")
-    deals: Final = ("deal",)
-    rules_version: Final = "1"
+    id = "inner-compass"
+    title = "Inner Compass"
+    players = PLAYERS
+    levels = LEVELS
+    choices = (("mode", ("standard", "advanced")),)
+    shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
+    deals = ("deal",)
+    rules_version = "1"
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
-        self._codec = Codec([State, *_records(actions, Action), *_records(events, Event)])
+        super().__init__(State, actions, events)
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""
@@ -66,24 +59,12 @@ class InnerCompass:
 
     def new_initial_state(self, setup_: Setup) -> State:
         """Return the state before anything is laid out (IC-SETUP-1)."""
-        if len(setup_.players) not in PLAYERS:
-            raise SetupError(f"Inner Compass is for 2 to 4 players, not {len(setup_.players)}")
-        if setup_.level not in LEVELS:
-            raise SetupError(f"no tracking level {setup_.level!r}, there are {', '.join(LEVELS)}")
-        wrong = [each for each in self.check(setup_.data, setup_.options) if not each.warning]
-        if wrong:
-            raise SetupError(
-                "; ".join(f"{'.'.join(map(str, each.path))}: {each.message}" for each in wrong)
-            )
+        self.require(setup_)
         return setup.begin(config(setup_, merged(DATA, setup_.data)), len(setup_.players))
 
     def current_player(self, state: State) -> int:
         """Return the seat that acts, or ``CHANCE`` or ``TERMINAL``."""
         return rules.current_player(state)
-
-    def active_players(self, state: State) -> tuple[int, ...]:
-        """Return who may act: nobody ever acts out of turn."""
-        return () if self.is_terminal(state) else (rules.current_player(state),)
 
     def legal_actions(self, state: State, player: int) -> tuple[Action, ...]:
         """Return what ``player`` may do."""
@@ -135,6 +116,10 @@ class InnerCompass:
         """Return what a seat may see (IC-R29)."""
         return observation(state, player, self.to_struct(state))
 
+    def audience(self, state: State, news: Action | Event) -> tuple[int, ...] | None:
+        """Return who may know of a card that is dealt (IC-R29)."""
+        return audience(state, news)
+
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all
         """Return what is to be done next."""
         return prompts.prompt(state)
@@ -170,23 +155,3 @@ class InnerCompass:
     def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces that may carry a tag."""
         return pieces(state)
-
-    def make_action(self, name: str, values: Struct) -> Action:
-        """Return the action of that name with whatever values are known."""
-        return self._codec.make_action(name, values)
-
-    def action_to_string(self, action: Action) -> str:
-        """Return an action's notation."""
-        return self._codec.action_to_string(action)
-
-    def string_to_action(self, notation: str) -> Action:
-        """Return the action of a notation."""
-        return self._codec.string_to_action(notation)
-
-    def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the records
-        """Return a record as a JSON object."""
-        return self._codec.to_struct(value)
-
-    def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - any of the records
-        """Return the record of a JSON object."""
-        return self._codec.from_struct(struct)

@@ -2,7 +2,10 @@
 
 from typing import Any, Final
 
-from companion.engine.game import Struct
+from companion.engine.game import Action, Event, Struct
+from companion.games.inner_compass.actions import Deal
+from companion.games.inner_compass.events import BonusDrawn
+from companion.games.inner_compass.setup import dealt_to
 from companion.games.inner_compass.state import Phase, State
 
 _EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
@@ -22,3 +25,12 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
         players.append(seen)
     rest = {key: value for key, value in struct.items() if key not in ("pool", "players")}
     return {**rest, "players": players, "draw_size": state.draw_size, "viewer": viewer}
+
+
+def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
+    """Return the one seat that may know a card that goes from the draw pile to its hand."""
+    if isinstance(news, BonusDrawn):
+        return (news.player,)
+    if isinstance(news, Deal) and state.phase is Phase.DEAL:
+        return (dealt_to(state),)
+    return (state.current,) if isinstance(news, Deal) and state.phase is Phase.BONUS else None

@@ -447,6 +447,14 @@ class PromptTellsSecret(Game):
         return text(f"colour.{state.secrets[-1]}") if state.secrets else None
 
 
+class TakesInSecret(Game):
+    """What everybody sees is declared secret."""
+
+    def audience(self, state: Pebbles, news: Action | Event) -> tuple[int, ...] | None:
+        secret = isinstance(news, Take)
+        return (self.current_player(state),) if secret else super().audience(state, news)
+
+
 class SecretDecides(Game):
     """From the third turn on, nobody may take the secret colour of the next seat."""
 
@@ -542,6 +550,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_no_seat_sees_a_secret": FirstSecretOpen,
     "test_a_spectator_sees_no_more_than_a_seat": SpectatorSeesAll,
     "test_displays_show_no_secret": PromptTellsSecret,
+    "test_a_secret_action_tells_nobody_else": TakesInSecret,
     "test_a_seat_knows_what_it_may_do": SecretDecides,
     "test_perft": NoBar,
 }

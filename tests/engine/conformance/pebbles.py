@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.codec import Codec, snake_case
+from companion.engine.base import BaseGame
+from companion.engine.codec import snake_case
 from companion.engine.conformance import GameConformance
 from companion.engine.game import (
     CHANCE,
@@ -174,24 +175,25 @@ def refuse(code: str, **params: Param) -> Refusal:
     return Refusal(code, "PB-2", text(f"refusal.{code}", **params))
 
 
-class Game(Codec):
+class Game(BaseGame[Pebbles]):
     """The rules; each bug overrides one of these methods."""
 
     id: str = "pebbles"
     title: str = "Pebbles"
     players: range = range(2, 4)
-    levels: tuple[str, ...] = ("full",)
     choices: tuple[tuple[str, tuple[str, ...]], ...] = (("heap", ("small", "large")),)
-    shuffles: tuple[str, ...] = ()
     deals: tuple[str, ...] = ("deal",)
     rules_version: str = "1"
     spoils_other_checks = False
     """A bug may remember so much that each check must begin with a new game."""
 
     def __init__(self) -> None:
-        super().__init__([Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted])
+        super().__init__(Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted)
         self.calls = 0
         """What a bug may count, although a game should remember nothing."""
+
+    def audience(self, state: Pebbles, news: Action | Event) -> tuple[int, ...] | None:
+        return (len(state.secrets),) if isinstance(news, Deal) else None
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         wrong = [key for key in options if key != "heap"] + list(data)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Final
 
-from companion.engine.codec import Codec, snake_case
+from companion.engine.base import BaseGame
+from companion.engine.codec import snake_case
 from companion.engine.game import (
     CHANCE,
     TERMINAL,
@@ -18,7 +19,6 @@ from companion.engine.game import (
     Refusal,
     ScoreLine,
     Setup,
-    SetupError,
     Step,
     Struct,
 )
@@ -45,20 +45,18 @@ _CORRECTIONS: Final[tuple[Correction, ...]] = tuple(
 )
 
 
-class SituationTrack(Codec):
-    """Situation Track behind the kernel's ``Game`` protocol; JSON and notation come from Codec."""
+class SituationTrack(BaseGame[State]):
+    """Situation Track behind the kernel's ``Game`` protocol; BaseGame says what it does not."""
 
-    id: Final = "situation-track"
-    title: Final = "Situation Track"
-    players: Final = range(2, 5)
-    levels: Final[tuple[str, ...]] = ("full",)
-    choices: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (("rounds", _ROUNDS),)
-    shuffles: Final[tuple[str, ...]] = ("lay_token",)
-    deals: Final[tuple[str, ...]] = ()
-    rules_version: Final = "1"
+    id = "situation-track"
+    title = "Situation Track"
+    players = range(2, 5)
+    choices = (("rounds", _ROUNDS),)
+    shuffles = ("lay_token",)
+    rules_version = "1"
 
     def __init__(self) -> None:
-        super().__init__([State, LayToken, Slide, PutToken, Slid, Put, GameOver])
+        super().__init__(State, LayToken, Slide, PutToken, Slid, Put, GameOver)
 
     # The setup.
 
@@ -73,12 +71,7 @@ class SituationTrack(Codec):
 
     def new_initial_state(self, setup: Setup) -> State:
         """Return the empty track."""
-        if len(setup.players) not in self.players:
-            raise SetupError(f"Situation Track is for 2 to 4 players, not {len(setup.players)}")
-        if setup.level not in self.levels:
-            raise SetupError(f"no level {setup.level!r}, there is {self.levels[0]}")
-        for problem in self.check(setup.data, setup.options):
-            raise SetupError(f"{'.'.join(map(str, problem.path))}: {problem.message}")
+        self.require(setup)
         return State(len(setup.players), int(str(setup.options.get("rounds", _ROUNDS[0]))))
 
     # Whose turn it is, and what is legal.
@@ -88,10 +81,6 @@ class SituationTrack(Codec):
         if len(state.track) < len(TOKENS):
             return CHANCE
         return TERMINAL if self.is_terminal(state) else len(state.slides) % state.seats
-
-    def active_players(self, state: State) -> tuple[int, ...]:
-        """Return who may act: nobody out of turn."""
-        return () if self.is_terminal(state) else (self.current_player(state),)
 
     def is_terminal(self, state: State) -> bool:
         """Tell whether all rounds are played (ST-5)."""

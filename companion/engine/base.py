@@ -1,0 +1,124 @@
+"""What most games do the same way: records, and defaults for what a game does not have."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType, ModuleType
+from typing import Any, Final, Generic, TypeVar
+
+from companion.engine.codec import Codec
+from companion.engine.diagram import Diagram
+from companion.engine.game import (
+    TERMINAL,
+    Action,
+    Correction,
+    Event,
+    Piece,
+    Problem,
+    Setup,
+    SetupError,
+    Step,
+    Struct,
+)
+from companion.engine.text import Text
+
+S = TypeVar("S")
+
+
+class BaseGame(Codec, Generic[S]):
+    """A start for a class behind the ``Game`` protocol: derive from it and add the rules.
+
+    JSON and notation come from the types of the records. Everything else here is what a game
+    without that thing says: no options, no tags, no secrets, no corrections.
+    """
+
+    id: str
+    title: str
+    players: range
+    levels: tuple[str, ...] = ("full",)
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    shuffles: tuple[str, ...] = ()
+    deals: tuple[str, ...] = ()
+    icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def __init__(self, *records: type | ModuleType) -> None:
+        """Prepare JSON and notation of ``records``: types, or modules whose records are meant."""
+        super().__init__(each for given in records for each in _types(given))
+
+    def require(self, setup: Setup) -> None:
+        """Raise ``SetupError``, saying what is possible, unless the game can be set up so."""
+        if len(setup.players) not in self.players:
+            count = len(setup.players)
+            raise SetupError(f"{self.title} is for {_numbers(self.players)} players, not {count}")
+        if setup.level not in self.levels:
+            known = ", ".join(self.levels)
+            raise SetupError(f"no tracking level {setup.level!r}, there are {known}")
+        wrong = [each for each in self.check(setup.data, setup.options) if not each.warning]
+        if wrong:
+            found = (f"{'.'.join(map(str, each.path))}: {each.message}" for each in wrong)
+            raise SetupError("; ".join(found))
+
+    def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
+        """Return the mistakes in an owner's data and options."""
+        raise NotImplementedError
+
+    def current_player(self, state: S) -> int:
+        """Return the seat that acts."""
+        raise NotImplementedError
+
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Return who may act: nobody ever acts out of turn."""
+        current = self.current_player(state)
+        return () if current == TERMINAL else (current,)
+
+    def awaited(self, state: S) -> tuple[int, ...]:
+        """Return the seats that the game waits for: all who may act."""
+        return self.active_players(state)
+
+    def audience(self, state: S, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ARG002
+        """Return who may know of an action or event: everybody."""
+        return None
+
+    def corrections(self, state: S) -> tuple[Correction, ...]:  # noqa: ARG002 - there are none
+        """Return what the table may set by hand: nothing."""
+        return ()
+
+    def instructions(self, before: S, action: Action, step: Step[S]) -> tuple[Text, ...]:  # noqa: ARG002
+        """Return what people must do at the table: nothing."""
+        return ()
+
+    def placements(self, state: S) -> Mapping[str, frozenset[str]]:  # noqa: ARG002 - none
+        """Return what should stand where: nothing that a reader could see."""
+        return {}
+
+    def pieces(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - there are none
+        """Return the pieces that may carry a tag: none."""
+        return ()
+
+    def status(self, state: S) -> Text | None:  # noqa: ARG002 - none
+        """Return a few words for the edge of a display: none."""
+        return None
+
+    def diagram(self, state: S) -> Diagram | None:  # noqa: ARG002 - none
+        """Return a board for a small display: none."""
+        return None
+
+    def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return the invariants that an action broke: none are known."""
+        return ()
+
+
+_RECORDS: Final = (Action, Event)
+
+
+def _types(given: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module
+    """Return a type itself, or the records that a module defines."""
+    if isinstance(given, type):
+        return (given,)
+    found = (each for each in vars(given).values() if isinstance(each, type))
+    own = (each for each in found if each.__module__ == given.__name__)
+    return [each for each in own if issubclass(each, _RECORDS)]
+
+
+def _numbers(players: range) -> str:
+    first, last = players[0], players[-1]
+    return str(first) if first == last else f"{first} to {last}"

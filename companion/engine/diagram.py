@@ -1,0 +1,22 @@
+"""A board on a grid, drawn with small pictures: what a panel can show of a game's board."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One space: the name of an icon and a mark.
+
+    ``mark`` is ``cursor`` (drawn inverted: where the pawn stands, what is chosen), ``target``
+    (framed: what can be reached, what has been passed) or nothing.
+    """
+
+    icon: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A rectangular board, top row first. It lies open: nothing hidden may be in it."""
+
+    rows: tuple[tuple[Cell, ...], ...]

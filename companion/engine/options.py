@@ -1,0 +1,78 @@
+"""Kinds of options of a game, and what is wrong with the values that an owner gave them."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.game import Problem, Struct
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of several words."""
+
+    values: tuple[str, ...]
+
+    def expected(self, value: object) -> str:
+        """Return what is expected instead of ``value``, nothing if it is right."""
+        return "" if value in self.values else f"expected {' or '.join(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Yes or no."""
+
+    def expected(self, value: object) -> str:
+        """Return what is expected instead of ``value``, nothing if it is right."""
+        return "" if isinstance(value, bool) else "expected true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from ``least`` to ``most``, without end if that is ``None``."""
+
+    least: int = 0
+    most: int | None = None
+
+    def expected(self, value: object) -> str:
+        """Return what is expected instead of ``value``, nothing if it is right."""
+        right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+        if right and (self.most is None or int(str(value)) <= self.most):
+            return ""
+        limits = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+        return f"expected a whole number, {limits}"
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A list with a different value for each seat, as the setup on the box asks for them."""
+
+    values: tuple[str, ...]
+
+    def expected(self, value: object) -> str:
+        """Return what is expected instead of ``value``, nothing if it is right."""
+        right = isinstance(value, list | tuple) and all(each in self.values for each in value)
+        if right and isinstance(value, list | tuple) and len(set(value)) == len(value):
+            return ""
+        return f"expected a list, one for a seat, all different, of: {', '.join(self.values)}"
+
+
+Kind: TypeAlias = OneOf | Truth | Whole | Each
+
+
+def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Problem]:
+    """Yield the mistakes in ``options``, whose names and kinds are ``kinds``."""
+    yield from unknown_keys(("options",), kinds, options)
+    for name, value in options.items():
+        if name in kinds and (expected := kinds[name].expected(value)):
+            yield Problem(("options", name), expected)
+
+
+def unknown_keys(
+    path: tuple[str | int, ...], known: Collection[str], given: Collection[str]
+) -> Iterator[Problem]:
+    """Yield the keys at ``path`` that mean nothing."""
+    for key in given:
+        if key not in known:
+            what = "option" if path == ("options",) else "key"
+            yield Problem((*path, key), f"no such {what}, there are: {', '.join(known)}")
