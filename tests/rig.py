@@ -24,6 +24,9 @@ from companion.table.view import view
 
 SEED = 3
 
+Picture = tuple[str, Image.Image]
+"""A name, and what the glass shows."""
+
 
 def settings(folder: Path, **changes: Any) -> Settings:  # noqa: ANN401 - its fields
     return replace(default(registry.load), state=folder / "state", **changes)

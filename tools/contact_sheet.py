@@ -12,9 +12,9 @@ _GAP: Final = 16
 
 
 def sheet(folder: Path) -> Image.Image:
-    """Return the pictures in the folders below ``folder``, one block for each folder."""
+    """Return all pictures below ``folder``, one block for each folder that has some."""
     rows: list[list[Path]] = []
-    for each in sorted(folder.iterdir()):
+    for each in sorted({path.parent for path in folder.rglob("*.png")}):
         pictures = sorted(each.glob("*.png"))
         rows += [pictures[i : i + _COLUMNS] for i in range(0, len(pictures), _COLUMNS)]
     width, height = 128 * _SCALE + _GAP, 64 * _SCALE + _GAP
@@ -28,7 +28,7 @@ def sheet(folder: Path) -> Image.Image:
                 image.paste(
                     picture.convert("RGB").resize(size, Image.Resampling.NEAREST), (left, top)
                 )
-            draw.text((left, top - 13), f"{path.parent.name}/{path.stem}", fill="white")
+            draw.text((left, top - 13), str(path.relative_to(folder).with_suffix("")), fill="white")
     return image
 
 

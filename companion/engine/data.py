@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 import yaml
@@ -15,6 +16,12 @@ def load(package: str, name: str) -> Mapping[str, Any]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     loaded: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader
     return loaded
+
+
+def icons(package: str, name: str = "icons.yaml") -> Mapping[str, tuple[str, ...]]:
+    """Return the small pictures in a YAML file of a package: rows of ``#`` and ``.`` by name."""
+    found = load(package, name)
+    return MappingProxyType({str(icon): tuple(rows.split()) for icon, rows in found.items()})
 
 
 def merged(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:

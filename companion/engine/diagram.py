@@ -5,14 +5,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One space: the name of an icon and a mark.
+    """One space: the name of an icon, a mark, and the space's name in the fields of actions.
 
     ``mark`` is ``cursor`` (drawn inverted: where the pawn stands, what is chosen), ``target``
-    (framed: what can be reached, what has been passed) or nothing.
+    (with its corners marked: what can be reached, what has been passed) or nothing. While
+    somebody chooses among actions that name places, displays mark those.
     """
 
     icon: str = ""
     mark: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

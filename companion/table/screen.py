@@ -1,7 +1,10 @@
 """What a display shows, as a plain value: panel, web page and terminal draw the same."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from companion.engine.diagram import Diagram
 
 
 class Mark(StrEnum):
@@ -45,3 +48,7 @@ class Screen:
     status: str = ""
     big: str = ""
     """Large digits in the middle, instead of rows."""
+    diagram: Diagram | None = None
+    """A board at the left of the rows, where there is room for it."""
+    icons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The small pictures that rows and diagram name: rows of ``#`` and ``.``."""

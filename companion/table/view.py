@@ -1,13 +1,15 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from textwrap import wrap
 from typing import Final, Protocol
 
+from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.clock import Kind, read
-from companion.table.intent import VERB, Choice
+from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.table import Table
@@ -16,6 +18,8 @@ ROWS: Final = 6
 """Lines between title and footer of a panel of 128x64; one of 128x32 has two."""
 
 _COLUMNS: Final = 21
+BESIDE: Final = 12
+"""Columns beside a board."""
 _BIG: Final = 6
 """Columns of the big clock: a sign or another digit moves nothing."""
 
@@ -190,6 +194,8 @@ def _summary(table: Table, voice: Voice) -> Screen:
         status=" ".join(said),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
+        diagram=table.game.diagram(table.state),
+        icons=table.game.icons,
     )
 
 
@@ -213,18 +219,47 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice) -> Screen:
+    rows = tuple(
+        Row(
+            voice.short(choice_name(table, choice)),
+            mark=Mark.CURSOR if i == table.cursor else Mark.NONE,
+        )
+        for i, choice in enumerate(table.choices)
+    )
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
-        rows=tuple(
-            Row(
-                voice.short(choice_name(table, choice)),
-                mark=Mark.CURSOR if i == table.cursor else Mark.NONE,
-            )
-            for i, choice in enumerate(table.choices)
-        ),
+        rows=rows,
         footer=voice.short(text("table.list_footer")),
+        diagram=_chosen(table) if all(len(row.text) <= BESIDE for row in rows) else None,
+        icons=table.game.icons,
     )
+
+
+def _chosen(table: Table) -> Diagram | None:
+    """Return the board with the places that can be chosen, the one under the cursor inverted."""
+    diagram = table.game.diagram(table.state)
+    named = [_places(choice) for choice in table.choices]
+    here = frozenset() if table.cursor is None else named[table.cursor]
+    possible = frozenset[str]().union(*named)
+    if diagram is None or not possible & {cell.place for row in diagram.rows for cell in row}:
+        return None
+    return Diagram(
+        tuple(tuple(_marked(cell, here, possible) for cell in row) for row in diagram.rows)
+    )
+
+
+def _places(choice: Choice) -> frozenset[str]:
+    """Return what a choice could name as a place."""
+    if choice.action is None:
+        return frozenset({str(choice.value)})
+    return frozenset(map(str, values(choice.action).values()))
+
+
+def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
+    if cell.place and cell.place in possible:
+        return replace(cell, mark="cursor" if cell.place in here else "target")
+    return cell
 
 
 def choice_name(table: Table, choice: Choice) -> Text:

@@ -6,7 +6,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices import fonts
 from companion.devices.painter.icons import icon
-from companion.devices.painter.layout import LINE, Box, Layout, lay_out
+from companion.devices.painter.layout import Layout, lay_out
+from companion.devices.painter.places import LINE, Box
 from companion.table.screen import Screen
 
 _WHITE: Final = 255
@@ -25,8 +26,7 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
             line = line.resize(size, Image.Resampling.NEAREST)
         image.paste(line, (label.x, label.y))
     for picture in layout.pictures:
-        if (pixels := icon(picture.icon)) is not None:
-            image.paste(pixels, (picture.x, picture.y))
+        image.paste(icon(picture.pattern), (picture.x, picture.y))
     for box in layout.inverted:
         _invert(image, box)
     return image

@@ -10,55 +10,21 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
-from companion.devices.fonts import CELL
-from companion.devices.painter import icons
+from companion.devices.painter.board import lay_out_board
+from companion.devices.painter.icons import SIZE
+from companion.devices.painter.places import COLUMN, LEFT, LINE, Box, Label, Picture
 from companion.table.screen import Mark, Row, Screen, Tone
 
-LINE: Final = CELL[1]
-COLUMN: Final = CELL[0]
 ELLIPSIS: Final = "…"
 ARROW: Final = "▶"
 DISCOUNT: Final = "↓"
-ICON_GUTTER: Final = icons.SIZE + 3
+ICON_GUTTER: Final = SIZE + 3
 ARROW_GUTTER: Final = COLUMN + 1
-LEFT: Final = 1
-"""Pixels left free at the edge, so that letters do not touch it; 21 columns remain."""
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
 LARGEST: Final = 3
 """How many times the font's size large digits have at the most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A text at a place: what should stand there, and as much of it as fits."""
-
-    text: str
-    shown: str
-    x: int
-    y: int
-    scale: int = 1
-    """How many times larger than the font it is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """An icon at a place."""
-
-    icon: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle, with its right and lower edges included."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,32 +67,38 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     count = height // LINE - 2
     shown = visible(screen.rows, count)
     scrolls = len(shown) < len(screen.rows)
+    board = lay_out_board(screen.diagram, screen.icons, size)
+    left = LEFT + board.width
     title_bar = Box(0, 0, width - 1, LINE - 1)
     cursors = (
-        Box(0, y, (right if scrolls else width) - 1, y + LINE - 1)
+        Box(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
         for y, row in _placed(screen.rows, shown)
         if row.mark is Mark.CURSOR
     )
-    icon_x = LEFT + ARROW_GUTTER if any(row.mark is Mark.TURN for row in screen.rows) else LEFT
-    has_icons = any(icons.icon(row.icon) for row in screen.rows)
+    arrows = any(row.mark is Mark.TURN for row in screen.rows)
+    icon_x = left + (ARROW_GUTTER if arrows else 0)
+    has_icons = any(row.icon in screen.icons for row in screen.rows)
     text_x = icon_x + (ICON_GUTTER if has_icons else 0)
     labels = [
         *_ends(screen.title, screen.status, LEFT, 0, right),
         *_ends(screen.footer, "", LEFT, height - LINE, right),
     ]
     for y, row in _placed(screen.rows, shown):
-        labels += _row(row, text_x, y, right)
+        labels += _row(row, left, text_x, y, right)
     if screen.big:
         labels.append(_big(screen.big, size))
     return Layout(
         bars=(_thumb(shown, len(screen.rows), width, count),) if scrolls else (),
         labels=tuple(labels),
-        pictures=tuple(
-            Picture(row.icon, icon_x, y)
-            for y, row in _placed(screen.rows, shown)
-            if icons.icon(row.icon)
+        pictures=(
+            *board.pictures,
+            *(
+                Picture(screen.icons[row.icon], icon_x, y)
+                for y, row in _placed(screen.rows, shown)
+                if row.icon in screen.icons
+            ),
         ),
-        inverted=(title_bar, *cursors),
+        inverted=(title_bar, *cursors, *board.inverted),
     )
 
 
@@ -148,9 +120,9 @@ def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
         yield line * LINE, rows[index]
 
 
-def _row(row: Row, x: int, y: int, right: int) -> Iterator[Label]:
+def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
     if row.mark is Mark.TURN:
-        yield Label(ARROW, ARROW, LEFT, y)
+        yield Label(ARROW, ARROW, left, y)
     sign = DISCOUNT if row.mark is Mark.DISCOUNT else ""
     yield from _ends(row.text, sign + row.value, x, y, right)
 

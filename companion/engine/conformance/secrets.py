@@ -67,7 +67,7 @@ class Secrets(Bench):
                     )
 
     def test_displays_show_no_secret(self) -> None:
-        """Prompts, summary, status and diagram say only what a spectator may know; all look at them.
+        """Prompts, summary, status and diagram say only what a spectator may know.
 
         Usual mistake: a prompt names the card that was just drawn.
         """

@@ -9,6 +9,9 @@ from companion.engine.text import Text, text
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
 """The marks that displays know for a line of a summary."""
 
+ICON: Final = 7
+"""Pixels of the largest picture, both ways."""
+
 Said: TypeAlias = Iterator[tuple[object, Text]]
 """Texts, each with the place where it is said."""
 
@@ -70,6 +73,22 @@ class Words(Bench):
             shown = [self.game.status(position.state)]
             shown += [each for line in lines for each in (line.left, line.right)]
             self._say((position, each) for each in shown if each is not None)
+
+    def test_pictures_exist(self) -> None:
+        """Lines and diagrams name pictures of ``icons``, small enough for a line of a panel.
+
+        Usual mistake: a name that is put together and that nobody has drawn.
+        """
+        for position in self.positions():
+            state = position.state
+            named = {line.icon for line in self.game.summary(state)}
+            diagram = self.game.diagram(state)
+            if diagram is not None:
+                named |= {cell.icon for row in diagram.rows for cell in row}
+            for name in named - {""}:
+                rows = self.game.icons.get(name, ())
+                if not rows or max(len(rows), *map(len, rows)) > ICON:
+                    raise ConformanceError(position, f"there is no picture {name!r} of 7x7")
 
     def test_actions_have_words(self) -> None:
         """Each action and correction has a name, and so has its kind (``verb.place_token``).

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.engine.base import BaseGame
-from companion.engine.data import merged
+from companion.engine.data import icons, merged
 from companion.engine.game import (
     CHANCE,
     Action,
@@ -48,6 +48,7 @@ class InnerCompass(BaseGame[State]):
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     rules_version = "1"
+    icons = icons(__package__ or "")
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""

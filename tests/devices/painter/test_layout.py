@@ -2,17 +2,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.painter.layout import LINE, Label, cut, lay_out, visible
+from companion.devices.painter.layout import cut, lay_out, visible
+from companion.devices.painter.places import LINE, Label
 from companion.table.screen import Mark, Row, Screen, Tone
 
 HIGH, LOW = (128, 64), (128, 32)
+ICONS = {"emotion-Y": ("#######",) * 7}
 WORDS = st.text(st.sampled_from("Ab ü-."), max_size=40)
 ROWS = st.builds(
     Row, WORDS, st.text("12/ ", max_size=30), st.sampled_from(["", "emotion-Y", "?"]),
     st.sampled_from(Mark),
 )  # fmt: skip
 SCREENS = st.builds(
-    Screen, WORDS, st.lists(ROWS, max_size=12).map(tuple), WORDS, st.sampled_from(Tone), WORDS
+    Screen,
+    WORDS,
+    st.lists(ROWS, max_size=12).map(tuple),
+    WORDS,
+    st.sampled_from(Tone),
+    WORDS,
+    icons=st.just(ICONS),
 )
 
 
@@ -65,9 +73,9 @@ def test_a_value_has_precedence_over_its_text() -> None:
 def test_icons_and_turn_indent_all_rows_alike() -> None:
     plain, icon, turn = Row("plain"), Row("icon", icon="emotion-Y"), Row("turn", mark=Mark.TURN)
     assert {x for _, x, _ in labels(Screen(rows=(plain, Row("unknown", icon="?"))))} == {1}
-    assert {x for _, x, _ in labels(Screen(rows=(plain, icon)))} == {11}
+    assert {x for _, x, _ in labels(Screen(rows=(plain, icon), icons=ICONS))} == {11}
     assert labels(Screen(rows=(plain, turn))) == [("plain", 8, 8), ("▶", 1, 16), ("turn", 8, 16)]
-    assert {x for _, x, _ in labels(Screen(rows=(icon, turn)))} == {1, 18}
+    assert {x for _, x, _ in labels(Screen(rows=(icon, turn), icons=ICONS))} == {1, 18}
 
 
 def test_a_discount_is_a_sign_before_the_value() -> None:

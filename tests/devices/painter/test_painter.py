@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
+from companion import registry
 from companion.devices.painter import overflow, paint
 from companion.table.screen import Mark, Row, Screen, Tone
 from tests.golden import assert_matches
@@ -24,6 +25,7 @@ PRICES = Screen(
     ),
     footer="Bewege deine Figur",
     status="12 EP",
+    icons=registry.load("inner-compass").icons,
 )
 CHOICES = Screen(
     title="Bernd's turn",
@@ -82,6 +84,7 @@ def test_a_changed_value_changes_one_line_only() -> None:
         (Row(row.text, "7 EP 1/2", row.icon), *others),
         PRICES.footer,
         status=PRICES.status,
+        icons=PRICES.icons,
     )
     difference = ImageChops.logical_xor(paint(PRICES, HIGH), paint(changed, HIGH)).getbbox()
     assert difference is not None

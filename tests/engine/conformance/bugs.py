@@ -447,6 +447,11 @@ class PromptTellsSecret(Game):
         return text(f"colour.{state.secrets[-1]}") if state.secrets else None
 
 
+class PictureNotDrawn(Game):
+    def summary(self, state: Pebbles) -> tuple[Line, ...]:
+        return tuple(replace(line, icon="pebble") for line in super().summary(state))
+
+
 class TakesInSecret(Game):
     """What everybody sees is declared secret."""
 
@@ -536,6 +541,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_prompts_have_words": NoPromptAtTheEnd,
     "test_instructions_have_words": InstructionInCode,
     "test_displays_have_words": OwnMark,
+    "test_pictures_exist": PictureNotDrawn,
     "test_actions_have_words": DrawWithoutVerb,
     "test_pieces_have_words": PieceWithoutName,
     "test_short_words_fit_a_line": LongInstruction,

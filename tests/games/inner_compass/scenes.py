@@ -1,0 +1,66 @@
+"""Scenes of Inner Compass for the golden pictures: each yields names and what the glass shows."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+from companion.table.lobby import Lobby
+from tests.rig import Picture, Rig
+
+GAME: Final = "inner-compass"
+
+
+async def opening(rig: Rig) -> AsyncIterator[Picture]:
+    """Setup, a memory, lists, messages, the clock."""
+    yield "laying", await rig.picture()
+    await rig.lay("tile-joy")
+    yield "lay-first", await rig.picture()
+    await rig.lay_out()
+    yield "track", await rig.picture()
+    await rig.lay("token-B")
+    yield "tasks", await rig.picture()
+    await rig.tap("down")
+    yield "list", await rig.picture()
+    await rig.lay_tag("0415C3A1B2")
+    yield "unknown-tag", await rig.picture()
+    await rig.lay("tile-joy")
+    yield "refused", await rig.picture()
+    await rig.hold("b")
+    yield "undone", await rig.picture()
+    await rig.hold("a")
+    yield "corrections", await rig.picture()
+    await rig.tap("b", "b")
+    yield "clock", await rig.picture()
+    await rig.hold("press")
+    yield "paused", await rig.picture()
+    await rig.tap("b")
+    yield "paused-track", await rig.picture()
+
+
+async def ending(rig: Rig) -> AsyncIterator[Picture]:
+    """Value tokens, last turns, ranking, every point explained, the next game."""
+    await rig.lay_out()
+    while not rig.table.state.value_due:
+        await rig.robot.step()
+    await rig.tap("down")
+    yield "value", await rig.picture()
+    while rig.table.state.remaining is None:
+        await rig.robot.step()
+    while rig.table.state.current == rig.table.state.compass:
+        await rig.robot.step()
+    yield "last-turn", await rig.picture()
+    while rig.table.state.phase != "cubes":
+        await rig.robot.step()
+    await rig.tap("b", "down")
+    yield "late-entry", await rig.picture()
+    await rig.robot.play()
+    yield "ranking", await rig.picture()
+    for page in ("sheet-1", "sheet-2", "reason-1", "reason-2"):
+        await rig.tap("down")
+        yield page, await rig.picture()
+    await rig.tap("a")
+    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
+        yield f"lobby-{stage.question.key}", await rig.picture()
+        await rig.tap("a")
+
+
+SCENES: Final = (opening, ending)
