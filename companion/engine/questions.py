@@ -21,12 +21,11 @@ class QuestionError(ValueError):
 
 
 @runtime_checkable
-@runtime_checkable
 class RulesDesk(Protocol):
     """What a game offers to those who only ask about its rules; not every game does."""
 
-    def ask(self, kind: str, question: Struct) -> Struct:
-        """Return the rules' answer. Raises ``QuestionError`` for a malformed question."""
+    def ask(self, kind: str, question: Struct) -> object:
+        """Return the rules' answer as JSON. Raises ``QuestionError`` for a malformed question."""
 
 
 @dataclass(frozen=True, slots=True)

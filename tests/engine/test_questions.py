@@ -12,15 +12,15 @@ from companion.engine.questions import Fields, QuestionError, answer
 
 
 class Adder:
-    """A desk with one kind of question."""
+    """A desk with two kinds of questions."""
 
-    def ask(self, kind: str, question: Struct) -> Struct:
-        if kind != "sum":
-            raise QuestionError(f"kind: there is no {kind!r}, there are: sum")
+    def ask(self, kind: str, question: Struct) -> object:
+        if kind not in ("sum", "sorted"):
+            raise QuestionError(f"kind: there is no {kind!r}, there are: sum, sorted")
         fields = Fields(question, "in")
         numbers = fields.wholes("numbers")
         fields.close()
-        return {"sum": sum(numbers)}
+        return {"sum": sum(numbers)} if kind == "sum" else sorted(numbers)
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:
@@ -33,6 +33,10 @@ class TestLines:
     def test_an_answer_carries_the_id_of_its_question(self) -> None:
         line = '{"id": "q1", "kind": "sum", "in": {"numbers": [1, 2]}}'
         assert asked(line) == ({"id": "q1", "out": {"sum": 3}}, False)
+
+    def test_an_answer_is_any_json(self) -> None:
+        line = '{"id": 1, "kind": "sorted", "in": {"numbers": [2, 1]}}'
+        assert asked(line) == ({"id": 1, "out": [1, 2]}, False)
 
     @pytest.mark.parametrize("identity", [7, None, ["a"], {"b": 1}, "ä"])
     def test_an_id_may_be_anything(self, identity: object) -> None:
