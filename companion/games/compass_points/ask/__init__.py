@@ -1,0 +1,32 @@
+"""Answers to questions about the rules, by the very functions that run a table.
+
+The kinds of question are those of the project's question protocol: two about the board, and whole
+rounds and games.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import Struct
+from companion.engine.questions import Fields, QuestionError
+from companion.games.compass_points.ask import geography, play
+
+_KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
+    {
+        "default_board": geography.default_board,
+        "nearest_corners": geography.nearest_corners,
+        "round": play.one_round,
+        "game": play.game,
+    }
+)
+
+
+def ask(kind: str, question: Struct) -> Struct:
+    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
+    if kind not in _KINDS:
+        raise QuestionError(f"kind: there is no {kind!r}, there are: {', '.join(_KINDS)}")
+    fields = Fields(question, "in")
+    found = _KINDS[kind](fields)
+    fields.close()
+    return found

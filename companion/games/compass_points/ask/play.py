@@ -1,0 +1,165 @@
+"""Questions about whole rounds and games, played by the engine step by step."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import Action, IllegalAction, Struct
+from companion.engine.questions import Fields
+from companion.games.compass_points import rounds, rules, scoring
+from companion.games.compass_points.actions import (
+    GivePoints,
+    LayDirection,
+    LaySpeed,
+    PutOnCorner,
+    Turn,
+)
+from companion.games.compass_points.ask import terms
+from companion.games.compass_points.board import Board
+from companion.games.compass_points.config import ROUNDS, SIDES, TEAM_NAMES
+from companion.games.compass_points.state import Phase, Player, State
+
+_SEATS: Final[Mapping[str, int]] = MappingProxyType({side: i for i, side in enumerate(SIDES)})
+_PLAYS: Final = "plays"
+_INPUT: Final = "input"
+
+
+class RefusedError(Exception):
+    """What is asked breaks the rules; the message is the class of the error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What is played in a round: the cards by side, and choices in the order in which they come."""
+
+    plays: Mapping[str, tuple[str, int]]
+    choices: tuple[str, ...]
+
+
+def one_round(fields: Fields) -> Struct:
+    """Answer what a round leads to (sections 3 to 9)."""
+    state = _position(fields, terms.land(fields))
+    given = _round(fields)
+    try:
+        return _answer(_played(state, given))
+    except RefusedError as refused:
+        return {"error": str(refused)}
+
+
+def game(fields: Fields) -> Struct:
+    """Answer what the last of some rounds leads to; rounds after the end are not played."""
+    land = terms.land(fields)
+    start = fields.fields("start", {})
+    state = _position(start, land)
+    start.close()
+    each = fields.each("rounds")
+    if not each:
+        raise fields.wrong("rounds", "at least one round")
+    given = tuple(_round(one) for one in each)
+    for one in each:
+        one.close()
+    try:
+        return _game(state, given)
+    except RefusedError as refused:
+        return {"error": str(refused)}
+
+
+def _game(state: State, given: tuple[Round, ...]) -> Struct:
+    state = _played(state, given[0])
+    count = 1
+    for each in given[1:]:
+        if _is_over(state):
+            break
+        state = _played(rounds.dealt(rounds.following(state)), each)
+        count += 1
+    return {**_answer(state), "rounds_played": count}
+
+
+def _round(fields: Fields) -> Round:
+    given = fields.fields("plays")
+    plays = {side: _cards(given, side) for side in given.names}
+    return Round(plays, fields.texts("choices", ()))
+
+
+def _cards(given: Fields, side: str) -> tuple[str, int]:
+    match given.items(side):
+        case (str(direction), int(speed)) if not isinstance(speed, bool) and side in _SEATS:
+            return direction, speed
+        case _:
+            raise given.wrong(side, "[direction, speed] of a player N, E, S or W")
+
+
+def _position(fields: Fields, land: Board) -> State:
+    number = fields.whole("round", 1, least=1)
+    if number > ROUNDS:
+        raise fields.wrong("round", f"1 to {ROUNDS}")
+    pawn = terms.square(fields, "pawn", land, land.centre)
+    out = terms.sides(fields, "sitting_out")
+    players = tuple(
+        Player(corrected=points, misses=side in out)
+        for side, points in zip(SIDES, terms.scores(fields, "scores"), strict=True)
+    )
+    return State(land.config, players, pawn, round=number)
+
+
+def _played(state: State, given: Round) -> State:
+    """Return the state at the end of a round, before the next one begins."""
+    if set(given.plays) != {SIDES[seat] for seat in state.order}:
+        raise RefusedError(_PLAYS)
+    cards = [(seat, *given.plays[SIDES[seat]]) for seat in state.order]
+    for seat, direction, _ in cards:
+        state = _taken(state, LayDirection(seat, direction), _PLAYS)
+    for seat, _, speed in cards:
+        state = _taken(state, LaySpeed(seat, speed), _PLAYS)
+    choices = iter(given.choices)
+    while cards and not rounds.is_played(state) and state.phase is not Phase.OVER:
+        state = _step(state, choices)
+    return state
+
+
+def _step(state: State, choices: Iterator[str]) -> State:
+    if state.phase is Phase.MOVE:
+        return _taken(state, Turn(), _PLAYS)
+    chosen = next(choices, "")
+    if state.phase is Phase.CORNER:
+        return _taken(state, PutOnCorner(chosen), _INPUT)
+    return _taken(state, GivePoints(_SEATS.get(chosen, -1)), _INPUT)
+
+
+def _taken(state: State, action: Action, wrong: str) -> State:
+    """Take an action; the round that follows is not begun."""
+    try:
+        step = rules.act(state, action)
+    except IllegalAction as illegal:
+        raise RefusedError(wrong) from illegal
+    done = rounds.is_played(step.state)
+    return step.state if done else rounds.advance(step.state, ()).state
+
+
+def _is_over(state: State) -> bool:
+    return state.phase is Phase.OVER or state.round == ROUNDS
+
+
+def _answer(state: State) -> Struct:
+    over = _is_over(state)
+    ended = rounds.end(state).state if over else state
+    teams = dict(zip(TEAM_NAMES, scoring.teams(ended), strict=True))
+    return {
+        "pawn": ended.pawn,
+        "scores": dict(zip(SIDES, scoring.returns(ended), strict=True)),
+        "teams": teams,
+        "sit_out_next": [
+            side for side, player in zip(SIDES, ended.players, strict=True) if player.hit
+        ],
+        "goal": ended.goal,
+        "over": over,
+        "winner": _winner(ended) if over else None,
+    }
+
+
+def _winner(state: State) -> str:
+    won = scoring.winners(state)
+    if len(won) == len(SIDES):
+        return "draw"
+    return next(name for name in TEAM_NAMES if SIDES.index(name[0]) in won)

@@ -1,0 +1,121 @@
+"""The board: where steps lead, goals, corners (sections 1 and 9 of the rules file)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from companion.games.compass_points.config import Config, square
+from companion.games.compass_points.inscription import BLANK, Inscription, inscription
+
+Place: TypeAlias = tuple[int, int]
+"""File and rank, from 1; beyond the board as well."""
+
+_VECTORS: Final[Mapping[str, Place]] = MappingProxyType(
+    {
+        "N": (0, 1),
+        "NE": (1, 1),
+        "E": (1, 0),
+        "SE": (1, -1),
+        "S": (0, -1),
+        "SW": (-1, -1),
+        "W": (-1, 0),
+        "NW": (-1, 1),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Where a movement leads: the squares entered in order, then off the board or not.
+
+    ``goal`` is the side whose goal was entered.
+    """
+
+    path: tuple[str, ...]
+    off: bool = False
+    goal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with its goals; squares are named as in ``e5``, ``a1`` is in the south-west."""
+
+    config: Config
+    place: Mapping[str, Place]
+    """Of each square."""
+    tokens: Mapping[str, str]
+    """Of the inscribed squares."""
+    mouths: Mapping[Place, str]
+    """The cells beyond the front squares, with the side whose goal they are."""
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """All squares, file by file."""
+        return tuple(self.place)
+
+    @property
+    def centre(self) -> str:
+        """The square on which the pawn starts (CP-SETUP-1)."""
+        middle = self.config.size // 2 + 1
+        return square(middle, middle)
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """The four corner squares."""
+        ends = (1, self.config.size)
+        return tuple(square(file, rank) for file in ends for rank in ends)
+
+    def inscription(self, at: str) -> Inscription:
+        """Return what stands on a square."""
+        return inscription(self.tokens.get(at, BLANK))
+
+    def walk(self, start: str, direction: str, steps: int) -> Walk:
+        """Go square by square until the steps are used up or one leaves the grid (CP-MOVE-2, -3).
+
+        CP-MOVE-3: the rest of the movement lapses then.
+        """
+        path: list[str] = []
+        at = start
+        for _ in range(steps):
+            beyond = self._beyond(at, direction)
+            name = square(*beyond)
+            if name not in self.place:
+                return Walk(tuple(path), off=True, goal=self._goal(at, beyond))
+            path.append(name)
+            at = name
+        return Walk(tuple(path))
+
+    def _beyond(self, at: str, direction: str) -> Place:
+        file, rank = self.place[at]
+        east, north = _VECTORS[direction]
+        return file + east, rank + north
+
+    def _goal(self, at: str, beyond: Place) -> str | None:
+        """Return whose goal a step off the grid scores: both tests of CP-GOAL-2 (CP-R9)."""
+        side = self.mouths.get(beyond)
+        return side if side is not None and at in dict(self.config.goals)[side] else None
+
+    def nearest_corners(self, at: str) -> tuple[str, ...]:
+        """Return the nearest corner squares, in alphabetical order (CP-OUT-2, CP-OUT-4, CP-R10)."""
+        far = {corner: self._distance(at, corner) for corner in self.corners}
+        return tuple(corner for corner in self.corners if far[corner] == min(far.values()))
+
+    def _distance(self, one: str, other: str) -> int:
+        return sum(abs(a - b) for a, b in zip(self.place[one], self.place[other], strict=True))
+
+
+@lru_cache(maxsize=64)
+def board(config: Config) -> Board:
+    """Return the board of a game's settings."""
+    numbers = range(1, config.size + 1)
+    place = {square(file, rank): (file, rank) for file in numbers for rank in numbers}
+    mouths: dict[Place, str] = {}
+    for side, fronts in config.goals:
+        east, north = _VECTORS[side]
+        for front in fronts:
+            file, rank = place[front]
+            mouths[file + east, rank + north] = side
+    tokens = MappingProxyType(dict(config.squares))
+    return Board(config, MappingProxyType(place), tokens, MappingProxyType(mouths))

@@ -1,0 +1,102 @@
+"""Checks of an owner's board (CP-DATA-1)."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from companion.engine.data import merged
+from companion.engine.game import Problem, Struct
+from companion.engine.options import unknown_keys, wrong_options
+from companion.games.compass_points.board import Board, board
+from companion.games.compass_points.config import DATA, SIDES, Config, middle
+from companion.games.compass_points.inscription import Kind, inscription
+
+_LEAST: Final = 5
+_MOST: Final = 25
+"""The last odd size whose files have letters."""
+
+Problems = Iterator[Problem]
+
+
+def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return every mistake in ``data`` (laid over the default) and ``options`` (there are none)."""
+    return (*_data(data), *wrong_options({}, options))
+
+
+def _data(data: Struct) -> Problems:
+    yield from unknown_keys(("data",), DATA, data)
+    given = data.get("board", {})
+    if not isinstance(given, Mapping):
+        yield Problem(("data", "board"), f"expected the keys {', '.join(DATA['board'])}")
+        return
+    yield from unknown_keys(("data", "board"), DATA["board"], given)
+    yield from _board(merged(DATA, data)["board"])
+
+
+def _board(found: Mapping[str, Any]) -> Problems:
+    size = found["size"]
+    path = ("data", "board")
+    if isinstance(size, bool) or not isinstance(size, int) or not _LEAST <= size <= _MOST:
+        yield Problem((*path, "size"), f"expected an odd whole number, {_LEAST} to {_MOST}")
+        return
+    if size % 2 == 0:
+        yield Problem((*path, "size"), "expected an odd number: there is a central square")
+        return
+    land = board(Config(size, (), tuple((side, middle(size, side)) for side in SIDES)))
+    for key, checker in (("squares", _squares), ("goals", _goals)):
+        if isinstance(found[key], Mapping):
+            yield from checker(found[key], land)
+        else:
+            yield Problem((*path, key), _EXPECTED[key])
+
+
+_EXPECTED: Final = {
+    "squares": "expected squares with their tokens, such as e5: l+30",
+    "goals": "expected sides with their front squares, such as N: [d9, e9, f9]",
+}
+
+
+def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
+    for square, token in squares.items():
+        path = ("data", "board", "squares", square)
+        if square not in land.place:
+            ends = f"{land.squares[0]} to {land.squares[-1]}"
+            yield Problem(path, f"no such square, there are {ends}; name all squares of your board")
+            continue
+        try:
+            found = inscription(str(token))
+        except ValueError as error:
+            yield Problem(path, str(error))
+            continue
+        if square in land.corners and found.kind is not Kind.BLANK:
+            message = "a corner has no effect when the pawn is put on it (CP-R15)"
+            yield Problem(path, message, warning=True)
+        if found.dark and len(found.letters) != 1:
+            message = "a dark square has one letter by the rules; here the mover decides (CP-R17)"
+            yield Problem(path, message, warning=True)
+
+
+def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
+    path = ("data", "board", "goals")
+    yield from unknown_keys(path, SIDES, goals)
+    for side, fronts in goals.items():
+        if side in SIDES and not _is_front(fronts, edge(land, side)):
+            ends = edge(land, side)
+            message = f"expected squares side by side on this edge, out of {ends[0]} to {ends[-1]}"
+            yield Problem((*path, side), message)
+
+
+def edge(land: Board, side: str) -> tuple[str, ...]:
+    """Return the squares along a side of the board, from the west or the south."""
+    at = land.config.size if side in "NE" else 1
+    axis = 1 if side in "NS" else 0
+    return tuple(name for name, place in land.place.items() if place[axis] == at)
+
+
+def _is_front(fronts: object, along: tuple[str, ...]) -> bool:
+    if not isinstance(fronts, list | tuple) or not fronts:
+        return False
+    if not all(each in along for each in fronts):
+        return False
+    places = sorted(along.index(each) for each in fronts)
+    return all(b - a == 1 for a, b in pairwise(places))

@@ -1,0 +1,67 @@
+"""The human acts that the box waits for: where the pawn goes, cards that go back to hands."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.engine.game import Event, Step
+from companion.engine.text import Seat, Text, text
+from companion.games.compass_points.config import SIDES
+from companion.games.compass_points.events import (
+    GoalScored,
+    PawnLanded,
+    PawnPassed,
+    PawnPushed,
+    PawnReplaced,
+    RoundBegan,
+    RoundMissed,
+    SatOut,
+)
+from companion.games.compass_points.state import State
+
+_LISTED: Final = 3
+"""A path of more squares is told by its ends."""
+
+
+def instructions(step: Step[State]) -> tuple[Text, ...]:
+    """Return what to do at the table, in order; the pawn's path square by square (CP-MOVE-2)."""
+    return tuple(_instructions(step.events))
+
+
+def _instructions(events: Sequence[Event]) -> Iterator[Text]:
+    key, path = "do.move", list[str]()
+    for event in events:
+        if isinstance(event, PawnPassed) or (isinstance(event, PawnLanded) and _is_moved(event)):
+            path.append(event.square)
+            continue
+        if path:
+            yield text(key, path=_route(path))
+            path = []
+        if isinstance(event, PawnPushed):
+            key = "do.push"
+        else:
+            yield from _other(event)
+    if path:
+        yield text(key, path=_route(path))
+
+
+def _is_moved(event: PawnLanded) -> bool:
+    """Tell whether the pawn came to its square; with speed 0 it stays (CP-SPEED-4)."""
+    return event.rule != "CP-SPEED-4"
+
+
+def _route(path: Sequence[str]) -> str:
+    return " ".join(path) if len(path) <= _LISTED else f"{path[0]} – {path[-1]}"
+
+
+def _other(event: Event) -> Iterator[Text]:
+    match event:
+        case GoalScored(owner=owner):
+            yield text("do.goal", side=text(f"side.{SIDES[owner]}"))
+        case PawnReplaced(corner=corner):
+            yield text("do.corner", corner=corner)
+        case RoundBegan():
+            yield text("do.cards")
+        case SatOut(player=player):
+            yield text("do.sit_out", player=Seat(player))
+        case RoundMissed(round=number):
+            yield text("do.miss", round=number)

@@ -1,0 +1,26 @@
+"""What a seat may see: everything but the speeds that others have laid face down (CP-SPEED-2)."""
+
+from typing import Any
+
+from companion.engine.game import Action, Event, Struct
+from companion.games.compass_points.actions import LaySpeed
+from companion.games.compass_points.state import State
+
+
+def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
+    """Return ``struct`` (the whole state) without the speeds that ``viewer`` may not see.
+
+    ``read`` tells whether the box knows the speed of a card; it is told with the card itself.
+    """
+    players = []
+    for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
+        seen = {**hidden, "read": player.speed is not None}
+        if seat != viewer and not player.turned:
+            del seen["speed"]
+        players.append(seen)
+    return {**struct, "players": players, "viewer": viewer}
+
+
+def audience(news: Action | Event) -> tuple[int, ...] | None:
+    """Return the one seat that may know which speed card it lays (CP-SPEED-2)."""
+    return (news.player,) if isinstance(news, LaySpeed) else None

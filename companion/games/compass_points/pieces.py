@@ -1,0 +1,36 @@
+"""Which cards may carry a tag, from ``pieces.yaml`` (CP-DATA-4, CP-COMP-2, CP-COMP-3)."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.engine.data import load
+from companion.engine.game import Piece
+from companion.engine.text import Seat, text
+from companion.games.compass_points.config import DIRECTIONS, SIDES, SPEEDS
+from companion.games.compass_points.prompts import value_name
+
+FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
+_EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(
+    {"direction": DIRECTIONS, "speed": SPEEDS}
+)
+
+
+def pieces() -> tuple[Piece, ...]:
+    """Return the cards of all seats."""
+    return tuple(
+        _piece(family, seat, each)
+        for family in FAMILIES
+        for seat in range(len(SIDES))
+        for each in _EACH[family]
+    )
+
+
+def _piece(family: str, seat: int, each: object) -> Piece:
+    filled = {"seat": seat, "each": each}
+    selects = tuple(
+        {field: filled.get(fill, fill) for field, fill in chosen.items()}
+        for chosen in FAMILIES[family]["selects"]
+    )
+    name = text(f"piece.{family}", player=Seat(seat), value=value_name(family, each))
+    return Piece(f"{family}-{SIDES[seat]}-{each}", name, selects)

@@ -1,0 +1,172 @@
+"""What to say: prompts, summaries and names, as keys with parameters."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, Event, Line
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.compass_points import movement, rules, scoring, turn
+from companion.games.compass_points.actions import GivePoints
+from companion.games.compass_points.board import board
+from companion.games.compass_points.config import ROUNDS, SIDES, TEAM_NAMES, TEAMS
+from companion.games.compass_points.state import Phase, Player, State
+
+_HIDDEN: Final = "■"
+"""A speed card that lies face down."""
+_HIT: Final = "×"
+"""Will miss the next round."""
+_SEATS: Final = frozenset({"player", "owner"})
+_SIGNED: Final = frozenset({"points", "change"})
+
+
+def prompt(state: State) -> Text:
+    """Return what is to be done next, and by whom."""
+    return _PROMPTS[state.phase](state)
+
+
+def _card(state: State) -> Text:
+    return text(f"prompt.{state.phase}", player=Seat(rules.current_player(state)))
+
+
+def _move(state: State) -> Text:
+    seat = rules.current_player(state)
+    unread = state.players[seat].speed is None
+    return text("prompt.move.unread" if unread else "prompt.move", player=Seat(seat))
+
+
+def _points(state: State) -> Text:
+    one, other = (text(f"side.{SIDES[seat]}") for seat in turn.recipients(state))
+    points = board(state.config).inscription(movement.at(state)).points
+    player = Seat(state.mover)
+    return text("prompt.points", player=player, points=f"{points:+}", one=one, other=other)
+
+
+def _corner(state: State) -> Text:
+    one, other = turn.corners(state)
+    team = text(f"team.{TEAM_NAMES[TEAMS.index(turn.choosers(state))]}")
+    return text("prompt.corner", team=team, one=one, other=other)
+
+
+def _over(state: State) -> Text:
+    totals = scoring.teams(state)
+    points, fewer = max(totals), min(totals)
+    if points == fewer:
+        return text("prompt.draw", points=points, fewer=fewer)
+    team = text(f"team.{TEAM_NAMES[totals.index(points)]}")
+    return text("prompt.over", team=team, points=points, fewer=fewer)
+
+
+_PROMPTS: Final[Mapping[Phase, Callable[[State], Text]]] = MappingProxyType(
+    {
+        Phase.DIRECTION: _card,
+        Phase.SPEED: _card,
+        Phase.MOVE: _move,
+        Phase.POINTS: _points,
+        Phase.CORNER: _corner,
+        Phase.OVER: _over,
+    }
+)
+
+
+def summary(state: State) -> tuple[Line, ...]:
+    """Return the players with cards and scores, and the teams; after the end the ranking."""
+    if state.phase is Phase.OVER:
+        return _ranking(state)
+    active = rules.active_players(state)
+    return (
+        *(_player(state, seat, active) for seat in range(len(SIDES))),
+        *(_team(state, team) for team in range(len(TEAMS))),
+    )
+
+
+def _player(state: State, seat: int, active: tuple[int, ...]) -> Line:
+    player = state.players[seat]
+    return Line(
+        left=text(
+            "line.player",
+            side=SIDES[seat],
+            player=Seat(seat),
+            card=_speed(player),
+            hit=_HIT if player.hit else "",
+        ),
+        right=text("line.score", points=player.score),
+        icon=_icon(player),
+        mark="turn" if seat in active else "",
+    )
+
+
+def _speed(player: Player) -> str:
+    """Return the sign of a speed card: what it says only once it is turned (CP-SPEED-2)."""
+    if player.turned and player.speed is not None:
+        return str(player.speed)
+    return _HIDDEN if player.laid else ""
+
+
+def _icon(player: Player) -> str:
+    if player.misses:
+        return "cross"
+    return f"arrow-{player.direction}" if player.direction else ""
+
+
+def _team(state: State, team: int) -> Line:
+    name = text(f"team.{TEAM_NAMES[team]}")
+    return Line(text("line.team", team=name), text("line.score", points=scoring.teams(state)[team]))
+
+
+def _ranking(state: State) -> tuple[Line, ...]:
+    """Return the teams, the better one first, each with its players."""
+    totals = scoring.teams(state)
+    lines: list[Line] = []
+    for team in sorted(range(len(TEAMS)), key=lambda each: -totals[each]):
+        place = 1 + sum(total > totals[team] for total in totals)
+        name = text(f"team.{TEAM_NAMES[team]}")
+        mark = "turn" if place == 1 else ""
+        points = text("line.score", points=totals[team])
+        lines.append(Line(text("line.rank", place=place, team=name), points, mark=mark))
+        lines += (_member(state, seat) for seat in TEAMS[team])
+    return tuple(lines)
+
+
+def _member(state: State, seat: int) -> Line:
+    name = text("line.member", side=SIDES[seat], player=Seat(seat))
+    return Line(name, text("line.score", points=state.players[seat].score))
+
+
+def status(state: State) -> Text:
+    """Return the round and the square of the pawn."""
+    if state.phase is Phase.OVER:
+        return text("status.over")
+    return text("status.round", round=state.round, rounds=ROUNDS, square=movement.at(state))
+
+
+def action_name(action: Action) -> Text:
+    """Return an action as a choice."""
+    values = {each.name: getattr(action, each.name) for each in fields(action)}
+    params = {name: value_name(name, value) for name, value in values.items()}
+    if "direction" in values:
+        params["card"] = text(f"card.{values['direction']}")
+    if isinstance(action, GivePoints):
+        params["side"] = text(f"side.{SIDES[action.player]}")
+    return text(f"action.{snake_case(type(action).__name__)}", **params)
+
+
+def value_name(field: str, value: object) -> Param:
+    """Return the value of an action's or an event's field in words."""
+    if field in _SEATS and isinstance(value, int):
+        return Seat(value)
+    if field == "direction":
+        return text(f"direction.{value}")
+    if field == "misses":
+        return text(f"misses.{value}")
+    if field in _SIGNED:
+        return f"{value:+}"
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def describe(event: Event) -> Text:
+    """Return an event in words."""
+    params = {each.name: value_name(each.name, getattr(event, each.name)) for each in fields(event)}
+    return text(f"event.{snake_case(type(event).__name__)}", **params)

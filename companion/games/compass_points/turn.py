@@ -1,0 +1,90 @@
+"""A player's move: turning the speed card, and the choices that may follow (CP-MOVE-1)."""
+
+from companion.engine.evolve import replace
+from companion.engine.game import Refusal, Step
+from companion.engine.text import Seat
+from companion.games.compass_points import cards, movement, rounds
+from companion.games.compass_points.actions import GivePoints, PutOnCorner, Turn, TurnUnread
+from companion.games.compass_points.board import board
+from companion.games.compass_points.config import SIDES, TEAMS
+from companion.games.compass_points.events import SpeedTurned
+from companion.games.compass_points.refusals import refuse
+from companion.games.compass_points.state import Phase, State
+
+
+def recipients(state: State) -> tuple[int, ...]:
+    """Return the seats between which the mover chooses, alone and aloud (CP-SCORE-2, CP-R20)."""
+    letters = board(state.config).inscription(movement.at(state)).letters
+    return tuple(SIDES.index(letter) for letter in letters)
+
+
+def corners(state: State) -> tuple[str, ...]:
+    """Return the corners between which is chosen (CP-OUT-4)."""
+    return board(state.config).nearest_corners(movement.at(state))
+
+
+def choosers(state: State) -> tuple[int, ...]:
+    """Return the team that did not move; the first confirmation of either counts (CP-R16)."""
+    return next(team for team in TEAMS if state.mover not in team)
+
+
+def why_not_turn(state: State, _action: Turn) -> Refusal | None:
+    """Return why a card cannot be turned without its speed being told."""
+    seat = rounds.waiting(state)
+    assert seat is not None  # noqa: S101 - the phase is that of the moves
+    if state.players[seat].speed is None:
+        return refuse("not-read", "CP-SPEED-2", player=Seat(seat))
+    return None
+
+
+def why_not_turn_unread(state: State, action: TurnUnread) -> Refusal | None:
+    """Return why a speed cannot be told: a card that was read cannot be changed (CP-SPEED-1)."""
+    refusal = cards.why_not_speed(state, action)
+    if refusal is None and state.players[action.player].speed is not None:
+        return refuse("was-read", "CP-SPEED-1", player=Seat(action.player))
+    return refusal
+
+
+def why_not_give(state: State, action: GivePoints) -> Refusal | None:
+    """Return why the points of a square cannot go to a player (CP-SCORE-2)."""
+    if action.player in recipients(state):
+        return None
+    one, other = recipients(state)
+    return refuse("not-of-the-two", "CP-SCORE-2", one=Seat(one), other=Seat(other))
+
+
+def why_not_corner(state: State, action: PutOnCorner) -> Refusal | None:
+    """Return why the pawn cannot be put on a square (CP-OUT-4)."""
+    if action.corner in corners(state):
+        return None
+    one, other = corners(state)
+    return refuse("not-a-nearest-corner", "CP-OUT-4", one=one, other=other)
+
+
+def turn(state: State, _action: Turn) -> Step[State]:
+    """Turn the card of the player whose move it is."""
+    seat = rounds.waiting(state)
+    assert seat is not None  # noqa: S101 - why_not asked
+    return _moved(state, seat)
+
+
+def turn_unread(state: State, action: TurnUnread) -> Step[State]:
+    """Turn a card whose speed is told only now."""
+    return _moved(state.with_player(action.player, speed=action.speed), action.player)
+
+
+def _moved(state: State, seat: int) -> Step[State]:
+    player = state.players[seat]
+    turned = SpeedTurned("CP-MOVE-1", seat, str(player.direction), player.speed or 0)
+    step = movement.move(state.with_player(seat, turned=True), seat)
+    return Step(step.state, (turned, *step.events))
+
+
+def give(state: State, action: GivePoints) -> Step[State]:
+    """Give the points of a square with two letters (CP-SCORE-2)."""
+    return movement.gain(replace(state, phase=Phase.MOVE), action.player, "CP-SCORE-2")
+
+
+def put_on_corner(state: State, action: PutOnCorner) -> Step[State]:
+    """Put the pawn on the corner that was chosen (CP-OUT-4)."""
+    return movement.put_on(state, action.corner)
