@@ -1,0 +1,35 @@
+"""Answers to questions about the rules, by the very functions that run a table.
+
+The kinds of question are those of the project's question protocol: parts of the rules and whole
+rounds. Seats are named by their Roman numerals.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import Struct
+from companion.engine.questions import Fields, QuestionError
+from companion.games.essence.ask import parts, rounds
+
+_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
+    {
+        "deck_sizes": parts.deck_sizes,
+        "field_colour": parts.field_colour,
+        "allowed_votes": parts.allowed_votes,
+        "evaluate": parts.evaluate,
+        "winners": parts.winners,
+        "round": rounds.one,
+        "game": rounds.game,
+    }
+)
+
+
+def ask(kind: str, question: Struct) -> object:
+    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
+    if kind not in _KINDS:
+        raise QuestionError(f"kind: there is no {kind!r}, there are: {', '.join(_KINDS)}")
+    fields = Fields(question, "in")
+    found = _KINDS[kind](fields)
+    fields.close()
+    return found

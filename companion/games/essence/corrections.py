@@ -1,0 +1,144 @@
+"""What the table may set by hand, beside the rules, each a labelled entry."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Correction, Event, Refusal, Step
+from companion.games.essence import rounds, voting
+from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave
+from companion.games.essence.config import CENTRE, COINS, PLAYERS
+from companion.games.essence.events import Corrected, PlayerLeft, VotesTakenBack
+from companion.games.essence.questions import PLAYER_SCALE
+from companion.games.essence.refusals import refuse
+from companion.games.essence.state import Phase, State
+
+_CHANGES: Final = tuple(change for change in range(-10, 11) if change)
+_DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
+"""No card of the round is drawn yet."""
+
+
+def corrections(state: State) -> tuple[Correction, ...]:
+    """Return all corrections that are possible now."""
+    seats = range(len(state.players))
+    possible: list[Correction] = [CorrectPawn(seat, n) for seat in seats for n in _CHANGES]
+    possible += [CorrectTurn(seat) for seat in seats]
+    possible += [CorrectCoins(seat, n) for seat in seats for n in range(COINS + 1)]
+    possible += [Leave(seat) for seat in seats]
+    return tuple(each for each in possible if why_not(state, each) is None)
+
+
+def why_not(state: State, action: Correction) -> Refusal | None:
+    """Return why a correction is not possible."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return refuse("nothing-to-correct", "ES-ROUND-1")
+    if getattr(action, "player", None) not in state.seats:
+        return refuse("no-such-seat", "ES-R18")
+    return _WHY_NOT[type(action)](state, action)
+
+
+def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
+    if action.change not in _CHANGES:
+        return refuse("too-far", "ES-MOVE-1", most=_CHANGES[-1])
+    if not 0 <= state.players[action.player].field + action.change <= CENTRE:
+        return refuse("off-the-board", "ES-MOVE-2", most=CENTRE)
+    return None
+
+
+def _why_not_turn(state: State, action: CorrectTurn) -> Refusal | None:
+    return refuse("is-active", "ES-ROUND-3") if action.player == state.active else None
+
+
+def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
+    coins = state.players[action.player].coins
+    if coins is None:
+        return refuse("no-coins", "ES-COIN-1")
+    if action.coins not in range(COINS + 1):
+        return refuse("too-many-coins", "ES-COIN-1", most=COINS)
+    if action.coins == coins:
+        return refuse("coins-there", "ES-COIN-1")
+    on_card = state.coin and action.player == state.active and state.phase is not Phase.CLEAN
+    return refuse("coin-lies", "ES-COIN-2") if on_card and not action.coins else None
+
+
+def _why_not_leave(state: State, _action: Leave) -> Refusal | None:
+    if state.phase is Phase.SHOW:
+        return refuse("not-now-show", "ES-VOTE-1")
+    if len(state.seats) > PLAYERS[0]:
+        return None
+    return refuse("two-must-stay", "ES-SETUP-1", least=PLAYERS[0])
+
+
+_WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]]] = (
+    MappingProxyType(
+        {
+            CorrectPawn: _why_not_pawn,
+            CorrectTurn: _why_not_turn,
+            CorrectCoins: _why_not_coins,
+            Leave: _why_not_leave,
+        }
+    )
+)
+
+
+def apply(state: State, action: Correction) -> Step[State]:
+    """Set what the correction says."""
+    return _APPLY[type(action)](state, action)
+
+
+def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
+    corrected = state.players[action.player].corrected + action.change
+    state = state.with_player(action.player, corrected=corrected)
+    if state.phase in _DRAWING and action.player == state.active:
+        return rounds.begin_round(state, (Corrected("ES-MOVE-1"),))
+    return Step(state, (Corrected("ES-MOVE-1"),))
+
+
+def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
+    state = replace(state, active=action.player, coin=False)
+    corrected = Corrected("ES-ROUND-3")
+    if state.phase in _DRAWING:
+        return rounds.begin_round(state, (corrected,))
+    return Step(state, (corrected,))
+
+
+def _set_coins(state: State, action: CorrectCoins) -> Step[State]:
+    state = state.with_player(action.player, coins=action.coins)
+    return Step(state, (Corrected("ES-COIN-1"),))
+
+
+def leave(state: State, action: Leave) -> Step[State]:
+    """Take a player out of the game; the pawn stays out of the ranking (ES-R18).
+
+    If it was the active one, the round ends. If it was a player who could be voted for, all
+    take their cards back, so that nobody learns who has done so.
+    """
+    seat = action.player
+    events: tuple[Event, ...] = (PlayerLeft("ES-R18", seat),)
+    state = state.with_player(seat, away=True, vote=None, gain=0)
+    if seat == state.active and state.phase is Phase.CLEAN:
+        return rounds.next_round(state, events)
+    if seat == state.active:
+        return rounds.void(state, events, "ES-R18")
+    if state.phase in (Phase.VOTE, Phase.REVEAL):
+        return _after_leaving(state, events)
+    return Step(state, events)
+
+
+def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
+    if state.question.scale != PLAYER_SCALE:
+        return Step(voting.settle(state), events)
+    players = tuple(replace(each, vote=None) for each in state.players)
+    back = () if state.waiting == state.seats else (VotesTakenBack("ES-R18"),)
+    return Step(replace(state, players=players, phase=Phase.VOTE), (*events, *back))
+
+
+_APPLY: Final[Mapping[type[Correction], Callable[[State, Any], Step[State]]]] = MappingProxyType(
+    {
+        CorrectPawn: _set_pawn,
+        CorrectTurn: _set_turn,
+        CorrectCoins: _set_coins,
+        Leave: leave,
+    }
+)

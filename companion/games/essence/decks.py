@@ -1,0 +1,106 @@
+"""Question and phrase decks: what may be drawn, what is left, where used cards go.
+
+A deck is known by what is not in it any more: the box never knows an order that nobody knows.
+"""
+
+from companion.engine.evolve import replace
+from companion.engine.game import Event, Step
+from companion.games.essence.events import (
+    PhrasesMissing,
+    PhrasesReshuffled,
+    QuestionDiscarded,
+    QuestionReturned,
+)
+from companion.games.essence.questions import COLOURS, PHRASE_DECKS
+from companion.games.essence.state import UNKNOWN, Phase, State
+
+
+def questions(state: State, colour: str) -> tuple[str, ...]:
+    """Return what may be on top of a question deck (ES-DRAW-1).
+
+    White cards of the basic game lie under the others, in the order in which they were put there
+    (ES-CLEAN-3): once only such are left, the top card is known.
+    """
+    gone = {*state.discards, *state.under, state.card}
+    cards = (each.id for each in state.config.questions if each.colour == colour)
+    fresh = tuple(card for card in cards if card not in gone)
+    if fresh or colour != COLOURS[-1]:
+        return fresh
+    return tuple(card for card in state.under if card != state.card)[:1]
+
+
+def questions_left(state: State, colour: str) -> int:
+    """Return how many cards a question deck has."""
+    gone = {*state.discards, state.card}
+    return sum(each.colour == colour and each.id not in gone for each in state.config.questions)
+
+
+def phrases(state: State) -> tuple[str, ...]:
+    """Return what may be on top of the question's phrase deck; ``?`` where only the table sees."""
+    deck = state.config.deck(state.question.deck)
+    if not state.config.shown_phrases:
+        return (UNKNOWN,) if phrases_left(state, deck.name) else ()
+    out = {*_used(state, deck.name), *state.shown, *state.covered}
+    cards = (f"{deck.name}-{number}" for number in range(1, deck.size + 1))
+    return tuple(card for card in cards if card not in out)
+
+
+def phrases_left(state: State, deck: str) -> int:
+    """Return how many cards a phrase deck has."""
+    out = len(_used(state, deck))
+    if state.card is not None and state.question.deck == deck:
+        out += len(state.shown) + len(state.covered)
+    return state.config.deck(deck).size - out
+
+
+def may_draw_phrase(state: State) -> bool:
+    """Tell whether there is another phrase card for the question, after a reshuffle perhaps."""
+    deck = state.question.deck
+    again = state.config.phrase_reshuffle and bool(_used(state, deck))
+    return again or phrases_left(state, deck) > 0
+
+
+def _used(state: State, deck: str) -> tuple[str, ...]:
+    return state.used[PHRASE_DECKS.index(deck)]
+
+
+def _with_used(state: State, deck: str, cards: tuple[str, ...]) -> State:
+    place = PHRASE_DECKS.index(deck)
+    return replace(state, used=(*state.used[:place], cards, *state.used[place + 1 :]))
+
+
+def reveal_phrases(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Ask for the next phrase card, or for votes if all lie there (ES-REVEAL-1).
+
+    A deck that has run out is made of its used cards, once more; if that is not possible, what
+    lies there must do (ES-R11).
+    """
+    question = state.question
+    if state.covering is None and len(state.shown) >= question.count:
+        return Step(replace(state, phase=Phase.VOTE), events)
+    if not may_draw_phrase(state):
+        missing = PhrasesMissing("ES-R11", question.deck)
+        return Step(replace(state, phase=Phase.VOTE), (*events, missing))
+    if not phrases_left(state, question.deck):
+        state = _with_used(state, question.deck, ())
+        events = (*events, PhrasesReshuffled("ES-R11", question.deck))
+    return Step(replace(state, phase=Phase.PHRASES), events)
+
+
+def clear_away(state: State) -> Step[State]:
+    """Take phrase cards and the question card off the table, if there are any (section 8).
+
+    A white card of the basic game goes under its deck (ES-CLEAN-3).
+    """
+    if state.card is None:
+        return Step(state, ())
+    card, question = state.card, state.question
+    used = (*_used(state, question.deck), *state.covered, *state.shown)
+    state = _with_used(state, question.deck, used)
+    state = replace(state, card=None, shown=(), covered=(), covering=None)
+    under = tuple(each for each in state.under if each != card)
+    if question.colour == COLOURS[-1] and not state.config.expansion:
+        returned = QuestionReturned("ES-CLEAN-3", card)
+        return Step(replace(state, under=(*under, card)), (returned,))
+    discarded = QuestionDiscarded("ES-CLEAN-2", card)
+    return Step(replace(state, discards=(*state.discards, card), under=under), (discarded,))

@@ -1,0 +1,35 @@
+"""The human acts that the box waits for: what must move so that the table matches."""
+
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Event, Step
+from companion.engine.text import Text, text
+from companion.games.essence.events import (
+    Advanced,
+    CoinSpent,
+    PhrasesReshuffled,
+    PlayerLeft,
+    RoundVoid,
+    SteppedBack,
+    VotesTakenBack,
+)
+from companion.games.essence.prompts import facts
+from companion.games.essence.state import State
+
+_ACTS: Final = (CoinSpent, PhrasesReshuffled, PlayerLeft, RoundVoid, SteppedBack, VotesTakenBack)
+
+
+def instructions(step: Step[State]) -> tuple[Text, ...]:
+    """Return what to do at the table after an action, in order."""
+    found = (_instruction(step.state, event) for event in step.events)
+    return tuple(each for each in found if each is not None)
+
+
+def _instruction(state: State, event: Event) -> Text | None:
+    """Return what an event asks for; with a pawn that advances the vote that earned it."""
+    key = f"do.{snake_case(type(event).__name__)}"
+    if isinstance(event, Advanced):
+        vote = state.players[event.player].vote or 0
+        return text(key, vote=vote, n=event.gain, **facts(event))
+    return text(key, **facts(event)) if isinstance(event, _ACTS) else None

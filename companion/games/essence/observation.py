@@ -1,0 +1,59 @@
+"""What a seat may see: everything but the votes of others before the reveal (ES-R8, ES-VOTE-1)."""
+
+from dataclasses import asdict
+from typing import Final
+
+from companion.engine.game import Struct
+from companion.games.essence import decks
+from companion.games.essence.questions import COLOURS
+from companion.games.essence.state import UNREAD, Phase, State, votable
+
+OPEN: Final = frozenset({Phase.SHOW, Phase.CLEAN})
+"""The voting cards lie open."""
+
+
+def observation(state: State, viewer: int) -> Struct:
+    """Return the state as ``viewer`` sees it."""
+    rulings = state.config
+    return {
+        "phase": state.phase.value,
+        "round": state.round,
+        "active": state.active,
+        "players": [_player(state, seat, viewer) for seat in range(len(state.players))],
+        "colour": state.colour,
+        "question": None if state.card is None else asdict(state.question),
+        "votable": [] if state.card is None else list(votable(state)),
+        "shown": list(state.shown),
+        "covered": list(state.covered),
+        "covering": state.covering,
+        "questions_left": {each: decks.questions_left(state, each) for each in COLOURS},
+        "phrases_left": {each.name: decks.phrases_left(state, each.name) for each in rulings.decks},
+        "phrases_used": [len(each) for each in state.used],
+        "discards": list(state.discards),
+        "under": list(state.under),
+        "coin": state.coin,
+        "reasons": list(state.reasons),
+        "rulings": {
+            "double_points": rulings.double_points,
+            "phrase_reshuffle": rulings.phrase_reshuffle,
+            "void_rounds": rulings.void_rounds,
+        },
+        "viewer": viewer,
+    }
+
+
+def _player(state: State, seat: int, viewer: int) -> Struct:
+    player = state.players[seat]
+    seen: dict[str, object] = {
+        "colour": state.config.pawns[seat],
+        "number": state.config.numbers[seat],
+        "field": player.field,
+        "coins": player.coins,
+        "gain": player.gain,
+        "away": player.away,
+        "laid": player.vote is not None,
+        "unread": player.vote == UNREAD,
+    }
+    if seat == viewer or state.phase in OPEN:
+        seen["vote"] = player.vote
+    return seen

@@ -1,0 +1,48 @@
+"""Which pieces exist that may carry a tag, from ``pieces.yaml`` (ES-DATA-5).
+
+Phrase cards and pawns carry none.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.engine.data import load
+from companion.engine.game import Piece, Struct
+from companion.engine.text import text
+from companion.games.essence.config import Config
+from companion.games.essence.questions import SCALES
+from companion.games.essence.state import State
+
+FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
+_STEPS: Final = range(1, SCALES[-2] + 1)
+"""Numbers of voting cards that are no players."""
+
+
+def pieces(state: State) -> tuple[Piece, ...]:
+    """Return the question cards in play and the voting cards that can ever be laid."""
+    config = state.config
+    questions = (_question(each.id) for each in config.questions)
+    numbers = sorted({*_STEPS, *config.numbers})
+    seats = range(len(state.players))
+    votes = (_vote(config, seat, number) for seat in seats for number in numbers)
+    return (*questions, *votes)
+
+
+def _question(card: str) -> Piece:
+    selects = _filled("question", {"each": card})
+    return Piece(f"question-{card}", text("piece.question", card=card), selects)
+
+
+def _vote(config: Config, seat: int, number: int) -> Piece:
+    """Return a voting card; its name tells no number, as it lies face down."""
+    pawn = config.pawns[seat]
+    name = text("piece.vote", numeral=config.numeral(seat), colour=text(f"colours.{pawn}"))
+    selects = _filled("vote", {"player": seat, "number": number})
+    return Piece(f"vote-{pawn}-{number}", name, selects)
+
+
+def _filled(family: str, values: Mapping[str, object]) -> tuple[Struct, ...]:
+    return tuple(
+        {field: values.get(fill, fill) for field, fill in selected.items()}
+        for selected in FAMILIES[family]
+    )

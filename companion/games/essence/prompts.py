@@ -1,0 +1,242 @@
+"""What to say: prompts, summaries and names, as keys with parameters."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from textwrap import wrap
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import SIMULTANEOUS, Action, Event, Line
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.essence import decks, scoring, voting
+from companion.games.essence.actions import PlaceCoin
+from companion.games.essence.events import PhraseShown
+from companion.games.essence.questions import COLOURS, PLAYER_SCALE
+from companion.games.essence.state import UNKNOWN, Phase, State, votable
+
+_COLUMNS: Final = 19
+"""Of a line of a small panel beside an icon."""
+_PROMPT_LINES: Final = 2
+_NAMED: Final = 3
+"""So many winners are named where there is little room."""
+
+
+def prompt(state: State, player: int) -> Text:
+    """Return what is to be done next; of votes only whether they lie (ES-R8)."""
+    if state.phase is Phase.OVER:
+        return _ending(state)
+    if state.phase is Phase.VOTE:
+        return _vote_prompt(state, player)
+    return text(f"prompt.{state.phase}{_variant(state)}", **_prompt_params(state))
+
+
+def _variant(state: State) -> str:
+    if state.phase is Phase.REVEAL and voting.why_not_coin(state, PlaceCoin()) is None:
+        return ".coin"
+    if state.phase is Phase.CLEAN and state.question.colour == COLOURS[-1]:
+        return "" if state.config.expansion else ".return"
+    return ""
+
+
+def _prompt_params(state: State) -> dict[str, Param]:
+    if state.phase is Phase.QUESTION:
+        return {"colour": text(f"deck.{state.colour}")}
+    if state.phase is Phase.PHRASES:
+        place = state.covering or len(state.shown) + 1
+        return {"deck": text(f"phrases.{state.question.deck}"), "place": place}
+    return {"player": Seat(state.unread[0] if state.phase is Phase.SHOW else state.active)}
+
+
+def _vote_prompt(state: State, player: int) -> Text:
+    """Return what is asked of a player, or of all (``SIMULTANEOUS``)."""
+    missing = len(state.waiting)
+    if player != SIMULTANEOUS and player not in state.waiting:
+        return text("prompt.laid", n=missing)
+    if state.question.scale == PLAYER_SCALE:
+        return text("prompt.vote.player", n=missing)
+    return text("prompt.vote", most=votable(state)[-1], n=missing)
+
+
+def _ending(state: State) -> Text:
+    best = scoring.winners(state)
+    if not best:
+        return text("prompt.over.nobody")
+    shared = ".shared" if len(best) > _NAMED else ""
+    return text(f"prompt.over{shared}", winners=_names(best), count=len(best))
+
+
+def _names(seats: tuple[int, ...]) -> Param:
+    *others, last = seats
+    if not others:
+        return Seat(last)
+    return text("names.and", first=_names(tuple(others)), last=Seat(last))
+
+
+def question_text(state: State) -> Text:
+    """Return the question: the owner's words, ours, or that the card is to be read (ES-DATA-2)."""
+    question = state.question
+    if question.prompt:
+        return text("question.own", words=question.prompt)
+    if state.config.own_questions:
+        return text("question.read", card=question.id)
+    key = f"question.{question.symbol}.{question.deck}.{question.scale}"
+    return text(key, player=Seat(state.active))
+
+
+def phrase_text(phrase: str, words: str) -> Text:
+    """Return what a phrase card says: the owner's ``words``, ours, or what the table sees."""
+    if words:
+        return text("phrase.own", words=words)
+    return text("phrase.card" if phrase == UNKNOWN else f"phrase.{phrase}")
+
+
+def summary(state: State) -> tuple[Line, ...]:
+    """Return what lies on the table, or how far the pawns are; after the reveal, why."""
+    if state.phase is Phase.OVER:
+        return tuple(_ranking(state))
+    if state.phase is Phase.SETUP:
+        return tuple(_colour(state, seat) for seat in state.seats)
+    if state.phase in (Phase.VOTE, Phase.REVEAL):
+        return (*_question(state), *_phrases(state), *_laid(state))
+    return (*(_pawn(state, seat) for seat in state.seats), _decks(state))
+
+
+def _question(state: State) -> Iterator[Line]:
+    """Yield the question with the symbol of whom it is about (ES-DRAW-4)."""
+    own = wrap(state.question.prompt, _COLUMNS)[:_PROMPT_LINES]
+    lines = [text("question.own", words=each) for each in own] or [question_text(state)]
+    for number, each in enumerate(lines):
+        yield Line(each, icon="" if number else f"symbol-{state.question.symbol}")
+
+
+def _phrases(state: State) -> Iterator[Line]:
+    """Yield the displayed phrases by number field, a single one without a number (ES-REVEAL-1)."""
+    if not state.config.shown_phrases:
+        deck = text(f"phrases.{state.question.deck}")
+        yield Line(text("line.cards", n=len(state.shown), deck=deck))
+        return
+    for place, phrase in enumerate(state.shown, 1):
+        words = phrase_text(phrase, state.config.words(phrase))
+        single = state.question.count == 1
+        yield Line(words if single else text("line.phrase", place=place, words=words))
+
+
+def _laid(state: State) -> Iterator[Line]:
+    """Yield whose voting cards are missing and whose lie, by the numerals on their backs."""
+    missing = state.waiting
+    laid = tuple(seat for seat in state.seats if seat not in missing)
+    if state.coin:
+        yield Line(text("line.coin", player=Seat(state.active)), icon="coin")
+    if state.question.scale == PLAYER_SCALE:
+        yield from _electable(state)
+        return
+    for icon, seats in (("missing", missing), ("laid", laid)):
+        if laid and seats:
+            numerals = " ".join(state.config.numeral(seat) for seat in seats)
+            yield Line(text("line.numerals", numerals=numerals), icon=icon)
+
+
+def _electable(state: State) -> Iterator[Line]:
+    """Yield the players who can be voted for, with their numbers (ES-VOTE-4)."""
+    for seat in sorted(state.seats, key=lambda each: state.config.numbers[each]):
+        icon = "missing" if seat in state.waiting else "laid"
+        yield Line(_named(state, seat), icon=icon)
+
+
+def _named(state: State, seat: int) -> Text:
+    return text("line.player", numeral=state.config.numeral(seat), player=Seat(seat))
+
+
+def _colour(state: State, seat: int) -> Line:
+    return Line(_named(state, seat), text(f"colours.{state.config.pawns[seat]}"))
+
+
+def _pawn(state: State, seat: int) -> Line:
+    """Return a player with the pawn's field, and after the reveal with vote and gain."""
+    player = state.players[seat]
+    mark = "turn" if seat == state.active else ""
+    field = text("line.field", field=player.field)
+    if state.phase in (Phase.SHOW, Phase.CLEAN):
+        vote = str(player.vote) if player.vote else UNKNOWN
+        gained = text("line.gain", gain=player.gain, field=player.field)
+        left = text("line.vote", player=Seat(seat), vote=vote)
+        return Line(left, gained if player.gain else field, mark=mark)
+    if player.coins is not None:
+        field = text("line.coins", coins=player.coins, field=player.field)
+    return Line(_named(state, seat), field, mark=mark)
+
+
+def _decks(state: State) -> Line:
+    """Return how many cards the question decks have: the first to run out ends the game."""
+    return Line(text("line.decks", **{each: decks.questions_left(state, each) for each in COLOURS}))
+
+
+def _ranking(state: State) -> Iterator[Line]:
+    """Yield the pawns by field, those of players who have left set apart (ES-END-5, ES-R18)."""
+    totals = scoring.returns(state)
+    best = scoring.winners(state)
+    for seat in sorted(state.seats, key=lambda each: -totals[each]):
+        place = 1 + sum(totals[each] > totals[seat] for each in state.seats)
+        yield Line(
+            left=text("line.rank", place=place, player=Seat(seat)),
+            right=text("line.field", field=totals[seat]),
+            mark="turn" if seat in best else "",
+        )
+
+
+def status(state: State) -> Text | None:
+    """Return the number of the round."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return None
+    return text("status.round", round=state.round)
+
+
+def action_name(action: Action) -> Text:
+    """Return an action as a choice."""
+    params = {
+        each.name: value_name(each.name, getattr(action, each.name)) for each in fields(action)
+    }
+    return text(f"action.{snake_case(type(action).__name__)}", **params)
+
+
+def value_name(field: str, value: object) -> Param:
+    """Return the value of an action's field as a choice."""
+    if field == "player" and isinstance(value, int):
+        return Seat(value)
+    if field in ("colour", "deck"):
+        return text(f"{'deck' if field == 'colour' else 'phrases'}.{value}")
+    if field == "phrase":
+        return _phrase_name(str(value))
+    if field == "reason":
+        return _reason(str(value))
+    if field == "change" and isinstance(value, int):
+        return f"{value:+}"
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def _phrase_name(phrase: str) -> Text:
+    """Return a phrase card by its deck and number: its words are the state's to tell."""
+    deck, _, number = phrase.partition("-")
+    if phrase == UNKNOWN:
+        return text("phrase.card")
+    return text("phrase.numbered", deck=text(f"phrases.{deck}"), number=number)
+
+
+def _reason(reason: str) -> Text:
+    kind, _, colour = reason.partition(":")
+    return (
+        text(f"reason.{kind}", colour=text(f"deck.{colour}")) if colour else text("reason.centre")
+    )
+
+
+def describe(event: Event) -> Text:
+    """Return an event in words."""
+    return text(f"event.{snake_case(type(event).__name__)}", **facts(event))
+
+
+def facts(event: Event) -> dict[str, Param]:
+    """Return what an event tells, field by field, in words."""
+    told = {each.name: value_name(each.name, getattr(event, each.name)) for each in fields(event)}
+    if isinstance(event, PhraseShown):
+        told["phrase"] = phrase_text(event.phrase, event.words)
+    return told

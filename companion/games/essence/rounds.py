@@ -1,0 +1,173 @@
+"""A round from its beginning to its clean-up, and the end of the game (sections 3, 4, 7 to 9)."""
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.essence import decks, scoring
+from companion.games.essence.actions import Begin, ChooseDeck, DrawPhrase, DrawQuestion, EndRound
+from companion.games.essence.config import CENTRE, COINS, Config
+from companion.games.essence.events import (
+    Advanced,
+    CoinSpent,
+    GameOver,
+    PhraseShown,
+    QuestionDrawn,
+    RoundBegan,
+    RoundVoid,
+)
+from companion.games.essence.questions import COLOURS
+from companion.games.essence.refusals import refuse
+from companion.games.essence.state import Phase, Player, State
+
+
+def set_up(config: Config) -> State:
+    """Return the state before the first round: pawns on the starting field (ES-SETUP-4).
+
+    The first seat is the oldest player's (ES-SETUP-5, ES-R2); decks are shuffled (ES-SETUP-3).
+    """
+    coins = COINS if config.double_points else None
+    return State(config, (Player(coins=coins),) * len(config.pawns))
+
+
+def begin(state: State, _action: Begin) -> Step[State]:
+    """Begin the first round."""
+    return begin_round(state, ())
+
+
+def begin_round(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Let the active player draw a question of the colour under the pawn (ES-DRAW-1, ES-ROUND-1).
+
+    The starting field's colour is data, or a choice of the player (ES-DRAW-2, ES-R3).
+    """
+    field = state.players[state.active].field
+    chooses = field == 0 and state.config.start == "choose"
+    began = RoundBegan("ES-ROUND-3", state.active, state.round)
+    state = replace(
+        state,
+        phase=Phase.DECK if chooses else Phase.QUESTION,
+        colour="" if chooses else state.config.fields[field],
+    )
+    return Step(state, (*events, began))
+
+
+def deck_choices(state: State) -> tuple[Action, ...]:
+    """Return the question decks that can be chosen on the starting field (ES-R3)."""
+    return tuple(ChooseDeck(each) for each in COLOURS if decks.questions_left(state, each))
+
+
+def why_not_deck(state: State, action: ChooseDeck) -> Refusal | None:
+    """Return why a deck cannot be chosen."""
+    return None if action in deck_choices(state) else refuse("no-such-deck", "ES-R3")
+
+
+def choose_deck(state: State, action: ChooseDeck) -> Step[State]:
+    """Draw from the chosen deck."""
+    return Step(replace(state, phase=Phase.QUESTION, colour=action.colour), ())
+
+
+def why_not_question(state: State, action: DrawQuestion) -> Refusal | None:
+    """Return why a question card cannot have been drawn."""
+    if action.card in decks.questions(state, state.colour):
+        return None
+    colour = next((q.colour for q in state.config.questions if q.id == action.card), None)
+    if colour is not None and colour != state.colour:
+        return refuse("other-deck", "ES-DRAW-1", card=action.card)
+    return refuse("no-such-question", "ES-DRAW-1", card=str(action.card))
+
+
+def draw_question(state: State, action: DrawQuestion) -> Step[State]:
+    """Lay the question before the active player, then draw phrases (ES-DRAW-3)."""
+    drawn = QuestionDrawn("ES-DRAW-3", state.active, action.card)
+    return decks.reveal_phrases(replace(state, card=action.card), (drawn,))
+
+
+def why_not_phrase(state: State, action: DrawPhrase) -> Refusal | None:
+    """Return why a phrase card cannot have been drawn."""
+    if action.phrase in decks.phrases(state):
+        return None
+    return refuse("no-such-phrase", "ES-REVEAL-1")
+
+
+def draw_phrase(state: State, action: DrawPhrase) -> Step[State]:
+    """Lay a phrase card on the next number field, or cover one with it (ES-REVEAL-1)."""
+    place = state.covering or len(state.shown) + 1
+    shown = (*state.shown[: place - 1], action.phrase, *state.shown[place:])
+    covered = (*state.covered, *state.shown[place - 1 : place])
+    state = replace(state, shown=shown, covered=covered, covering=None)
+    words = state.config.words(action.phrase)
+    laid = PhraseShown("ES-REVEAL-1", place, action.phrase, words)
+    return decks.reveal_phrases(state, (laid,))
+
+
+def evaluate(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Move all pawns at the same time; a coin leaves the game (ES-MOVE-1, ES-COIN-4)."""
+    symbol = state.question.symbol
+    votes = [None if player.away else player.vote for player in state.players]
+    plain = scoring.gains(symbol, votes, state.active, coin=False)
+    gains = scoring.gains(symbol, votes, state.active, coin=state.coin)
+    rule = "ES-SCORE-IND-1" if symbol == "individual" else "ES-SCORE-GRP-1"
+    players = tuple(
+        replace(_advanced(state, seat, plain[seat], gain - plain[seat]), gain=gain)
+        for seat, gain in enumerate(gains)
+    )
+    state = replace(state, phase=Phase.CLEAN, players=players)
+    moved = (seat for seat in state.seats if gains[seat])
+    advanced = (Advanced(rule, seat, gains[seat], players[seat].field) for seat in moved)
+    events = (*events, *advanced)
+    if state.coin:
+        state = state.with_player(state.active, coins=(state.players[state.active].coins or 0) - 1)
+        events = (*events, CoinSpent("ES-COIN-4", state.active))
+    return Step(state, events)
+
+
+def _advanced(state: State, seat: int, plain: int, extra: int) -> Player:
+    """Return a player whose pawn has moved, at most to the centre (ES-MOVE-2)."""
+    player = state.players[seat]
+    steps = min(plain, CENTRE - player.field)
+    doubled = player.doubled + min(extra, CENTRE - player.field - steps)
+    if state.question.symbol == "group":
+        return replace(player, in_group=player.in_group + steps, doubled=doubled)
+    if seat == state.active:
+        return replace(player, as_active=player.as_active + steps, doubled=doubled)
+    return replace(player, as_other=player.as_other + steps)
+
+
+def end_round(state: State, _action: EndRound) -> Step[State]:
+    """Clear everything away; the next player becomes active, unless the game has ended."""
+    return next_round(state, ())
+
+
+def void(state: State, events: tuple[Event, ...], rule: str) -> Step[State]:
+    """End the round without evaluation: nobody moves, the cards are cleared away (ES-R19)."""
+    return next_round(state, (*events, RoundVoid(rule)))
+
+
+def next_round(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Clear away, see whether the game has ended, else go on clockwise (ES-CLEAN-1, ES-ROUND-3)."""
+    cleared = decks.clear_away(state)
+    events = (*events, *cleared.events)
+    hands = tuple(replace(each, vote=None, gain=0) for each in state.players)
+    state = replace(cleared.state, players=hands, coin=False)
+    reasons = ends(state)
+    if reasons:
+        rules = (GameOver("ES-END-3" if ":" in each else "ES-END-1", each) for each in reasons)
+        return Step(replace(state, phase=Phase.OVER, reasons=reasons), (*events, *rules))
+    after = replace(state, active=left_of(state, state.active), round=state.round + 1)
+    return begin_round(after, events)
+
+
+def ends(state: State) -> tuple[str, ...]:
+    """Return why the game is over after the clean-up of a round (ES-END-1, ES-END-3, ES-R10).
+
+    A step back has been paid for by then and does not matter (ES-R17); nor do gains that others
+    made in the same round (ES-END-2).
+    """
+    arrived = any(state.players[seat].field >= CENTRE for seat in state.seats)
+    empty = (f"deck:{each}" for each in COLOURS if not decks.questions_left(state, each))
+    return (*(("centre",) if arrived else ()), *empty)
+
+
+def left_of(state: State, seat: int) -> int:
+    """Return the next player clockwise (ES-ROUND-3)."""
+    seats = len(state.players)
+    order = ((seat + i) % seats for i in range(1, seats + 1))
+    return next(each for each in order if not state.players[each].away)

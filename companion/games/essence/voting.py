@@ -1,0 +1,160 @@
+"""Changing answers, votes, the coin and the reveal (sections 5, 6 and 10)."""
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.essence import decks, rounds
+from companion.games.essence.actions import (
+    Change,
+    LayUnread,
+    PlaceCoin,
+    Reveal,
+    Show,
+    VoidRound,
+    Vote,
+)
+from companion.games.essence.events import CoinPlaced, SteppedBack, VoteLaid, VoteShown
+from companion.games.essence.questions import PLAYER_SCALE
+from companion.games.essence.refusals import refuse
+from companion.games.essence.state import UNREAD, Phase, State, votable
+
+
+def votes(state: State, seat: int) -> tuple[Action, ...]:
+    """Return what a player may do while votes are laid.
+
+    It never depends on votes that others, or the player, have laid face down (ES-R8).
+    """
+    laid: tuple[Action, ...] = tuple(Vote(seat, number) for number in votable(state))
+    if state.players[seat].vote != UNREAD:
+        laid = (*laid, LayUnread(seat))
+    if seat != state.active:
+        return laid
+    places = (Change(place) for place in range(1, len(state.shown) + 1))
+    changes = (each for each in places if why_not_change(state, each) is None)
+    void = VoidRound()
+    return (*laid, *changes, *(() if why_not_void(state, void) else (void,)))
+
+
+def why_not_change(state: State, action: Change) -> Refusal | None:
+    """Return why answers cannot be changed (ES-CHANGE-1, ES-CHANGE-3, ES-R5, ES-R11)."""
+    if state.waiting != state.seats:
+        return refuse("votes-lie", "ES-CHANGE-1")
+    if action.place not in range(1, len(state.shown) + 1):
+        return refuse("no-phrase-there", "ES-CHANGE-1")
+    if not state.players[state.active].field:
+        return refuse("no-field-back", "ES-CHANGE-3")
+    if not decks.may_draw_phrase(state):
+        return refuse("no-phrase-left", "ES-R11")
+    return None
+
+
+def change(state: State, action: Change) -> Step[State]:
+    """Go a field back, at once, and draw one more card of the deck (ES-CHANGE-2, ES-R6, ES-R21)."""
+    seat = state.active
+    state = state.with_player(seat, changes=state.players[seat].changes + 1)
+    back = SteppedBack("ES-CHANGE-2", seat, state.players[seat].field)
+    return decks.reveal_phrases(replace(state, covering=action.place), (back,))
+
+
+def why_not_vote(state: State, action: Vote) -> Refusal | None:
+    """Return why a vote does not count (ES-VOTE-4, ES-VOTE-6)."""
+    if action.player not in state.seats:
+        return refuse("no-such-seat", "ES-VOTE-1")
+    if action.number in votable(state):
+        return None
+    if state.question.scale == PLAYER_SCALE:
+        return refuse("no-such-player", "ES-VOTE-4")
+    return refuse("off-the-scale", "ES-VOTE-6", most=votable(state)[-1])
+
+
+def vote(state: State, action: Vote) -> Step[State]:
+    """Lay a card face down, or exchange it (ES-VOTE-1, ES-R8)."""
+    return _lay(state, action.player, action.number)
+
+
+def why_not_unread(state: State, action: LayUnread) -> Refusal | None:
+    """Return why there is no unread card to be laid."""
+    if action.player not in state.seats:
+        return refuse("no-such-seat", "ES-VOTE-1")
+    if state.players[action.player].vote == UNREAD:
+        return refuse("lies-already", "ES-VOTE-1")
+    return None
+
+
+def lay_unread(state: State, action: LayUnread) -> Step[State]:
+    """Note that a card lies face down that the box has not read (ES-VOTE-1)."""
+    return _lay(state, action.player, UNREAD)
+
+
+def _lay(state: State, seat: int, number: int) -> Step[State]:
+    """Lay a card; whoever exchanges one tells nobody of it (ES-R8)."""
+    first = state.players[seat].vote is None
+    state = state.with_player(seat, vote=number)
+    return Step(settle(state), (VoteLaid("ES-VOTE-1", seat),) if first else ())
+
+
+def settle(state: State) -> State:
+    """Return the state with the next step due if the last card lies (ES-VOTE-6)."""
+    return state if state.waiting else replace(state, phase=Phase.REVEAL)
+
+
+def why_not_void(state: State, _action: VoidRound) -> Refusal | None:
+    """Return why a round cannot be ended without a vote (ES-R19)."""
+    return None if state.config.void_rounds else refuse("rounds-count", "ES-R19")
+
+
+def void_round(state: State, _action: VoidRound) -> Step[State]:
+    """End the round without a vote (ES-R19)."""
+    return rounds.void(state, (), "ES-R19")
+
+
+def why_not_coin(state: State, _action: PlaceCoin) -> Refusal | None:
+    """Return why no coin can be placed (ES-COIN-1, ES-COIN-2)."""
+    coins = state.players[state.active].coins
+    if coins is None:
+        return refuse("no-coins", "ES-COIN-1")
+    if not coins:
+        return refuse("coins-spent", "ES-COIN-1")
+    return refuse("one-coin", "ES-COIN-2") if state.coin else None
+
+
+def place_coin(state: State, _action: PlaceCoin) -> Step[State]:
+    """Put a coin on the own card, and say so, while the cards lie face down (ES-R16)."""
+    return Step(replace(state, coin=True), (CoinPlaced("ES-COIN-2", state.active),))
+
+
+def revelations(state: State) -> tuple[Action, ...]:
+    """Return what the active player may do when all cards lie."""
+    coin = () if why_not_coin(state, PlaceCoin()) else (PlaceCoin(),)
+    return (Reveal(), *coin)
+
+
+def reveal(state: State, _action: Reveal) -> Step[State]:
+    """Turn over all cards together (ES-VOTE-1)."""
+    read = (seat for seat in state.seats if seat not in state.unread)
+    shown = (VoteShown("ES-VOTE-1", seat, state.players[seat].vote or UNREAD) for seat in read)
+    return go_on(state, tuple(shown))
+
+
+def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Ask for a card that lies open and has not been read, or evaluate."""
+    if state.unread:
+        return Step(replace(state, phase=Phase.SHOW), events)
+    return rounds.evaluate(state, events)
+
+
+def shows(state: State) -> tuple[Action, ...]:
+    """Return what the next card may show that the box has not read."""
+    return tuple(Show(state.unread[0], number) for number in votable(state))
+
+
+def why_not_show(state: State, action: Show) -> Refusal | None:
+    """Return why a card cannot show that."""
+    if action.player != state.unread[0]:
+        return refuse("not-asked", "ES-VOTE-1")
+    return why_not_vote(state, Vote(action.player, action.number))
+
+
+def show(state: State, action: Show) -> Step[State]:
+    """Note an open card; it stands (ES-R8)."""
+    shown = VoteShown("ES-VOTE-1", action.player, action.number)
+    return go_on(state.with_player(action.player, vote=action.number), (shown,))

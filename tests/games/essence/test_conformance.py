@@ -1,0 +1,40 @@
+"""Essence keeps to what every game must keep to."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.catalogue import Catalogue
+from companion.engine.conformance import GameConformance
+from companion.engine.game import Setup
+from companion.games.essence import GAME
+from companion.games.essence.state import UNREAD, Phase, State, votable
+from companion.table import intent
+from tests.games.essence.tables import NAMES, RULINGS
+from tests.rules.ids import rule_ids
+
+
+class TestEssence(GameConformance):
+    """With two players nobody wins (ES-END-6), which other tests prove."""
+
+    game = GAME
+    rules = rule_ids("essence")
+    voice = Catalogue
+    narrowing = intent
+    seeds = range(2)
+    size = 80
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        return [Setup(NAMES[:3], "full", options) for options in RULINGS] + [
+            Setup(NAMES, "full", {"double_points": "with", "expansion_e1": "with"})
+        ]
+
+    @classmethod
+    def twins(cls, state: State, viewer: int) -> Iterator[State]:
+        """Give others another vote while their cards lie face down (ES-R8)."""
+        if state.phase not in (Phase.VOTE, Phase.REVEAL):
+            return
+        for seat in state.seats:
+            vote = state.players[seat].vote
+            if seat != viewer and vote not in (None, UNREAD):
+                for number in votable(state):
+                    yield state.with_player(seat, vote=number)
