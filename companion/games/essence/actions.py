@@ -59,11 +59,6 @@ class LayUnread(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class VoidRound(Action):
-    """End the round without a vote of all: nobody moves (ES-R19)."""
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceCoin(Action):
     """The active player puts a coin on the own voting card (ES-COIN-2)."""
 
@@ -114,3 +109,8 @@ class Leave(Correction):
     """A player leaves the game (ES-R18)."""
 
     player: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound(Correction):
+    """The table ends the round without a vote of all: nobody moves (ES-R19)."""

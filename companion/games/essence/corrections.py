@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.games.essence import rounds, voting
-from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave
+from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave, VoidRound
 from companion.games.essence.config import CENTRE, COINS, PLAYERS
 from companion.games.essence.events import Corrected, PlayerLeft, VotesTakenBack
 from companion.games.essence.questions import PLAYER_SCALE
@@ -25,7 +25,7 @@ def corrections(state: State) -> tuple[Correction, ...]:
     possible: list[Correction] = [CorrectPawn(seat, n) for seat in seats for n in _CHANGES]
     possible += [CorrectTurn(seat) for seat in seats]
     possible += [CorrectCoins(seat, n) for seat in seats for n in range(COINS + 1)]
-    possible += [Leave(seat) for seat in seats]
+    possible += [VoidRound(), *(Leave(seat) for seat in seats)]
     return tuple(each for each in possible if why_not(state, each) is None)
 
 
@@ -33,6 +33,8 @@ def why_not(state: State, action: Correction) -> Refusal | None:
     """Return why a correction is not possible."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return refuse("nothing-to-correct", "ES-ROUND-1")
+    if isinstance(action, VoidRound):
+        return _why_not_void(state)
     if getattr(action, "player", None) not in state.seats:
         return refuse("no-such-seat", "ES-R18")
     return _WHY_NOT[type(action)](state, action)
@@ -60,6 +62,13 @@ def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
         return refuse("coins-there", "ES-COIN-1")
     on_card = state.coin and action.player == state.active and state.phase is not Phase.CLEAN
     return refuse("coin-lies", "ES-COIN-2") if on_card and not action.coins else None
+
+
+def _why_not_void(state: State) -> Refusal | None:
+    """Return why the table cannot end the round; nobody ever votes for somebody else (ES-R19)."""
+    if not state.config.void_rounds:
+        return refuse("rounds-count", "ES-R19")
+    return None if state.phase is Phase.VOTE else refuse("no-vote-now", "ES-R19")
 
 
 def _why_not_leave(state: State, _action: Leave) -> Refusal | None:
@@ -108,6 +117,10 @@ def _set_coins(state: State, action: CorrectCoins) -> Step[State]:
     return Step(state, (Corrected("ES-COIN-1"),))
 
 
+def _void(state: State, _action: VoidRound) -> Step[State]:
+    return rounds.void(state, (), "ES-R19")
+
+
 def leave(state: State, action: Leave) -> Step[State]:
     """Take a player out of the game; the pawn stays out of the ranking (ES-R18).
 
@@ -140,5 +153,6 @@ _APPLY: Final[Mapping[type[Correction], Callable[[State, Any], Step[State]]]] = 
         CorrectTurn: _set_turn,
         CorrectCoins: _set_coins,
         Leave: leave,
+        VoidRound: _void,
     }
 )

@@ -26,7 +26,6 @@ from companion.games.essence.actions import (
     PlaceCoin,
     Reveal,
     Show,
-    VoidRound,
     Vote,
 )
 from companion.games.essence.refusals import refuse
@@ -41,7 +40,7 @@ KNOWN: Final[Mapping[Phase, tuple[type[Action], ...]]] = MappingProxyType(
         Phase.DECK: (ChooseDeck,),
         Phase.QUESTION: (DrawQuestion,),
         Phase.PHRASES: (DrawPhrase,),
-        Phase.VOTE: (Vote, LayUnread, Change, VoidRound),
+        Phase.VOTE: (Vote, LayUnread, Change),
         Phase.REVEAL: (Reveal, PlaceCoin),
         Phase.SHOW: (Show,),
         Phase.CLEAN: (EndRound,),
@@ -74,7 +73,6 @@ _APPLY: Final[Mapping[type[Action], Apply]] = MappingProxyType(
         Change: voting.change,
         Vote: voting.vote,
         LayUnread: voting.lay_unread,
-        VoidRound: voting.void_round,
         PlaceCoin: voting.place_coin,
         Reveal: voting.reveal,
         Show: voting.show,
@@ -89,7 +87,6 @@ _WHY_NOT: Final[Mapping[type[Action], WhyNot]] = MappingProxyType(
         Change: voting.why_not_change,
         Vote: voting.why_not_vote,
         LayUnread: voting.why_not_unread,
-        VoidRound: voting.why_not_void,
         PlaceCoin: voting.why_not_coin,
         Show: voting.why_not_show,
     }

@@ -9,7 +9,6 @@ from companion.games.essence.actions import (
     PlaceCoin,
     Reveal,
     Show,
-    VoidRound,
     Vote,
 )
 from companion.games.essence.events import CoinPlaced, SteppedBack, VoteLaid, VoteShown
@@ -29,9 +28,7 @@ def votes(state: State, seat: int) -> tuple[Action, ...]:
     if seat != state.active:
         return laid
     places = (Change(place) for place in range(1, len(state.shown) + 1))
-    changes = (each for each in places if why_not_change(state, each) is None)
-    void = VoidRound()
-    return (*laid, *changes, *(() if why_not_void(state, void) else (void,)))
+    return (*laid, *(each for each in places if why_not_change(state, each) is None))
 
 
 def why_not_change(state: State, action: Change) -> Refusal | None:
@@ -95,16 +92,6 @@ def _lay(state: State, seat: int, number: int) -> Step[State]:
 def settle(state: State) -> State:
     """Return the state with the next step due if the last card lies (ES-VOTE-6)."""
     return state if state.waiting else replace(state, phase=Phase.REVEAL)
-
-
-def why_not_void(state: State, _action: VoidRound) -> Refusal | None:
-    """Return why a round cannot be ended without a vote (ES-R19)."""
-    return None if state.config.void_rounds else refuse("rounds-count", "ES-R19")
-
-
-def void_round(state: State, _action: VoidRound) -> Step[State]:
-    """End the round without a vote (ES-R19)."""
-    return rounds.void(state, (), "ES-R19")
 
 
 def why_not_coin(state: State, _action: PlaceCoin) -> Refusal | None:
