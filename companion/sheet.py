@@ -3,15 +3,20 @@
 from typing import Any
 
 from companion.engine.game import AnyGame
+from companion.engine.teams import standing, team_of
 from companion.engine.text import Seat, text
 from companion.table.view import Voice
 
 
 def ranking(game: AnyGame, state: Any, voice: Voice) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """Return the score sheet as lines of plain text, best player first."""
+    """Return the score sheet as lines of plain text, best player or team first."""
     totals = game.returns(state)
     best = game.winners(state)
-    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat not in best, seat))
+    points = standing(game, state)
+    order = sorted(
+        range(len(totals)),
+        key=lambda seat: (-points[seat], seat not in best, team_of(game, seat), seat),
+    )
     lines: list[str] = []
     for seat in order:
         name = voice.long(text("table.sheet", player=Seat(seat)))

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
+from companion.engine.teams import standing, team_of
 
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -32,7 +33,8 @@ class Scores(Bench):
     def test_winners_have_the_most_points(self) -> None:
         """Nobody has won before the end; then somebody has, and nobody else has more points.
 
-        Usual mistake: ``winners`` tells who leads.
+        The points of a team are added, and it wins as a whole. Usual mistake:
+        ``winners`` tells who leads.
         """
         ends = [Position(play, len(play.moves)) for play in self.plays()]
         for position in (*ends, *self.positions()):
@@ -44,10 +46,11 @@ class Scores(Bench):
             if winners:
                 raise ConformanceError(position, f"{winners} have won before the end")
             return
-        returns = self.game.returns(position.state)
-        best = {seat for seat, points in enumerate(returns) if points == max(returns)}
-        if not winners or not set(winners) <= best or len(set(winners)) < len(winners):
-            raise ConformanceError(position, f"winners are {winners}, returns {returns}")
+        points = standing(self.game, position.state)
+        best = {seat for seat, own in enumerate(points) if own == max(points)}
+        whole = {mate for seat in winners for mate in team_of(self.game, seat)}
+        if not winners or not whole <= best or sorted(whole) != sorted(winners):
+            raise ConformanceError(position, f"winners are {winners}, points {points}")
 
 
 class Citations(Bench):

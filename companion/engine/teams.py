@@ -1,0 +1,27 @@
+"""Seats that play together: their points are added to see who has won."""
+
+from typing import Any, Protocol, runtime_checkable
+
+from companion.engine.game import AnyGame
+
+
+@runtime_checkable
+class TeamGame(Protocol):
+    """What a game offers in which seats play together; most games have no teams."""
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team; every seat is in one of them."""
+
+
+def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
+    """Return the seats that play together with a seat, itself included."""
+    teams = game.teams if isinstance(game, TeamGame) else ()
+    return next((team for team in teams if seat in team), (seat,))
+
+
+def standing(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
+    """Return by how many points each seat is ranked: those of its team."""
+    points = game.returns(state)
+    seats = range(len(points))
+    return tuple(sum(points[mate] for mate in team_of(game, seat)) for seat in seats)
