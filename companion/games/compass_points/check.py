@@ -78,9 +78,9 @@ def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
 
 def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
     path = ("data", "board", "goals")
-    yield from unknown_keys(path, SIDES, goals)
+    yield from unknown_keys(path, tuple(SIDES), goals)
     for side, fronts in goals.items():
-        if side in SIDES and not _is_front(fronts, edge(land, side)):
+        if side in tuple(SIDES) and not _is_front(fronts, edge(land, side)):
             ends = edge(land, side)
             message = f"expected squares side by side on this edge, out of {ends[0]} to {ends[-1]}"
             yield Problem((*path, side), message)

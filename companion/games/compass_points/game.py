@@ -112,7 +112,7 @@ class CompassPoints(BaseGame[State]):
         """Return the invariants that an action broke."""
         return violations(before, step)
 
-    def ask(self, kind: str, question: Struct) -> Struct:
+    def ask(self, kind: str, question: Struct) -> object:
         """Answer a question about the rules. Raises ``QuestionError`` for a malformed one."""
         from companion.games.compass_points.ask import ask  # no table asks: load it when needed
 

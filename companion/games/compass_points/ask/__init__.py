@@ -12,7 +12,7 @@ from companion.engine.game import Struct
 from companion.engine.questions import Fields, QuestionError
 from companion.games.compass_points.ask import geography, play
 
-_KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
+_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
     {
         "default_board": geography.default_board,
         "nearest_corners": geography.nearest_corners,
@@ -22,7 +22,7 @@ _KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
 )
 
 
-def ask(kind: str, question: Struct) -> Struct:
+def ask(kind: str, question: Struct) -> object:
     """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
     if kind not in _KINDS:
         raise QuestionError(f"kind: there is no {kind!r}, there are: {', '.join(_KINDS)}")

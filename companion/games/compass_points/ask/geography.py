@@ -1,19 +1,18 @@
 """Questions about the board: its inscriptions and its corners."""
 
-from companion.engine.game import Struct
 from companion.engine.questions import Fields
 from companion.games.compass_points.ask import terms
 from companion.games.compass_points.inscription import BLANK
 
 
-def default_board(fields: Fields) -> Struct:
-    """Answer what stands on squares of the default board (CP-DATA-2)."""
+def default_board(fields: Fields) -> list[str]:
+    """Answer what stands on squares of the default board, in the question's order (CP-DATA-2)."""
     land = terms.DEFAULT
     squares = terms.squares(fields, "squares", land)
-    return {"tokens": [land.tokens.get(square, BLANK) for square in squares]}
+    return [land.tokens.get(square, BLANK) for square in squares]
 
 
-def nearest_corners(fields: Fields) -> Struct:
-    """Answer which corners are nearest to a square (CP-OUT-2, CP-OUT-4, CP-R10)."""
+def nearest_corners(fields: Fields) -> list[str]:
+    """Answer, sorted, which corners are nearest to a square (CP-OUT-2, CP-OUT-4, CP-R10)."""
     land = terms.land(fields)
-    return {"corners": list(land.nearest_corners(terms.square(fields, "square", land)))}
+    return list(land.nearest_corners(terms.square(fields, "square", land)))
