@@ -1,14 +1,18 @@
 """What the buttons of a box mean to the table."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from companion.devices import ButtonEvent, Gesture
 from companion.table.command import Command
+from companion.table.state import Done
+from companion.table.view import Keys
 
 REPEATING: Final = frozenset({"up", "down"})
 """Buttons that count again while they are held."""
+SEAT: Final = "seat"
+"""What the names of buttons begin with that belong to a seat, counted from 1."""
 
 _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
     {
@@ -17,23 +21,48 @@ _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
         ("down", Gesture.PRESS): Command.NEXT,
         ("down", Gesture.REPEAT): Command.NEXT,
         ("right", Gesture.CLICK): Command.CONFIRM,
+        ("right", Gesture.LONG_PRESS): Command.WHY,
         ("left", Gesture.CLICK): Command.BACK,
+        ("left", Gesture.LONG_PRESS): Command.MENU,
         ("press", Gesture.CLICK): Command.CONFIRM,
         ("press", Gesture.LONG_PRESS): Command.PAUSE,
         ("a", Gesture.CLICK): Command.CONFIRM,
         ("a", Gesture.LONG_PRESS): Command.CORRECT,
         ("b", Gesture.CLICK): Command.BACK,
         ("b", Gesture.LONG_PRESS): Command.UNDO,
+        ("c", Gesture.CLICK): Command.WHY,
+        ("c", Gesture.LONG_PRESS): Command.MENU,
     }
 )
-_SEAT: Final[Mapping[Gesture, Command]] = MappingProxyType(
-    {Gesture.CLICK: Command.CONFIRM, Gesture.LONG_PRESS: Command.UNDO}
-)
-"""A button at a seat, the simplest box: press for done, hold to take back."""
+_WAYS_BACK: Final = frozenset({"b", "left"})
 
 
-def command(event: ButtonEvent) -> Command | None:
-    """Return what a gesture on a button means, if anything."""
-    if event.button.startswith("seat"):
-        return _SEAT.get(event.gesture)
+def keys_of(buttons: Collection[str]) -> Keys:
+    """Return what a box with these buttons has for hands."""
+    if "a" not in buttons and "press" not in buttons:
+        return Keys.SEATS
+    return Keys.FULL if _WAYS_BACK & set(buttons) else Keys.THREE
+
+
+def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None:
+    """Return what a gesture on a button means, if anything.
+
+    A button at a seat is the simplest box: pressed for done, held to take back. Where no key leads
+    back, holding A opens the menu, in which everything else is found.
+    """
+    if event.button.startswith(SEAT):
+        return _at_seat(event)
+    if (
+        keys is Keys.THREE
+        and event.button in {"a", "press"}
+        and event.gesture is Gesture.LONG_PRESS
+    ):
+        return Command.MENU
     return _COMMANDS.get((event.button, event.gesture))
+
+
+def _at_seat(event: ButtonEvent) -> Command | Done | None:
+    number = event.button.removeprefix(SEAT)
+    if event.gesture is Gesture.CLICK and number.isdecimal():
+        return Done(int(number) - 1)
+    return Command.UNDO if event.gesture is Gesture.LONG_PRESS else None

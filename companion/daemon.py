@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Final
 
 from gpiozero import Factory
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion import preferences, registry
+from companion.care import Care
+from companion.catalogue import LANGUAGES, Catalogue
 from companion.clock import Clock, LoopClock
-from companion.controls import REPEATING
+from companion.controls import REPEATING, keys_of
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION, HoldRule
-from companion.devices.painter import paint, rows_of
 from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
 from companion.devices.rdm6300 import Rdm6300Reader
 from companion.devices.signals import GpioSignals
+from companion.display import PanelView
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.journal import Journal, Play
 from companion.session import Session, Stage, begin_play
@@ -37,12 +37,14 @@ from companion.setups import setup_of
 from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.table import Moment, Notice, Table, begin, resume
-from companion.table.view import Voice, view
+from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
 
 JOURNAL: Final = "journal.sqlite3"
+LANGUAGE: Final = "language"
+"""Of the preferences: what was chosen on the box."""
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """What a seat may be called where nobody has a name."""
@@ -50,21 +52,6 @@ COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 UPSIDE_DOWN: Final = 180
 _MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class PanelView:
-    """Shows on a panel what goes on; follows the session."""
-
-    panel: Panel
-    voice_of: Callable[[Stage], Voice]
-    flushed: Awaitable[bool] | None = field(default=None, init=False)
-
-    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Paint the screen; what the panel shows already is not sent again."""
-        screen = view(stage, self.voice_of(stage), rows_of(self.panel.size))
-        image = paint(screen, self.panel.size)
-        self.flushed = self.panel.draw(image)
 
 
 @dataclass(slots=True)
@@ -86,6 +73,8 @@ class Box:
         finally:
             for device in self.devices:
                 device.close()
+            if self.display is not None:
+                self.display.close()
             self.session.close()
             if self.emulated is not None:
                 self.emulated.close()
@@ -116,12 +105,16 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     journal = Journal.open(settings.state / JOURNAL)
     try:
         stage, play = _take_up(settings, journal, draw, ask=ask)
+        chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
+        language = chosen if chosen in LANGUAGES else settings.language
+        stage = replace(stage, language=language, languages=LANGUAGES)
     except BaseException:
         journal.close()
         raise
     panel = _panel(settings, clock, emulated)
-    voice_of = partial(_voice, settings.language)
-    display = None if panel is None else PanelView(panel, voice_of)
+    keys = keys_of(settings.buttons)
+    care = Care() if settings.panel is None else settings.panel.care
+    display = None if panel is None else PanelView(panel, _voice, clock, keys, care)
     signals = _signals(settings, clock, emulated)
     lamps = SignalView(signals, settings.sound.quiet)
     session = Session(
@@ -134,16 +127,20 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         lobby=partial(_lobby, settings),
         # Lamps first: a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
+        keys=keys,
+        remind=settings.timing.remind_s,
+        wake=None if display is None else display.wake,
+        prefer=partial(preferences.save, settings.state, LANGUAGE),
     )
     buttons = _buttons(settings, clock, emulated)
     readers = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
-    return Box(session, voice_of, (*panels, signals, buttons, *readers), display, emulated)
+    return Box(session, _voice, (*panels, signals, buttons, *readers), display, emulated)
 
 
-def _voice(language: str, stage: Stage) -> Catalogue:
+def _voice(stage: Stage) -> Catalogue:
     players = () if isinstance(stage, Lobby) else stage.setup.players
-    return _catalogue(language, stage.game.id, players)
+    return _catalogue(stage.language, stage.game.id, players)
 
 
 @lru_cache(maxsize=4)
@@ -154,14 +151,15 @@ def _catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
 def _lobby(settings: Settings, last: Table | None) -> Lobby:
     """Open the setup of a game; the cursor stands on the last game, or on the settings."""
     if last is None:
-        usual, game = _setup(settings), settings.game
+        usual, game, language = _setup(settings), settings.game, settings.language
     else:
-        usual, game = last.setup, last.game.id
+        usual, game, language = last.setup, last.game.id, last.language
     games = [registry.load(name) for name in registry.names()]
-    words = _catalogue(settings.language, games[0].id, ())
+    words = _catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     names = dict.fromkeys((*settings.players, *usual.players, *colours))
-    return open_lobby(games, tuple(names), usual, game)
+    lobby = open_lobby(games, tuple(names), usual, game)
+    return replace(lobby, language=language, languages=LANGUAGES)
 
 
 def _setup(settings: Settings) -> Setup:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion import daemon, sheet
-from companion.daemon import PanelView
+from companion.display import PanelView
 from companion.emulation.box import EmulatedBox
 from companion.emulation.clock import ManualClock
 from companion.emulation.oled import OledChip

@@ -1,7 +1,7 @@
 """What hardware is configured, what was found, and what to do about the rest."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -31,7 +31,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _pins("buttons", settings.gpio, settings.buttons)
     yield _pins("lamps", settings.gpio, settings.lamps)
     if settings.buzzer is not None:
-        yield _pins("buzzer", settings.gpio, {"buzzer": settings.buzzer})
+        yield _pins("buzzer", settings.gpio, ["buzzer"])
     for reader in settings.readers:
         yield _device(f"reader {reader.name}", reader.driver, reader.port)
     if settings.panel is None:
@@ -44,7 +44,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _tags(settings)
 
 
-def _pins(subject: str, gpio: str, pins: Mapping[str, int]) -> Finding:
+def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
     names = ", ".join(pins) or "none configured"
     if gpio == MOCK:
         return Finding(subject, sound=True, words=f"emulated pins: {names}")

@@ -12,7 +12,7 @@ from time import time
 from typing import Final, TypeAlias
 
 from companion.clock import Clock, TimerHandle
-from companion.controls import command
+from companion.controls import meaning
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
@@ -24,15 +24,18 @@ from companion.table.command import Command
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
 from companion.table.table import (
+    Done,
     Moment,
     Notice,
     Outcome,
+    Remind,
     Table,
     TableInput,
     Touch,
     begin,
     handle,
 )
+from companion.table.view import Keys
 
 Stage: TypeAlias = Table | Lobby
 """What goes on: a game, or its setup."""
@@ -72,6 +75,13 @@ class Session:
     lobby: Callable[[Table], Lobby]
     followers: Sequence[Follower] = ()
     wall: Callable[[], float] = time
+    keys: Keys = Keys.FULL
+    remind: float = 0.0
+    """Seconds after which the table is reminded of what is due; 0 is never."""
+    wake: Callable[[], bool] | None = None
+    """Is told of every input; tells whether the display was dark, so that a key only lights it."""
+    prefer: Callable[[str], None] | None = None
+    """Is told the language that somebody chose on the box."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     _timer: TimerHandle | None = None
     _inputs: "asyncio.Queue[Input | TableInput | Tick]" = field(default_factory=asyncio.Queue)
@@ -79,6 +89,9 @@ class Session:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
     _since: float = field(init=False)
+    _touched: int = 0
+    """When the last input came, in milliseconds of the game's clock."""
+    _reminded: bool = False
     _began: int = 0
     """When the game's clock began, in milliseconds of the time of day."""
 
@@ -128,19 +141,36 @@ class Session:
         if isinstance(given, DeviceStatus):
             self._device_changed(given)
             return
-        meaning = self._meaning(given)
-        if meaning is None:
+        wanted = self._meaning(given)
+        if wanted is None or self._was_dark(given):
             return
+        self._touched, self._reminded = self._moment().clock, False
+        language = self.stage.language
         if isinstance(self.stage, Lobby):
-            await self._set_up(self.stage, meaning)
-        elif self.stage.is_over and meaning is Command.CONFIRM:
+            await self._set_up(self.stage, wanted)
+        elif self.stage.is_over and _begins_anew(self.stage, wanted):
             self._show(self.lobby(self.stage))
         else:
-            await self._commit(handle(self.stage, meaning, self._moment(), self.draw))
+            await self._play(self.stage, wanted)
+        if self.stage.language != language and self.prefer is not None:
+            await self._write(self.prefer, self.stage.language)
+
+    async def _play(self, table: Table, wanted: TableInput) -> None:
+        outcome = handle(table, wanted, self._moment(), self.draw)
+        if outcome.table.left:
+            self._show(self.lobby(outcome.table))
+        else:
+            await self._commit(outcome)
+
+    def _was_dark(self, given: Input | TableInput) -> bool:
+        """Light the display; a key does no more if it was dark, a piece counts all the same."""
+        if self.wake is None or isinstance(given, Remind):
+            return False
+        return self.wake() and isinstance(given, ButtonEvent)
 
     def _meaning(self, given: Input | TableInput) -> TableInput | None:
         if isinstance(given, ButtonEvent):
-            return command(given)
+            return meaning(given, self.keys)
         if isinstance(given, TagEvent):
             return self._touch(given.tag) if given.present else None
         return None if isinstance(given, DeviceStatus) else given
@@ -151,10 +181,13 @@ class Session:
         pieces = {piece.id: piece for piece in self.stage.game.pieces(self.stage.state)}
         return Touch(tag, pieces.get(self.tags(self.stage).get(tag, "")))
 
-    async def _set_up(self, lobby: Lobby, meaning: TableInput) -> None:
-        if not isinstance(meaning, Command):
+    async def _set_up(self, lobby: Lobby, wanted: TableInput) -> None:
+        if isinstance(wanted, Done):
+            # Two seats' buttons are enough to answer: one takes, every other one goes on.
+            wanted = Command.NEXT if wanted.seat else Command.CONFIRM
+        if not isinstance(wanted, Command):
             return
-        after = handle_lobby(lobby, meaning)
+        after = handle_lobby(lobby, wanted)
         if isinstance(after, Lobby):
             self._show(after)
         else:
@@ -183,6 +216,7 @@ class Session:
         """Finish the last game in the journal and begin the one that was agreed."""
         self._since = self.clock.now()
         outcome = begin(agreed.game, agreed.setup, agreed.enter, self._moment(), self.draw)
+        outcome = replace(outcome, table=spoken(outcome.table, self.stage))
         try:
             if self.play:
                 await self._write(self.journal.finish, self.play, self.wall())
@@ -227,16 +261,25 @@ class Session:
         due = max(table.entries[-1].clock + _CHECKPOINT, clocks.at + _RETRY)
         if table.watching or table.control.kind is not Kind.NONE:
             due = min(due, next_change(table.control, clocks, clocks.at) or due)
+        if self.remind and not self._reminded:
+            due = min(due, self._remind_at)
         self._timer = self.clock.call_at(self._since + due / _MILLISECONDS, self._tick)
 
     def _tick(self) -> None:
         self.sink(Tick())
 
+    @property
+    def _remind_at(self) -> int:
+        return self._touched + round(self.remind * _MILLISECONDS)
+
     async def _elapse(self) -> None:
         if isinstance(self.stage, Lobby):
             return
         table, moment = self.stage, self._moment()
-        if moment.clock - table.entries[-1].clock >= _CHECKPOINT:
+        if self.remind and not self._reminded and moment.clock >= self._remind_at:
+            self._reminded = True
+            self._show(handle(table, Remind(), moment, self.draw).table)
+        elif moment.clock - table.entries[-1].clock >= _CHECKPOINT:
             noted = note(table, EntryKind.CHECKPOINT, moment)
             await self._commit(Outcome(noted, noted.entries[-1:]))
         else:
@@ -246,6 +289,17 @@ class Session:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def spoken(table: Table, like: Stage) -> Table:
+    """Return a table whose displays speak like those of another stage."""
+    return replace(table, language=like.language, languages=like.languages)
+
+
+def _begins_anew(table: Table, wanted: TableInput) -> bool:
+    """Tell whether an input at the end of a game asks for the next one."""
+    covered = table.menu is not None or table.notice is not None
+    return not covered and (wanted is Command.CONFIRM or isinstance(wanted, Done))
 
 
 def begin_play(journal: Journal, table: Table, wall: float) -> int:

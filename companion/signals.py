@@ -55,13 +55,16 @@ def lights(
 ) -> dict[int, Light]:
     """Return the lamps of the seats that are not dark, given those ``shown`` so far.
 
-    After a warning the lamp blinks until the next action, or until the clocks are stopped.
+    After a warning the lamp blinks until the next action, or until the clocks are stopped; after a
+    reminder until the next input.
     """
-    blinking = {seat for seat, light in shown.items() if light is Light.BLINKING}
+    blinking = frozenset(seat for seat, light in shown.items() if light is Light.BLINKING)
     if isinstance(after, Lobby) or after.clocks.paused or _played(entries):
-        blinking = set()
+        blinking = frozenset()
     elif before is not None:
         blinking |= warned(before, after)
+    if isinstance(after, Table) and after.reminded:
+        blinking = on_turn(after)
     return {seat: Light.BLINKING if seat in blinking else Light.LIT for seat in on_turn(after)}
 
 
@@ -74,6 +77,8 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
         return Cue.TURN
     if _played(entries):
         return Cue.ACCEPTED
+    if _reminded(after) and not _reminded(before):
+        return Cue.WARNING
     return Cue.WARNING if warned(before, after) else None
 
 
@@ -82,6 +87,10 @@ def _refused(before: Stage, after: Stage) -> bool:
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice
+
+
+def _reminded(stage: Stage) -> bool:
+    return isinstance(stage, Table) and stage.reminded
 
 
 def _played(entries: Iterable[Entry]) -> bool:

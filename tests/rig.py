@@ -11,6 +11,7 @@ from typing import Any
 from PIL import Image
 
 from companion import daemon, registry
+from companion.care import Care
 from companion.daemon import Box
 from companion.demo import Robot
 from companion.emulation.box import EmulatedBox
@@ -29,7 +30,11 @@ Picture = tuple[str, Image.Image]
 
 
 def settings(folder: Path, **changes: Any) -> Settings:  # noqa: ANN401 - its fields
-    return replace(default(registry.load), state=folder / "state", **changes)
+    """Return the default settings with changes; the panel is not spared, for pictures' sake."""
+    usual = default(registry.load)
+    assert usual.panel is not None
+    panel = replace(usual.panel, care=Care())
+    return replace(usual, **{"panel": panel, "state": folder / "state", **changes})
 
 
 @dataclass

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from companion.care import Care
 from companion.daemon import JOURNAL
 from companion.devices import State
 from companion.engine.fold import fold
@@ -291,6 +292,8 @@ def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> Non
         await rig.robot.play()
         old = rig.box.session.play
         await rig.tap("a")
+        assert rig.screen.title == "Which game?"
+        await rig.tap("a")
         assert rig.screen.title == "How many players?"
         while isinstance(rig.box.session.stage, Lobby):
             await rig.tap("a")
@@ -418,3 +421,83 @@ def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> N
         assert offsets[3] - offsets[0] == pytest.approx(3_600_000, abs=300)
 
     play(tmp_path, scene)
+
+
+def test_the_language_is_switched_on_the_box_and_remembered(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.hold("left")
+        await rig.tap(*("down",) * 6, "a")
+        assert rig.screen.footer == "Einprägen, fertig?"
+
+    async def again(rig: Rig) -> None:
+        assert rig.table.language == "de"
+
+    play(tmp_path, scene)
+    play(tmp_path, again)
+
+
+def test_a_game_that_is_left_stays_in_the_journal(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.hold("left")
+        await rig.tap("up", "a", "down", "a")
+        assert in_lobby(rig)
+        while in_lobby(rig):
+            await rig.tap("a")
+        assert rig.box.session.play == 2
+
+    play(tmp_path, scene)
+
+
+def in_lobby(rig: Rig) -> bool:
+    return isinstance(rig.box.session.stage, Lobby)
+
+
+def test_the_table_is_reminded_once_and_the_next_input_is_free(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.until(lambda: rig.table.reminded, seconds=130)
+        assert "Still to do" in rig.screen.rows[0].text
+        await rig.tap("down")
+        assert rig.table.notice is None
+        assert not rig.table.reminded
+
+    play(tmp_path, scene)
+
+
+def test_a_key_only_lights_a_dark_panel_a_piece_counts(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.until(lambda: is_dark(rig), seconds=40)
+        await rig.hold("down", 0.06)
+        assert [rig.table.cursor, is_dark(rig)] == [None, False]
+        await rig.hold("down", 0.06)
+        assert rig.table.cursor == 0
+        await rig.until(lambda: is_dark(rig), seconds=40)
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    panel = settings(tmp_path).panel
+    assert panel is not None
+    play(tmp_path, scene, panel=replace(panel, care=Care(dim=10, blank=30)))
+
+
+def is_dark(rig: Rig) -> bool:
+    return rig.box.display is not None and rig.box.display.dark
+
+
+def test_three_keys_are_enough(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.tap("a")
+        assert rig.screen.status == "15 to do"
+        await rig.hold("a")
+        await rig.tap("a")
+        assert not rig.table.laying
+        await rig.tap("down", "a")
+        await rig.hold("a")
+        await rig.tap("down", "down", "a")
+        assert rig.table.notice is not None
+        assert rig.table.notice.message.key == "table.undone"
+
+    play(tmp_path, scene, buttons={"up": 17, "down": 22, "a": 5})

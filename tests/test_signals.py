@@ -16,7 +16,17 @@ from companion.signals import SignalView, cue, lights, on_turn, warned
 from companion.table.clock import settle
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
-from companion.table.table import Moment, Outcome, Table, TableInput, Take, Touch, begin, handle
+from companion.table.table import (
+    Moment,
+    Outcome,
+    Remind,
+    Table,
+    TableInput,
+    Take,
+    Touch,
+    begin,
+    handle,
+)
 
 DRAW = sampler(random.Random(3))
 DONE = Take(EndTurn())
@@ -184,3 +194,13 @@ def test_in_quiet_hours_only_lamps_speak(table: Table, hour: int, heard: list[Cu
     view(ended.table, ended.entries)
     assert [each for each in signal.told if isinstance(each, Cue)] == heard
     assert len(signal.told) == 3 + len(heard)
+
+
+def test_a_reminder_blinks_for_those_who_are_awaited_and_is_heard_once(table: Table) -> None:
+    reminded = act(table, Remind()).table
+    (seat,) = on_turn(table)
+    assert lights({}, table, reminded, ()) == {seat: Light.BLINKING}
+    assert cue(table, reminded, ()) is Cue.WARNING
+    assert cue(reminded, reminded, ()) is None
+    after = act(reminded, Command.NEXT).table
+    assert lights({seat: Light.LIT}, reminded, after, ()) == {seat: Light.LIT}

@@ -10,7 +10,7 @@ from math import asin, pi
 from types import MappingProxyType
 from typing import Final
 
-from gpiozero import LED, Factory, TonalBuzzer
+from gpiozero import LED, RGBLED, Factory, TonalBuzzer
 
 from companion.clock import Clock, TimerHandle
 from companion.devices import Cue, DeviceStatus, Light, Sink, State
@@ -20,6 +20,13 @@ HALF_BLINK: Final = 0.5
 may harm people with epilepsy (WCAG 2.2, 2.3.1)."""
 
 LOUDEST: Final = 100
+
+COLOURS: Final = (
+    *((1, 0, 0), (0, 0, 1), (0, 1, 0), (1, 1, 0)),
+    *((1, 1, 1), (0, 1, 1), (1, 0, 1)),
+)
+"""Red, blue, green, yellow, white, cyan, magenta: what three LEDs show without pulses, as red,
+green, blue. The names of the seats' usual colours begin so; which seat it is, the place tells."""
 
 _MIDDLE: Final = "A5"
 """An octave up and down of it, 440 to 1760 Hz, are the tones that the buzzer is asked for."""
@@ -50,18 +57,19 @@ TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
 class GpioSignals:
     """Lamps by name and a buzzer; a `companion.devices.Signal`.
 
-    A lamp is an LED with its resistor between its pin (BCM number) and ground, a buzzer a passive
-    piezo. `volume` is 0 (silent) to 100. `factory` makes the pins; without one gpiozero chooses. To
-    be used in the thread of the event loop. A lamp that cannot be had leaves the others alone. It
-    costs no wake-up but while a lamp blinks or a tune plays.
+    A lamp is an LED with its resistor between its pin (BCM number) and ground, or one of three
+    colours on three pins (red, green, blue), lit in the `COLOURS` of the seats in order; a buzzer
+    is a passive piezo. `volume` is 0 (silent) to 100. `factory` makes the pins; without one
+    gpiozero chooses. To be used in the thread of the event loop. A lamp that cannot be had leaves
+    the others alone. It costs no wake-up but while a lamp blinks or a tune plays.
     """
 
-    lamps: Mapping[str, int]
+    lamps: Mapping[str, int | tuple[int, int, int]]
     buzzer: int | None
     clock: Clock
     factory: Factory | None = None
     volume: int = LOUDEST
-    _leds: dict[str, LED] = field(default_factory=dict)
+    _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
     _blinking: set[str] = field(default_factory=set)
     _blink: TimerHandle | None = None
     _piezo: TonalBuzzer | None = None
@@ -70,14 +78,18 @@ class GpioSignals:
     def start(self, sink: Sink) -> None:
         """Take the pins; all lamps are dark. Reports the devices `lamps` and `buzzer`."""
         if self.lamps:
-            faults = [f for name, pin in self.lamps.items() if (f := self._wire(name, pin))]
+            faults = [f for name, pins in self.lamps.items() if (f := self._wire(name, pins))]
             sink(_status("lamps", "; ".join(faults)))
         if self.buzzer is not None:
             sink(_status("buzzer", _fault(self._wire_buzzer)))
 
-    def _wire(self, name: str, pin: int) -> str:
+    def _wire(self, name: str, pins: int | tuple[int, int, int]) -> str:
         def wire() -> None:
-            self._leds[name] = LED(pin, pin_factory=self.factory)
+            if isinstance(pins, int):
+                self._leds[name] = LED(pins, pin_factory=self.factory)
+            else:
+                # Without pulses: those that software makes tremble and cost wake-ups.
+                self._leds[name] = RGBLED(*pins, pwm=False, pin_factory=self.factory)
 
         fault = _fault(wire)
         return fault and f"lamp {name!r}: {fault}"
@@ -93,16 +105,24 @@ class GpioSignals:
         self._blinking.discard(name)
         if light is Light.BLINKING:
             self._blinking.add(name)
-        led.value = light is not Light.DARK
+        self._light(name, lit=light is not Light.DARK)
         if self._blinking and self._blink is None:
             self._wait_blink(self.clock.now() + HALF_BLINK, lit=False)
         elif not self._blinking:
             self._stop_blinking()
 
+    def _light(self, name: str, *, lit: bool) -> None:
+        led = self._leds[name]
+        if isinstance(led, LED):
+            led.value = lit
+        else:
+            order = list(self.lamps).index(name) % len(COLOURS)
+            led.value = COLOURS[order] if lit else (0, 0, 0)
+
     def _wait_blink(self, due: float, *, lit: bool) -> None:
         def blink() -> None:
             for name in self._blinking:
-                self._leds[name].value = lit
+                self._light(name, lit=lit)
             self._wait_blink(due + HALF_BLINK, lit=not lit)
 
         self._blink = self.clock.call_at(due, blink)

@@ -32,7 +32,7 @@ class EmulatedBox:
     clock: Clock
     folder: Path
     pins: Mapping[str, ButtonPin]
-    lamps: Mapping[str, int] = field(default_factory=dict)
+    lamps: Mapping[str, int | tuple[int, int, int]] = field(default_factory=dict)
     buzzer: int | None = None
     factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
     bus: EmulatedBus = field(default_factory=EmulatedBus)

@@ -11,13 +11,19 @@ class EmulatedSignals:
     """What people see and hear; the pins must be of `MockPWMPin`, which knows tones."""
 
     factory: MockFactory
-    lamps: Mapping[str, int]
+    lamps: Mapping[str, int | tuple[int, int, int]]
     buzzer: int | None
 
     @property
     def lit(self) -> frozenset[str]:
         """The names of the lamps that are lit at this moment."""
-        return frozenset(name for name, pin in self.lamps.items() if self.factory.pin(pin).state)
+        return frozenset(name for name in self.lamps if any(self.colour(name)))
+
+    def colour(self, name: str) -> tuple[bool, ...]:
+        """Return which LEDs of a lamp are lit: one, or red, green and blue."""
+        pins = self.lamps[name]
+        each = (pins,) if isinstance(pins, int) else pins
+        return tuple(bool(self.factory.pin(pin).state) for pin in each)
 
     @property
     def tone(self) -> float | None:

@@ -13,6 +13,7 @@ from companion.engine.game import (
     Event,
     Piece,
     Problem,
+    ScoreLine,
     Setup,
     SetupError,
     Step,
@@ -77,6 +78,18 @@ class BaseGame(Codec, Generic[S]):
     def audience(self, state: S, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ARG002
         """Return who may know of an action or event: everybody."""
         return None
+
+    def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
+        """Return the lines that make up the points."""
+        raise NotImplementedError
+
+    def open_score(self, state: S) -> tuple[ScoreLine, ...]:
+        """Return the score lines that lie open: all of them."""
+        return self.score_breakdown(state)
+
+    def reminders(self, state: S, action: Action) -> tuple[Text, ...]:  # noqa: ARG002 - none
+        """Return what may have been forgotten: nothing."""
+        return ()
 
     def corrections(self, state: S) -> tuple[Correction, ...]:  # noqa: ARG002 - there are none
         """Return what the table may set by hand: nothing."""

@@ -236,6 +236,12 @@ class Game(Protocol[S]):
     def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
         """Return the lines that make up ``returns``."""
 
+    def open_score(self, state: S) -> tuple[ScoreLine, ...]:
+        """Return the score lines that lie open for all; all of them after the end."""
+
+    def reminders(self, state: S, action: Action) -> tuple[Text, ...]:
+        """Return what a player may have forgotten who takes ``action``: nothing hidden."""
+
     def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:
         """Return the invariants that an action broke, in words; for tests and self-play."""
 

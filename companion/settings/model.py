@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
+from companion.care import Care
 from companion.devices.debounce import LONG_PRESS, SETTLE
 from companion.quiet import QuietHours
 from companion.settings.nodes import Problem
@@ -13,6 +14,9 @@ EMULATED: Final = "emulated"
 """The bus of a panel and the port of a reader that exist in this program only."""
 MOCK: Final = "mock"
 """The GPIO pins that exist in this program only."""
+Lamp: TypeAlias = int | tuple[int, int, int]
+"""The pin of an LED, or the pins of one that has three colours: red, green, blue."""
+USUAL_CARE: Final = Care(dim=120, blank=900, shift=600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class PanelSettings:
     height: int
     rotate: int
     """Degrees clockwise by which the panel is mounted turned: 0 or 180."""
+    care: Care = USUAL_CARE
+    """When it is dimmed, darkened, shifted."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -52,6 +58,8 @@ class TimingSettings:
     """Quiet after which a contact has settled."""
     long_press_ms: int = round(1000 * LONG_PRESS.after)
     """How long a long press lasts."""
+    remind_s: int = 120
+    """Seconds without any input after which the table is reminded of what is due; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +86,7 @@ class Settings:
     gpio: str
     """``default``: the pins of this computer; ``MOCK``: emulated ones."""
     buttons: Mapping[str, int]
-    lamps: Mapping[str, int]
+    lamps: Mapping[str, Lamp]
     buzzer: int | None
     sound: SoundSettings
     panel: PanelSettings | None

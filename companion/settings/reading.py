@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from companion.care import Care
 from companion.catalogue import LANGUAGES
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
@@ -15,6 +16,7 @@ from companion.quiet import QuietHours
 from companion.settings.model import (
     EMULATED,
     MOCK,
+    USUAL_CARE,
     PanelSettings,
     ReaderSettings,
     Settings,
@@ -162,6 +164,11 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
         width=keys.get("width", whole(1, 1024), 128),
         height=keys.get("height", whole(1, 1024), 64),
         rotate=keys.get("rotate", _half_turns, 0),
+        care=Care(
+            dim=keys.get("dim_s", whole(0, _LONGEST), USUAL_CARE.dim),
+            blank=keys.get("blank_s", whole(0, _LONGEST), USUAL_CARE.blank),
+            shift=keys.get("shift_s", whole(0, _LONGEST), USUAL_CARE.shift),
+        ),
     )
     keys.end()
     sizes = _SIZES.get(panel.driver, (panel.size,))
@@ -265,6 +272,7 @@ def _timing(value: Value) -> TimingSettings:
     timing = TimingSettings(
         debounce_ms=keys.get("debounce_ms", whole(1, 100), usual.debounce_ms),
         long_press_ms=keys.get("long_press_ms", whole(200, 5000), usual.long_press_ms),
+        remind_s=keys.get("remind_s", whole(0, _LONGEST), usual.remind_s),
     )
     keys.end()
     return timing

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from companion.settings.nodes import Refused, Section, Value, read_each, text, whole
+from companion.settings.model import Lamp
+from companion.settings.nodes import Refused, Section, Value, plain, read_each, text, whole
 
 DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
     {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
@@ -15,6 +16,7 @@ DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
 DEFAULT_BUZZER: Final = 12
 
 _NO_BUZZER: Final = "none"
+_COLOURS: Final = 3
 _PIN: Final = whole(0, 27, "a BCM pin number")
 
 
@@ -41,7 +43,7 @@ class Wiring:
     """Pins by BCM number."""
 
     buttons: dict[str, int] = field(default_factory=dict)
-    lamps: dict[str, int] = field(default_factory=dict)
+    lamps: dict[str, Lamp] = field(default_factory=dict)
     buzzer: int | None = None
     taken: dict[int, str] = field(default_factory=dict)
     """What has a pin already, and where that is written."""
@@ -61,7 +63,7 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     """
     wired = Wiring()
     wired.buttons = _pins(_BUTTONS, profile, root, wired)
-    wired.lamps = _pins(_LAMPS, profile, root, wired)
+    wired.lamps = _lamps(profile, root, wired)
     buzzer = root.get("buzzer", _buzzer, None)
     if buzzer is not None:
         wired.take(root.values["buzzer"], buzzer, "the buzzer")
@@ -85,6 +87,30 @@ def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[s
             value.report(f"is no name for a {kind.word}, expected {kind.names}")
         wired.take(value, pin, f"the {kind.word} {name!r}")
         pins[name] = pin
+    return pins
+
+
+def _lamps(profile: Section, root: Section, wired: Wiring) -> dict[str, Lamp]:
+    """Return the lamps: each a pin, or three for one of three colours."""
+    values = {**profile.children(_LAMPS.key), **root.children(_LAMPS.key)}
+    lamps: dict[str, Lamp] = {}
+    for value, pins in read_each(values.values(), _lamp):
+        name = str(value.path[-1])
+        if not _LAMPS.name.fullmatch(name):
+            value.report(f"is no name for a {_LAMPS.word}, expected {_LAMPS.names}")
+        for pin in pins:
+            wired.take(value, pin, f"the {_LAMPS.word} {name!r}")
+        lamps[name] = pins[0] if len(pins) == 1 else (pins[0], pins[1], pins[2])
+    return lamps
+
+
+def _lamp(value: Value) -> tuple[int, ...]:
+    """Read one pin, or a list of three: red, green, blue."""
+    if not isinstance(plain(value), list):
+        return (_PIN(value),)
+    pins = tuple(_PIN(each) for each in value.items())
+    if len(pins) != _COLOURS:
+        raise value.refusal("one pin, or a list of three: red, green, blue")
     return pins
 
 

@@ -15,3 +15,7 @@ class Command(StrEnum):
     """Open the list of corrections, or leave it."""
     PAUSE = "pause"
     """Stop the clocks, or let them run on."""
+    MENU = "menu"
+    """Open the list of everything that a box with few keys has no key for, or leave it."""
+    WHY = "why"
+    """Explain the refusal that is shown or was the last, else every point so far."""

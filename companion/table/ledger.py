@@ -1,6 +1,6 @@
 """The table's log: every entry, taken up now or read again, leads to the same table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +16,7 @@ from companion.engine.game import (
     Setup,
 )
 from companion.engine.log import PLAYED, Entry, EntryKind
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.table import clock
 from companion.table.clock import control_of
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
@@ -117,8 +117,17 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
         kind = EntryKind.CORRECTION
     else:
         kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
-    fresh = replace(table, events=(), tasks=(), laying=False)
-    return draw_chance(apply(fresh, action, kind, moment), moment, draw)
+    fresh = replace(table, events=(), tasks=(), laying=False, refusal=None)
+    taken = draw_chance(apply(fresh, action, kind, moment), moment, draw)
+    return _with_reminder(taken, table.game.reminders(table.state, action))
+
+
+def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
+    """Say what was perhaps forgotten; taking back is one key away."""
+    if not forgotten:
+        return table
+    what = text("table.forgotten", what=forgotten[0])
+    return replace(table, notice=Notice(what, refused=False))
 
 
 def notice(table: Table, action: Action, refusal: Refusal) -> Notice:

@@ -37,6 +37,9 @@ class Lobby:
     given: tuple[tuple[str, object], ...] = ()
     """Keys and answers so far."""
     cursor: int = 0
+    language: str = ""
+    languages: tuple[str, ...] = ()
+    """What the displays speak, and what they could speak."""
 
     @property
     def game(self) -> AnyGame:
@@ -79,12 +82,18 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
 
 
 def handle_lobby(lobby: Lobby, command: Command) -> Lobby | Start:
-    """Return what a key leads to: another question, or the start of the game."""
+    """Return what a key leads to: another question, or the start of the game.
+
+    The menu's key goes back, and before the first question it changes the language.
+    """
     question = lobby.question
     if question is None:
         return start(lobby)
-    if command is Command.BACK:
+    if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
+    if command is Command.MENU and lobby.language in lobby.languages:
+        following = lobby.languages.index(lobby.language) + 1
+        return replace(lobby, language=lobby.languages[following % len(lobby.languages)])
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))

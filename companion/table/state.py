@@ -40,7 +40,19 @@ class Sensed:
     placement: tuple[tuple[str, frozenset[str]], ...]
 
 
-TableInput: TypeAlias = Command | Touch | Take | Pick | Sensed
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The button of a seat (0 is the first) was pressed: its player is done."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """Nobody has done anything for a while."""
+
+
+TableInput: TypeAlias = Command | Touch | Take | Pick | Sensed | Done | Remind
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,14 @@ class Notice:
     message: Text
     rule: str = ""
     refused: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """How a phone comes to the table: the address of its page, and the code that lets it sit."""
+
+    address: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +121,34 @@ class Table:
     cursor: int | None = None
     correcting: bool = False
     notice: Notice | None = None
+    reminded: bool = False
+    """Nobody has done anything for a while; the lamps of those who are awaited blink."""
     watching: bool = False
     """The clock is shown in big digits instead of the summary."""
     tasks: tuple[Task, ...] = ()
     """What people are to do now, in order."""
     laying: bool = False
     """The tasks are the setup that the box has drawn: each waits to be confirmed."""
+
+    mismatched: bool = False
+    """What is sensed is not what should stand there; the clocks stand still."""
+    menu: int | None = None
+    """The cursor of the menu, ``None`` while it is closed."""
+    leaving: bool = False
+    """The menu asks whether the game shall really be left."""
+    left: bool = False
+    """The game has been left for another one; it stays in the journal."""
+    refusal: Notice | None = None
+    """The last refusal, for those who ask why."""
+    why: int | None = None
+    """The page of the explanation, counted without end; ``None`` while nobody asks."""
+    language: str = ""
+    languages: tuple[str, ...] = ()
+    """What the displays at the table speak, and what they could speak."""
+    join: Join | None = None
+    """How phones join, if they can."""
+    joining: bool = False
+    """The join code is shown."""
 
     @property
     def candidates(self) -> tuple[Action, ...]:
@@ -120,9 +162,9 @@ class Table:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen next before the eyes of all, in order: nothing secret."""
-        return choices([each for each in self.candidates if not self._is_secret(each)])
+        return choices([each for each in self.candidates if not self.is_secret(each)])
 
-    def _is_secret(self, action: Action) -> bool:
+    def is_secret(self, action: Action) -> bool:
         """Tell whether a player may keep an action to themself.
 
         What chance gives somebody is entered by the table, openly if it has no tags.

@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import Piece
+from companion.engine.game import CHANCE, Piece
 from companion.engine.log import Entry, EntryKind, effective
-from companion.engine.text import text
+from companion.engine.text import Seat, Text, text
+from companion.table import menu
 from companion.table.command import Command
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
 from companion.table.sense import matches, ways
 from companion.table.state import (
+    Done,
+    Join,
     Moment,
     Notice,
     Outcome,
     Pick,
+    Remind,
     Sensed,
     Table,
     TableInput,
@@ -29,10 +33,13 @@ from companion.table.state import (
 
 __all__ = [
     "ALL",
+    "Done",
+    "Join",
     "Moment",
     "Notice",
     "Outcome",
     "Pick",
+    "Remind",
     "Sensed",
     "Table",
     "TableInput",
@@ -47,12 +54,77 @@ __all__ = [
 
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return what an input leads to. A refused one changes nothing but the notice."""
-    table = replace(table, notice=None)
-    if table.laying and isinstance(given, Command | Touch):
-        after = _lay(table, given, moment)
-    else:
-        after = _act(table, given, moment, draw)
+    fresh = replace(table, notice=None, reminded=False)
+    after = _handle(fresh, table.notice, given, moment, draw)
+    if after.notice is not None and after.notice.refused:
+        after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _handle(
+    table: Table, noticed: Notice | None, given: TableInput, moment: Moment, draw: Draw
+) -> Table:
+    if isinstance(given, Remind):
+        return _remind(table, noticed)
+    if not isinstance(given, Command):
+        table = replace(table, menu=None, leaving=False, why=None, joining=False)
+    elif (covering := _cover(table, given, moment, draw)) is not None:
+        return covering
+    if table.laying and isinstance(given, Command | Touch | Done):
+        return _lay(table, Command.CONFIRM if isinstance(given, Done) else given, moment)
+    return _act(table, given, moment, draw)
+
+
+def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
+    """Return what a key does to what covers the game; ``None`` if it is for the game."""
+    if given is Command.MENU:
+        return menu.toggle(replace(table, why=None))
+    if given is Command.WHY:
+        return _ask_why(table)
+    if table.menu is not None:
+        return _in_menu(table, given, moment, draw)
+    return _turn_page(table, given) if table.why is not None or table.joining else None
+
+
+def _in_menu(table: Table, given: Command, moment: Moment, draw: Draw) -> Table:
+    if given in (Command.NEXT, Command.PREVIOUS):
+        return menu.move(table, 1 if given is Command.NEXT else -1)
+    if given is not Command.CONFIRM:
+        return menu.toggle(table)
+    table, wanted = menu.choose(table)
+    return table if wanted is None else _handle(table, None, wanted, moment, draw)
+
+
+def _ask_why(table: Table) -> Table:
+    """Explain the last refusal since the last action, asked once more the points, then close."""
+    if table.is_over:
+        return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
+    table = replace(table, menu=None, joining=False)
+    if table.why is None:
+        return replace(table, why=0)
+    if table.refusal is not None:
+        return replace(table, why=0, refusal=None)
+    return replace(table, why=None)
+
+
+def _turn_page(table: Table, given: Command) -> Table:
+    """Turn to another page of an explanation; every other key closes what covers the table."""
+    step = {Command.NEXT: 1, Command.PREVIOUS: -1}.get(given)
+    if table.why is None or step is None:
+        return replace(table, why=None, joining=False)
+    return replace(table, why=table.why + step)
+
+
+def _remind(table: Table, noticed: Notice | None) -> Table:
+    """Say once more what is due, unless something else is being read."""
+    if table.is_over or table.clocks.paused:
+        return replace(table, notice=noticed)
+    table = replace(table, notice=noticed, reminded=True)
+    if noticed is not None or table.watching or table.menu is not None or table.why is not None:
+        return table
+    seat = table.game.current_player(table.state)
+    due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)
+    return replace(table, notice=Notice(text("table.reminder", what=due), refused=False))
 
 
 def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
@@ -64,7 +136,34 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
         return _touch(table, given, moment, draw)
     if isinstance(given, Pick):
         return _pick(table, (given.constraint,), moment, draw) or table
-    return _sense(table, given, moment, draw)
+    if isinstance(given, Done):
+        return _done(table, given.seat, moment, draw)
+    if isinstance(given, Sensed):
+        return _sense(table, given, moment, draw)
+    raise TypeError(given)
+
+
+def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
+    """Take what a seat's button says: *done*, if it is that seat's turn."""
+    game, state = table.game, table.state
+    active = game.active_players(state)
+    if table.is_over or active == (CHANCE,):
+        return _key(table, Command.CONFIRM, moment, draw)
+    if seat not in active:
+        return replace(table, notice=Notice(_not_your_turn(table, seat)))
+    if active == (seat,):
+        return _key(table, Command.CONFIRM, moment, draw)
+    open_ = [each for each in game.legal_actions(state, seat) if not table.is_secret(each)]
+    if len(open_) == 1:
+        return take(table, open_[0], moment, draw)
+    return replace(table, notice=Notice(game.prompt(state, seat), refused=False))
+
+
+def _not_your_turn(table: Table, seat: int) -> Text:
+    if seat >= len(table.setup.players):
+        return text("table.nobody_sits", seat=seat + 1)
+    awaited = table.game.awaited(table.state)
+    return text("table.not_your_turn", player=Seat(awaited[0]) if awaited else Seat(seat))
 
 
 def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
@@ -121,6 +220,8 @@ def _back(table: Table, moment: Moment) -> Table:
 def _correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections, with the clocks stopped, or leave it."""
     opened = not table.correcting
+    if opened and not table.game.corrections(table.state):
+        return replace(table, notice=Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
     return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
@@ -170,14 +271,25 @@ def _sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
     """Take the lawful way to what is sensed; if there is none, read the last actions anew."""
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
-        return table
+        return _matched(table, moment)
     for start in (table, *_earlier(table, moment)):
         way = next(ways(table.game, start.state, placement), None)
         if way is not None:
             for action in way:
                 start = take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
-            return start
+            return _matched(start, moment)
+    if not table.clocks.paused:
+        table = replace(note(table, EntryKind.PAUSE, moment), mismatched=True)
     return replace(table, notice=Notice(text("table.no_way")))
+
+
+def _matched(table: Table, moment: Moment) -> Table:
+    """Let the clocks run on that a mismatch has stopped."""
+    if not table.mismatched:
+        return table
+    if table.clocks.paused:
+        table = note(table, EntryKind.RESUME, moment)
+    return replace(table, mismatched=False)
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:

@@ -2,113 +2,107 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from textwrap import wrap
-from typing import Final, Protocol
+from enum import StrEnum
+from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
-from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line, ScoreLine
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.text import Seat, Text, text
+from companion.table import menu
 from companion.table.clock import Kind, read
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
+from companion.table.pages import ending, explanation, full_lines, minutes
 from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.state import Join
 from companion.table.table import Table
+from companion.table.voice import Voice
+
+__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer of a panel of 128x64; one of 128x32 has two."""
 
-_COLUMNS: Final = 21
 BESIDE: Final = 12
 """Columns beside a board."""
 _BIG: Final = 6
 """Columns of the big clock: a sign or another digit moves nothing."""
 
 
-class Voice(Protocol):
-    """Puts texts into words of a language."""
+class Keys(StrEnum):
+    """What a box has for hands; footers name the keys."""
 
-    def long(self, message: Text) -> str:
-        """Return the words in full."""
+    FULL = "full"
+    """A joystick with keys A and B."""
+    THREE = "three"
+    """Up, down and A; holding A opens the menu."""
+    SEATS = "seats"
+    """One button a seat."""
 
-    def short(self, message: Text) -> str:
-        """Return words that fit a line of 21 columns."""
 
-
-def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS) -> Screen:
+def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
     """Return the screen of a table or of the setup before it, for a display of so many rows."""
-    return _lobby(stage, voice) if isinstance(stage, Lobby) else _table(stage, voice, rows)
+    if isinstance(stage, Lobby):
+        return _lobby(stage, voice, keys)
+    return _covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
 
 
-def _lobby(lobby: Lobby, voice: Voice) -> Screen:
+def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     question = lobby.question
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
+    names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
-        rows=tuple(
-            Row(voice.short(name), mark=Mark.CURSOR if i == lobby.cursor else Mark.NONE)
-            for i, (_, name) in enumerate(question.answers)
-        ),
-        footer=voice.short(text("lobby.footer")),
+        rows=_with_cursor(names, lobby.cursor),
+        footer=voice.short(text(f"keys.lobby.{keys}")),
     )
 
 
-def _table(table: Table, voice: Voice, rows: int) -> Screen:
-    """Return a notice, a list of choices, what people are to do, or the game's summary."""
+def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
+    return tuple(
+        Row(name, mark=Mark.CURSOR if i == cursor else Mark.NONE) for i, name in enumerate(names)
+    )
+
+
+def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+    """Return what covers the game: a message, the menu, a question, an explanation, a code."""
     if table.notice is not None:
         return _toast(table, voice)
-    if table.is_over:
-        pages = (
-            _summary(table, voice),
-            *score_sheet(table, voice, rows),
-            *reasons(table, voice, rows),
+    if table.menu is not None:
+        names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
+        return Screen(
+            title=voice.short(text("menu.leave" if table.leaving else "menu.title")),
+            rows=_with_cursor(names, table.menu),
+            footer=voice.short(text(f"keys.menu.{keys}")),
         )
+    if table.joining and table.join is not None:
+        return _join(table.join, voice)
+    if table.why is None:
+        return None
+    pages = explanation(table, voice, rows)
+    page = pages[table.why % len(pages)]
+    return replace(page, footer=page.footer or voice.short(text(f"keys.why.{keys}")))
+
+
+def _join(join: Join, voice: Voice) -> Screen:
+    return Screen(
+        title=voice.short(text("join.title")),
+        rows=(Row(voice.short(text("join.code"))), Row(join.code)),
+        qr=join.address,
+    )
+
+
+def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Return a list of choices, what people are to do, or the game's summary."""
+    if table.is_over:
+        pages = (_summary(table, voice), *ending(table, voice, rows))
         return pages[(table.cursor or 0) % len(pages)]
     if table.cursor is not None or table.selection:
-        return _list(table, voice)
+        return _list(table, voice, keys)
     if table.tasks:
-        return _tasks(table, voice, rows)
+        return _tasks(table, voice, rows, keys)
     return _clock(table, voice) if table.watching else _summary(table, voice)
-
-
-def score_sheet(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    """Return the lines that make up each player's score."""
-    totals = table.game.returns(table.state)
-    lines = table.game.score_breakdown(table.state)
-    return tuple(
-        Screen(
-            title=voice.short(text("table.sheet", player=Seat(seat))),
-            rows=page,
-            footer=voice.short(text("table.sheet_footer")),
-            status=voice.short(text("table.points", n=total)),
-        )
-        for seat, total in enumerate(totals)
-        for page in _pages([_score_row(line, voice) for line in lines if line.player == seat], rows)
-    )
-
-
-def reasons(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    """Return each score line that has more to say than fits the sheet."""
-    lines = table.game.score_breakdown(table.state)
-    return tuple(
-        Screen(
-            title=voice.short(text("table.sheet", player=Seat(line.player))),
-            rows=page,
-            footer=line.rule,
-            status=voice.short(text("table.points", n=line.points)),
-        )
-        for line in lines
-        if voice.long(line.because) != voice.short(line.because)
-        for page in _pages([Row(part) for part in wrap(voice.long(line.because), _COLUMNS)], rows)
-    )
-
-
-def _pages(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
-    return tuple(tuple(lines[i : i + rows]) for i in range(0, len(lines), rows))
-
-
-def _score_row(line: ScoreLine, voice: Voice) -> Row:
-    return Row(text=voice.short(line.because), value=str(line.points))
 
 
 def _toast(table: Table, voice: Voice) -> Screen:
@@ -123,14 +117,12 @@ def _toast(table: Table, voice: Voice) -> Screen:
     )
 
 
-def _tasks(table: Table, voice: Voice, rows: int) -> Screen:
+def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Show what people are to do: one thing after the other during setup, else all at once."""
     seat = table.game.current_player(table.state)
     if table.laying:
-        what = table.tasks[0].what
-        full = wrap(voice.long(what), _COLUMNS)
-        lines = full if len(full) <= rows else [voice.short(what)]
-        title, prompt = text("table.setup"), text("table.laid")
+        lines = full_lines(table.tasks[0].what, voice, rows)
+        title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
     else:
         lines = [voice.short(task.what) for task in table.tasks[:rows]]
         title, prompt = _title(table), table.game.prompt(table.state, seat)
@@ -170,17 +162,10 @@ def clock_face(table: Table) -> str:
     seat = clocks.running[0] if clocks.running else 0
     shown = read(table.control, clocks, seat, clocks.at)
     if shown.delay:
-        return f"+{_minutes(shown.delay, up=True)}"
+        return f"+{minutes(shown.delay, up=True)}"
     periods = f"x{shown.periods}" if shown.periods else ""
     time = shown.used if shown.left is None else shown.left
-    return f"{_minutes(time, up=shown.left is not None)}{periods}"
-
-
-def _minutes(time: int, *, up: bool) -> str:
-    """Return milliseconds as minutes and seconds; a clock that counts down rounds ``up``."""
-    seconds = -(-abs(time) // 1000) if up and time > 0 else abs(time) // 1000
-    sign = "-" if time < 0 else ""
-    return f"{sign}{seconds // 60}:{seconds % 60:02}"
+    return f"{minutes(time, up=shown.left is not None)}{periods}"
 
 
 def _summary(table: Table, voice: Voice) -> Screen:
@@ -218,20 +203,14 @@ def _row(line: Line, voice: Voice) -> Row:
     return Row(voice.short(line.left), value, line.icon, Mark(line.mark))
 
 
-def _list(table: Table, voice: Voice) -> Screen:
-    rows = tuple(
-        Row(
-            voice.short(choice_name(table, choice)),
-            mark=Mark.CURSOR if i == table.cursor else Mark.NONE,
-        )
-        for i, choice in enumerate(table.choices)
-    )
+def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
+    names = [voice.short(choice_name(table, choice)) for choice in table.choices]
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
-        rows=rows,
-        footer=voice.short(text("table.list_footer")),
-        diagram=_chosen(table) if all(len(row.text) <= BESIDE for row in rows) else None,
+        rows=_with_cursor(names, table.cursor),
+        footer=voice.short(text(f"keys.list.{keys}")),
+        diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
         icons=table.game.icons,
     )
 
@@ -240,7 +219,7 @@ def _chosen(table: Table) -> Diagram | None:
     """Return the board with the places that can be chosen, the one under the cursor inverted."""
     diagram = table.game.diagram(table.state)
     named = [_places(choice) for choice in table.choices]
-    here = frozenset() if table.cursor is None else named[table.cursor]
+    here = dict(enumerate(named)).get(table.cursor or 0, frozenset())
     possible = frozenset[str]().union(*named)
     if diagram is None or not possible & {cell.place for row in diagram.rows for cell in row}:
         return None

@@ -223,3 +223,26 @@ def test_no_thread_is_started(bench: Bench) -> None:
     bench.signals.cue(Cue.WARNING)
     bench.heard(0.2)
     assert threading.active_count() == before
+
+
+def test_a_lamp_of_three_colours_shows_the_colour_of_its_seat() -> None:
+    """Red for the first seat, blue for the second; each is one of seven without pulses."""
+    lamps: dict[str, int | tuple[int, int, int]] = {
+        "seat1": (16, 20, 21),
+        "seat2": (5, 6, 13),
+        "seat3": 26,
+    }
+    factory, clock = MockFactory(pin_class=MockPWMPin), ManualClock()
+    signals = GpioSignals(lamps, None, clock, factory)
+    seen = EmulatedSignals(factory, lamps, None)
+    signals.start(Collector())
+    for name in lamps:
+        signals.lamp(name, Light.LIT)
+    assert seen.colour("seat1") == (True, False, False)
+    assert seen.colour("seat2") == (False, False, True)
+    assert seen.lit == set(lamps)
+    signals.lamp("seat1", Light.BLINKING)
+    clock.advance(HALF_BLINK)
+    assert seen.lit == {"seat2", "seat3"}
+    signals.close()
+    assert seen.lit == frozenset()

@@ -89,7 +89,7 @@ def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.key == "refusal.not-now-close"
     assert outcome.table.notice.rule == "IC-IMPRINT-1"
-    assert replace(outcome.table, notice=None) == made
+    assert replace(outcome.table, notice=None, refusal=None) == made
 
 
 def test_an_unknown_tag_is_said_with_its_number(table: Table, draw: Draw) -> None:

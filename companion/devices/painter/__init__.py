@@ -5,6 +5,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices import fonts
+from companion.devices.painter.code import code
 from companion.devices.painter.icons import icon
 from companion.devices.painter.layout import Layout, lay_out
 from companion.devices.painter.places import LINE, Box
@@ -18,6 +19,8 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
     """Return a screen as an image of mode "1" for a panel of 128x64 or 128x32 pixels."""
     image = Image.new("1", size)
     layout = lay_out(screen, size)
+    if layout.code:
+        image.paste(code(layout.code), (0, 0))
     _draw_boxes(image, layout)
     for label in layout.labels:
         line = fonts.line(label.shown)

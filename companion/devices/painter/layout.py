@@ -5,7 +5,7 @@ costs twice the bytes. A panel of 128x64 has a title, six rows and a footer; one
 two rows and a footer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
@@ -36,6 +36,8 @@ class Layout:
     labels: tuple[Label, ...] = ()
     pictures: tuple[Picture, ...] = ()
     inverted: tuple[Box, ...] = ()
+    code: str = ""
+    """An address to be drawn as a QR code in the upper left corner."""
 
 
 def cut(text: str, columns: int) -> str:
@@ -49,7 +51,27 @@ def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return the places of everything on a screen."""
     if screen.tone is Tone.TOAST:
         return _message(screen, size)
+    if screen.qr:
+        return _code(screen, size)
     return _list(screen, size)
+
+
+def _code(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return a QR code with words beside it; a low panel has room for the address in words."""
+    width, height = size
+    texts = [screen.title, *(row.text for row in screen.rows)]
+    if height < width // 2:
+        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
+        return Layout(labels=tuple(_lines(lines, LEFT, width)))
+    beside = height + MARGIN
+    lines = [line for each in texts for line in (*wrap(each, (width - beside) // COLUMN), "")]
+    return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
+
+
+def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[Label]:
+    for number, line in enumerate(lines):
+        if line:
+            yield Label(line, cut(line, (width - x) // COLUMN), x, number * LINE)
 
 
 def visible(rows: tuple[Row, ...], count: int) -> range:

@@ -78,6 +78,7 @@ class Secrets(Bench):
                 self.game.summary(state),
                 self.game.status(state),
                 self.game.diagram(state),
+                self.game.open_score(state),
                 [self.game.prompt(state, seat) for seat in position.seats],
             )
             if shown.setdefault(self._sees(state, SPECTATOR), says) != says:

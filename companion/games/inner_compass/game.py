@@ -32,7 +32,7 @@ from companion.games.inner_compass.check import check
 from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
-from companion.games.inner_compass.observation import audience, observation
+from companion.games.inner_compass.observation import audience, observation, open_score
 from companion.games.inner_compass.pieces import pieces, placements
 from companion.games.inner_compass.state import Phase, State
 
@@ -102,6 +102,14 @@ class InnerCompass(BaseGame[State]):
     def score_breakdown(self, state: State) -> tuple[ScoreLine, ...]:
         """Return the lines that make up the totals."""
         return scoring.score_breakdown(state)
+
+    def open_score(self, state: State) -> tuple[ScoreLine, ...]:
+        """Return the score lines without secret EP (IC-R29)."""
+        return open_score(state, self.score_breakdown(state))
+
+    def reminders(self, state: State, action: Action) -> tuple[Text, ...]:
+        """Return what is given up by declining a bonus card or a row's EP."""
+        return prompts.reminders(state, action)
 
     def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
         """Return the invariants of the rules file (section 9) that an action broke."""

@@ -2,13 +2,14 @@
 
 from typing import Any, Final
 
-from companion.engine.game import Action, Event, Struct
+from companion.engine.game import Action, Event, ScoreLine, Struct
 from companion.games.inner_compass.actions import Deal
 from companion.games.inner_compass.events import BonusDrawn
 from companion.games.inner_compass.setup import dealt_to
 from companion.games.inner_compass.state import Phase, State
 
 _EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
+_EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
 def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
@@ -25,6 +26,13 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
         players.append(seen)
     rest = {key: value for key, value in struct.items() if key not in ("pool", "players")}
     return {**rest, "players": players, "draw_size": state.draw_size, "viewer": viewer}
+
+
+def open_score(state: State, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
+    """Return the score ``lines`` that lie open: EP are secret until the end (IC-R29)."""
+    if state.config.show_totals or state.phase is Phase.OVER:
+        return lines
+    return tuple(line for line in lines if line.rule not in _EP_RULES)
 
 
 def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:

@@ -7,11 +7,11 @@ from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
 from companion.games.inner_compass import memory, scoring, setup
-from companion.games.inner_compass.actions import Imprint
+from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.config import HAND_LIMIT
 from companion.games.inner_compass.refusals import emotion_name, tile_name
-from companion.games.inner_compass.rules import current_player
+from companion.games.inner_compass.rules import current_player, legal_actions
 from companion.games.inner_compass.state import UNKNOWN, Phase, State
 from companion.games.inner_compass.track import JOKER, cost, discounted
 
@@ -126,6 +126,14 @@ def status(state: State) -> Text | None:
     if state.config.show_totals and state.track:
         return text("status.ep", n=state.players[state.current].ep)
     return None
+
+
+def reminders(state: State, action: Action) -> tuple[Text, ...]:
+    """Return what is given up by an action: a bonus card (IC-FEEL-3), a row's EP (IC-ADV-4)."""
+    if isinstance(action, Feel) and not action.bonus:
+        return (text("reminder.bonus"),)
+    row = isinstance(action, EndTurn) and any(isinstance(it, RowEP) for it in legal_actions(state))
+    return (text("reminder.row"),) if row else ()
 
 
 def action_name(action: Action) -> Text:

@@ -1,9 +1,11 @@
 """Scenes of Inner Compass for the golden pictures: each yields names and what the glass shows."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Final
 
 from companion.table.lobby import Lobby
+from companion.table.state import Join
 from tests.rig import Picture, Rig
 
 GAME: Final = "inner-compass"
@@ -54,7 +56,7 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     yield "late-entry", await rig.picture()
     await rig.robot.play()
     yield "ranking", await rig.picture()
-    for page in ("sheet-1", "sheet-2", "reason-1", "reason-2"):
+    for page in ("sheet-1", "sheet-2", "reason", "times"):
         await rig.tap("down")
         yield page, await rig.picture()
     await rig.tap("a")
@@ -63,4 +65,32 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
         await rig.tap("a")
 
 
-SCENES: Final = (opening, ending)
+async def asking(rig: Rig) -> AsyncIterator[Picture]:
+    """The menu, explanations, the join code, another language, leaving the game."""
+    await rig.lay_out()
+    await rig.hold("left")
+    yield "menu", await rig.picture()
+    await rig.tap("b")
+    await rig.lay("tile-joy")
+    await rig.hold("right")
+    yield "why-refused", await rig.picture()
+    await rig.hold("right")
+    yield "why-points", await rig.picture()
+    await rig.tap("b")
+    session = rig.box.session
+    session.stage = replace(rig.table, join=Join("HTTP://192.168.178.123:8080/J/4821", "4821"))
+    await rig.hold("left")
+    await rig.tap(*("down",) * 6, "a")
+    yield "join", await rig.picture()
+    await rig.tap("b")
+    await rig.hold("left")
+    await rig.tap(*("down",) * 7, "a")
+    yield "other-language", await rig.picture()
+    await rig.hold("left")
+    await rig.tap("up", "a")
+    yield "leaving", await rig.picture()
+    await rig.tap("down", "a")
+    yield "left", await rig.picture()
+
+
+SCENES: Final = (opening, asking, ending)

@@ -1,0 +1,93 @@
+"""The table's menu: everything that a box with few keys has no key for."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from companion.engine.text import Text, text
+from companion.table.command import Command
+from companion.table.state import Table
+
+
+class Item(StrEnum):
+    """An entry of the menu that is there in every language."""
+
+    BACK = "back"
+    WHY = "why"
+    UNDO = "undo"
+    PAUSE = "pause"
+    RESUME = "resume"
+    CORRECT = "correct"
+    CLOCK = "clock"
+    JOIN = "join"
+    LEAVE = "leave"
+    STAY = "stay"
+    LEFT = "left"
+
+
+Entry: TypeAlias = Item | str
+"""An item, or a language to switch to."""
+
+COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
+    {
+        Item.WHY: Command.WHY,
+        Item.UNDO: Command.UNDO,
+        Item.PAUSE: Command.PAUSE,
+        Item.RESUME: Command.PAUSE,
+        Item.CORRECT: Command.CORRECT,
+    }
+)
+"""What the items mean that are commands of their own."""
+
+
+def entries(table: Table) -> tuple[Entry, ...]:
+    """Return what can be chosen, in order."""
+    if table.leaving:
+        return (Item.STAY, Item.LEFT)
+    others = tuple(each for each in table.languages if each != table.language)
+    join = () if table.join is None else (Item.JOIN,)
+    if table.is_over:
+        return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
+    time = Item.RESUME if table.clocks.paused else Item.PAUSE
+    open_ = (Item.WHY, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
+    return (Item.BACK, *open_, *join, *others, Item.LEAVE)
+
+
+def name(table: Table, entry: Entry) -> Text:
+    """Return an entry in words; a language names itself."""
+    if entry is Item.BACK and table.laying:
+        return text("menu.laid")
+    return text(f"menu.{entry}" if isinstance(entry, Item) else f"language.{entry}")
+
+
+def toggle(table: Table) -> Table:
+    """Open the menu, or leave it."""
+    cursor = 0 if table.menu is None else None
+    return replace(table, menu=cursor, leaving=False, joining=False)
+
+
+def move(table: Table, step: int) -> Table:
+    """Move the cursor."""
+    return replace(table, menu=((table.menu or 0) + step) % len(entries(table)))
+
+
+def choose(table: Table) -> tuple[Table, Command | None]:
+    """Return the table after the choice under the cursor, and what is to be done to it then.
+
+    *Back* leaves what was open beneath the menu as well: a box with three keys has no other way.
+    """
+    chosen = entries(table)[table.menu or 0]
+    if chosen is Item.LEAVE:
+        return replace(table, menu=0, leaving=True), None
+    table = replace(table, menu=None, leaving=False)
+    if not isinstance(chosen, Item):
+        return replace(table, language=chosen), None
+    if chosen is Item.BACK:
+        is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
+        return table, Command.BACK if is_open else None
+    if chosen is Item.CLOCK:
+        return replace(table, watching=not table.watching), None
+    joining, left = chosen is Item.JOIN, chosen is Item.LEFT
+    return replace(table, joining=joining, left=left), COMMANDS.get(chosen)

@@ -1,0 +1,15 @@
+"""How texts become words."""
+
+from typing import Protocol
+
+from companion.engine.text import Text
+
+
+class Voice(Protocol):
+    """Puts texts into words of a language."""
+
+    def long(self, message: Text) -> str:
+        """Return the words in full."""
+
+    def short(self, message: Text) -> str:
+        """Return words that fit a line of 21 columns."""

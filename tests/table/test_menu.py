@@ -1,0 +1,185 @@
+"""The menu, the question why, reminders and the buttons of seats: what covers the game."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.catalogue import Catalogue
+from companion.engine.fold import Draw
+from companion.engine.game import AnyGame, Setup
+from companion.engine.log import EntryKind
+from companion.table import menu
+from companion.table.command import Command
+from companion.table.menu import Item
+from companion.table.screen import Screen, Tone
+from companion.table.table import Done, Join, Remind, Sensed, Table, Touch, begin, handle
+from companion.table.view import Keys, view
+from tests.table.conftest import NOW
+from tests.table.test_table import act, touch
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    return replace(table, language="en", languages=("en", "de"))
+
+
+def screen(table: Table, keys: Keys = Keys.FULL) -> Screen:
+    return view(table, Catalogue("en", table.game, table.setup.players), keys=keys)
+
+
+def choose(table: Table, item: menu.Entry, draw: Draw) -> Table:
+    table = act(table, Command.MENU, draw=draw)
+    place = menu.entries(table).index(item)
+    return act(table, *(Command.NEXT,) * place, Command.CONFIRM, draw=draw)
+
+
+class TestTheMenu:
+    def test_opens_over_the_game_and_leaves_it_as_it_was(self, table: Table, draw: Draw) -> None:
+        opened = act(table, Command.MENU, draw=draw)
+        assert screen(opened).title == "Menu"
+        for key in (Command.MENU, Command.BACK):
+            assert act(opened, key, draw=draw) == table
+        assert choose(table, Item.BACK, draw) == table
+
+    def test_does_what_other_boxes_have_keys_for(self, table: Table, draw: Draw) -> None:
+        paused = choose(table, Item.PAUSE, draw)
+        assert paused.clocks.paused
+        assert not choose(paused, Item.RESUME, draw).clocks.paused
+        assert choose(table, Item.CORRECT, draw).correcting
+        assert choose(table, Item.CLOCK, draw).watching
+        made = act(table, touch(table, "token-B"), draw=draw)
+        assert choose(made, Item.UNDO, draw).state == table.state
+
+    def test_leads_back_out_of_a_list_where_no_key_does(self, table: Table, draw: Draw) -> None:
+        listed = act(table, Command.NEXT, draw=draw)
+        assert choose(listed, Item.BACK, draw).cursor is None
+
+    def test_switches_to_each_other_language(self, table: Table, draw: Draw) -> None:
+        german = choose(table, "de", draw)
+        assert german.language == "de"
+        assert german.entries == table.entries
+        assert "de" not in menu.entries(german)
+
+    def test_shows_the_join_code_where_phones_can_join(self, table: Table, draw: Draw) -> None:
+        assert Item.JOIN not in menu.entries(table)
+        joined = choose(replace(table, join=Join("HTTP://BOX/J/4821", "4821")), Item.JOIN, draw)
+        assert screen(joined).qr == "HTTP://BOX/J/4821"
+        assert screen(act(joined, Command.CONFIRM, draw=draw)).qr == ""
+
+    def test_asks_before_a_game_is_left(self, table: Table, draw: Draw) -> None:
+        asked = choose(table, Item.LEAVE, draw)
+        assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, leave this one"]
+        assert not act(asked, Command.CONFIRM, draw=draw).left
+        assert act(asked, Command.NEXT, Command.CONFIRM, draw=draw).left
+
+    def test_closes_when_a_piece_is_laid(self, table: Table, draw: Draw) -> None:
+        opened = act(table, Command.MENU, draw=draw)
+        made = act(opened, touch(opened, "token-B"), draw=draw)
+        assert made.menu is None
+        assert len(made.entries) == len(table.entries) + 1
+
+    def test_of_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
+        listed = act(table, Command.NEXT, draw=draw)
+        assert screen(listed, Keys.THREE).footer == "A take, hold: menu"
+
+
+class TestWhy:
+    def test_explains_the_refusal_and_what_can_be_done(self, table: Table, draw: Draw) -> None:
+        refused = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
+        shown = screen(refused)
+        assert shown.title == "Why not?"
+        assert shown.footer.startswith("Rule IC-")
+        assert any(row.text.startswith("Now: Ann") for row in shown.rows)
+
+    def test_asked_again_explains_the_points_then_closes(self, table: Table, draw: Draw) -> None:
+        refused = act(table, touch(table, "tile-joy"), Command.WHY, Command.WHY, draw=draw)
+        assert screen(refused).title == "Points"
+        assert act(refused, Command.WHY, draw=draw).why is None
+
+    def test_remembers_the_refusal_until_the_next_action(self, table: Table, draw: Draw) -> None:
+        refused = act(table, touch(table, "tile-joy"), Command.BACK, draw=draw)
+        assert screen(act(refused, Command.WHY, draw=draw)).title == "Why not?"
+        made = act(refused, touch(refused, "token-B"), Command.WHY, draw=draw)
+        assert screen(made).title != "Why not?"
+
+    def test_tells_no_points_that_are_secret(self, table: Table, draw: Draw) -> None:
+        """EP are hidden until the end (IC-R29)."""
+        made = act(table, touch(table, "token-B"), Command.WHY, draw=draw)
+        assert screen(made).rows[0].text == "No points lie open"
+
+    def test_pages_are_turned_and_closed(self, table: Table, draw: Draw) -> None:
+        open_totals = replace(
+            table, state=replace(table.state, config=replace(table.state.config, show_totals=True))
+        )
+        asked = act(open_totals, touch(open_totals, "token-B"), Command.WHY, draw=draw)
+        assert screen(asked).title == "Ann"
+        assert screen(act(asked, Command.NEXT, draw=draw)).title == "Ben"
+        assert act(asked, Command.CONFIRM, draw=draw).why is None
+
+
+class TestReminders:
+    def test_say_what_is_due_until_the_next_input(self, table: Table, draw: Draw) -> None:
+        reminded = act(table, Remind(), draw=draw)
+        assert screen(reminded).tone is Tone.TOAST
+        assert reminded.reminded
+        assert not act(reminded, Command.NEXT, draw=draw).reminded
+
+    def test_name_the_human_act_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
+        made = act(table, touch(table, "token-B"), Remind(), draw=draw)
+        assert made.tasks
+        assert made.notice is not None
+        assert made.notice.message.params["what"] == made.tasks[0].what
+
+    def test_do_not_cover_what_is_being_read(self, table: Table, draw: Draw) -> None:
+        watched = act(replace(table, watching=True), Remind(), draw=draw)
+        assert watched.reminded
+        assert watched.notice is None
+        refused = act(table, touch(table, "tile-joy"), draw=draw)
+        assert act(refused, Remind(), draw=draw).notice == refused.notice
+
+    def test_leave_a_paused_table_alone(self, table: Table, draw: Draw) -> None:
+        paused = act(table, Command.PAUSE, draw=draw)
+        assert act(paused, Remind(), draw=draw) == paused
+
+
+class TestSeatButtons:
+    def test_mean_done_for_the_seat_whose_turn_it_is(self, table: Table, draw: Draw) -> None:
+        seat = table.game.current_player(table.state)
+        made = act(table, touch(table, "token-B"), Done(seat), draw=draw)
+        assert made.game.current_player(made.state) != seat
+
+    def test_of_others_are_refused_by_name(self, table: Table, draw: Draw) -> None:
+        seat = table.game.current_player(table.state)
+        refused = act(table, Done(1 - seat), draw=draw)
+        name = table.setup.players[seat]
+        assert refused.entries == table.entries
+        assert screen(refused).rows[0].text == f"It is {name}’s turn."
+        assert "Nobody sits in seat 4" in screen(act(table, Done(3), draw=draw)).rows[0].text
+
+    def test_confirm_what_the_box_drew(self, game: AnyGame, draw: Draw) -> None:
+        drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
+        assert len(act(drawn, Done(0), draw=draw).tasks) == len(drawn.tasks) - 1
+
+
+class TestAMismatch:
+    def test_pauses_until_the_table_matches_again(self, game: AnyGame, draw: Draw) -> None:
+        table = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
+        table = act(table, Command.BACK, draw=draw)
+        right = tuple(game.placements(table.state).items())
+        places = [place for place, pieces in right if pieces]
+        swapped = {**dict(right)}
+        swapped[places[0]], swapped[places[1]] = swapped[places[1]], swapped[places[0]]
+        wrong = act(table, Sensed(tuple(swapped.items())), draw=draw)
+        assert wrong.notice is not None
+        assert wrong.clocks.paused
+        assert wrong.entries[-1].kind is EntryKind.PAUSE
+        again = act(wrong, Sensed(right), draw=draw)
+        assert not again.clocks.paused
+        assert again.entries[-1].kind is EntryKind.RESUME
+
+
+def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
+    opened = act(table, Command.NEXT, Command.MENU, draw=draw)
+    after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
+    assert after.menu is None
+    assert after.cursor == opened.cursor
