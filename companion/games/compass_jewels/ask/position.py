@@ -1,0 +1,116 @@
+"""Questions about positions of phase one, played by the engine."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.engine.game import Action, IllegalAction, Setup, Struct
+from companion.engine.questions import Fields, QuestionError
+from companion.games.compass_jewels import rules, turn
+from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
+from companion.games.compass_jewels.area import holes
+from companion.games.compass_jewels.ask import terms
+from companion.games.compass_jewels.cards import border, is_card, kind, middle, side
+from companion.games.compass_jewels.config import DATA, config
+from companion.games.compass_jewels.state import Phase, Player, State
+
+CONFIG: Final = config(Setup(("A", "B")), DATA)
+"""The settings of questions: the usual ones."""
+_STEPS: Final = ("move", "place", "end")
+
+
+def legal_moves(fields: Fields) -> list[str]:
+    """Answer where a player's checkers can go (section 4)."""
+    layout = terms.layout(fields)
+    players = tuple(Player(checkers=each) for each in terms.checkers(fields, layout))
+    seat = terms.player(fields, "player")
+    return _moves(State(CONFIG, players, Phase.MOVE, layout, current=seat))
+
+
+def _moves(state: State) -> list[str]:
+    return sorted(f"{each.source}-{each.target}" for each in turn.moves(state))
+
+
+def options(fields: Fields) -> Struct:
+    """Answer what the player on turn may do (CJ-TURN-2, section 5)."""
+    state = _read(fields)
+    legal = rules.legal_actions(state)
+    may_place = any(isinstance(each, TakeCard) for each in legal)
+    return {
+        "moves": _moves(state),
+        "may_end": turn.END_PHASE in legal,
+        "may_place": may_place,
+        "place_on": sorted(holes(state.layout)) if may_place else [],
+    }
+
+
+def replay(fields: Fields) -> Struct:
+    """Answer what actions lead to, or at which of them, counted from 0, the rules refuse."""
+    state = _read(fields)
+    given = [_actions(each) for each in fields.each("actions")]
+    for number, actions in enumerate(given):
+        try:
+            state = _apply(state, actions)
+        except IllegalAction as illegal:
+            refusal = illegal.refusal
+            return {"error_at": number, "why": refusal.code, "rule": refusal.rule}
+    over = state.phase not in (Phase.MOVE, Phase.BLOCKED)
+    return {
+        "over": over,
+        "turn": None if over else terms.PLAYERS[state.current],
+        "checkers": terms.by_player(tuple(list(each.checkers) for each in state.players)),
+        "hands": terms.by_player(tuple(list(each.cards) for each in state.players)),
+        "cards_on_table": len(state.layout) - len(holes(state.layout)),
+        "next_moves": [] if over else _moves(state),
+    }
+
+
+def _apply(state: State, actions: Sequence[Action]) -> State:
+    for action in actions:
+        state = rules.apply_action(state, action).state
+    return state
+
+
+def _read(fields: Fields) -> State:
+    """Return the position of a question at the beginning of a turn."""
+    given = fields.fields("state")
+    layout = terms.layout(given)
+    checkers = terms.checkers(given, layout)
+    seat = terms.player(given, "turn")
+    hands = terms.hands(given)
+    given.close()
+    players = tuple(
+        Player(squares, tuple(map(kind, hand)))
+        for squares, hand in zip(checkers, hands, strict=True)
+    )
+    return turn.begin(State(CONFIG, players, Phase.MOVE, layout), seat, ()).state
+
+
+def _actions(given: Fields) -> tuple[Action, ...]:
+    """Return the engine's steps for one action of a question."""
+    names = given.names
+    if len(names) != 1 or names[0] not in _STEPS:
+        raise QuestionError(f"{given.path}: expected one of {', '.join(_STEPS)}")
+    if names[0] == "move":
+        return (_move(given),)
+    if names[0] == "end":
+        if not given.truth("end"):
+            raise given.wrong("end", "true")
+        return (EndPhase(),)
+    return _place(given.fields("place"))
+
+
+def _move(given: Fields) -> Move:
+    squares = given.texts("move")
+    if len(squares) != 2:  # noqa: PLR2004 - from and to
+        raise given.wrong("move", "[from, to]")
+    return Move(*squares)
+
+
+def _place(given: Fields) -> tuple[Action, ...]:
+    card, square = given.text("card"), given.text("square")
+    if not is_card(card):
+        raise given.wrong("card", "a card as it will lie, such as R/YGBP")
+    given.close()
+    found = kind(card)
+    taken = TakeCard(middle(found), border(found))
+    return taken, PutCard(square), TurnCard(side(card, "N"))

@@ -1,0 +1,63 @@
+"""The vocabulary of questions: cards, layouts, checkers, players."""
+
+from typing import Final
+
+from companion.engine.questions import Fields
+from companion.games.compass_jewels.area import FILES, NUMBER, RANKS, Layout, on
+from companion.games.compass_jewels.cards import is_card
+from companion.games.compass_jewels.config import CHECKERS
+
+PLAYERS: Final = ("A", "B")
+"""The seats; ``A`` begins (CJ-NOTE-5)."""
+_HOLE: Final = "--"
+_CARD: Final = "cards such as R/YGBP: the middle, then the borders clockwise from the north"
+
+
+def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tuple[str, ...]:
+    """Return cards as they lie (CJ-NOTE-2), ``count`` of them if that matters."""
+    found = fields.texts(name)
+    if not all(map(is_card, found)) or count not in (None, len(found)):
+        raise fields.wrong(name, _CARD if count is None else f"{count} {_CARD}")
+    return found
+
+
+def hands(fields: Fields) -> tuple[tuple[str, ...], ...]:
+    """Return the cards of A and B; an absent hand is empty."""
+    given = fields.fields("hands", {})
+    found = tuple(cards(given, player) if player in given else () for player in PLAYERS)
+    given.close()
+    return found
+
+
+def layout(fields: Fields) -> Layout:
+    """Return what lies on the area: six strings from rank 6 on, six tokens each (CJ-NOTE-3)."""
+    rows = [row.split() for row in fields.texts("layout")]
+    tokens = [token for row in rows for token in row]
+    right = [len(row) for row in rows] == [len(FILES)] * len(RANKS)
+    if not right or not all(token == _HOLE or is_card(token) for token in tokens):
+        raise fields.wrong("layout", f"six strings, rank 6 first, each of six {_CARD}, or {_HOLE}")
+    return tuple(None if token == _HOLE else token for token in tokens)
+
+
+def checkers(fields: Fields, lying: Layout) -> tuple[tuple[str, ...], ...]:
+    """Return the squares of the checkers of A and B: two each, on different cards."""
+    given = fields.fields("checkers")
+    found = tuple(given.texts(player) for player in PLAYERS)
+    given.close()
+    squares = [square for each in found for square in each]
+    stand = all(square in NUMBER and on(lying, square) is not None for square in squares)
+    twice = len(set(squares)) < len(squares)
+    if not stand or twice or any(len(each) != CHECKERS for each in found):
+        expected = "two squares with cards for each of A and B, all different"
+        raise fields.wrong("checkers", expected)
+    return found
+
+
+def player(fields: Fields, name: str) -> int:
+    """Return the seat of a player."""
+    return PLAYERS.index(fields.one_of(name, PLAYERS))
+
+
+def by_player(values: tuple[object, ...]) -> dict[str, object]:
+    """Return a value of each seat as answers write it."""
+    return dict(zip(PLAYERS, values, strict=True))

@@ -1,0 +1,148 @@
+"""Phase two: the players declare their jewels, ``A`` first, card by card.
+
+The rules know no limit of time here; where one was agreed, the table's clock shows it (CJ-R17).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.compass_jewels import best
+from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, TakeApart
+from companion.games.compass_jewels.cards import KINDS, border, card, middle
+from companion.games.compass_jewels.events import (
+    GameOver,
+    JewelDeclared,
+    JewelsCounted,
+    JewelTakenApart,
+)
+from companion.games.compass_jewels.jewels import SCORE_RULES, SIZE, Four, colours, laid, nearest
+from companion.games.compass_jewels.jewels import points as worth
+from companion.games.compass_jewels.refusals import no_such_card, refuse
+from companion.games.compass_jewels.state import Phase, Player, State
+
+CLEAR: Final = ClearCards()
+DONE: Final = Done()
+
+
+def begin(state: State, events: Sequence[Event]) -> Step[State]:
+    """Begin phase two with the collected cards only (CJ-PHASE-2).
+
+    What is on the table, under checkers too, belongs to nobody (CJ-PHASE-1, CJ-R7).
+    """
+    if state.config.auto_jewels:
+        return _over(_declare_best(state), events)
+    return _ask(state, (state.start, 1 - state.start), events)
+
+
+def _ask(state: State, seats: Sequence[int], events: Sequence[Event]) -> Step[State]:
+    """Let the first of some seats declare; who has not four cards has no jewels."""
+    for seat in seats:
+        if len(state.players[seat].cards) >= SIZE:
+            return Step(replace(state, current=seat, phase=Phase.DECLARE), tuple(events))
+        events = (*events, JewelsCounted("CJ-JEWEL-6", seat, 0))
+    return _over(state, events)
+
+
+def _declare_best(state: State) -> State:
+    """Declare for each player what counts most (CJ-R9)."""
+    for seat, player in enumerate(state.players):
+        found = best.best(player.cards)
+        state = state.with_player(seat, replace(player, jewels=found.jewels))
+    return state
+
+
+def _over(state: State, events: Sequence[Event]) -> Step[State]:
+    """End the game, and find out what would have been the best (CJ-R9)."""
+    found = tuple(best.best(player.cards) for player in state.players)
+    return Step(replace(state, best=found, phase=Phase.OVER), (*events, GameOver("CJ-END-1")))
+
+
+def total(player: Player) -> int:
+    """Return what a player's jewels are worth (CJ-SCORE-4)."""
+    return sum(worth(jewel) for jewel in player.jewels)
+
+
+def add_cards(state: State) -> tuple[AddCard, ...]:
+    """Return the cards that can be laid next; as the fourth, those that complete a jewel."""
+    free = tuple(each for each in dict.fromkeys(state.player.cards) if state.player.unused[each])
+    if len(state.player.laying) == SIZE - 1:
+        free = tuple(each for each in free if laid(_four(state, each)) is not None)
+    return tuple(AddCard(middle(each), border(each)) for each in free)
+
+
+def _four(state: State, last: str) -> Four:
+    one, two, three = state.player.laying
+    return one, two, three, last
+
+
+def why_not_add(state: State, action: AddCard) -> Refusal | None:
+    """Return why a card cannot be laid for a jewel."""
+    found = card(action.middle, action.border)
+    if found not in KINDS:
+        return no_such_card(action.middle, action.border)
+    if found not in state.player.cards:
+        return refuse("not-yours", "CJ-JEWEL-1", card=found)
+    if not state.player.unused[found]:
+        return refuse("used", "CJ-JEWEL-4", card=found)
+    if len(state.player.laying) < SIZE - 1 or laid(_four(state, found)) is not None:
+        return None
+    edges = nearest(_four(state, found))
+    return refuse("no-jewel", "CJ-JEWEL-2", card=found, edges=edges)
+
+
+def add_card(state: State, action: AddCard) -> Step[State]:
+    """Lay a card; four that make a jewel are declared in the way that is worth most."""
+    found = card(action.middle, action.border)
+    player = state.player
+    if len(player.laying) < SIZE - 1:
+        player = replace(player, laying=(*player.laying, found))
+        return Step(state.with_player(state.current, player), ())
+    jewel = laid(_four(state, found))
+    assert jewel is not None  # noqa: S101 - why_not_add asked
+    player = replace(player, jewels=(*player.jewels, jewel), laying=())
+    event = JewelDeclared(
+        SCORE_RULES[colours(jewel)], state.current, len(player.jewels), *jewel, worth(jewel)
+    )
+    return Step(state.with_player(state.current, player), (event,))
+
+
+def why_not_clear(state: State) -> Refusal | None:
+    """Return why nothing can be taken back."""
+    return None if state.player.laying else refuse("nothing-laid", "CJ-JEWEL-1")
+
+
+def clear_cards(state: State, _action: Action) -> Step[State]:
+    """Take back the cards that were laid for the next jewel."""
+    player = replace(state.player, laying=())
+    return Step(state.with_player(state.current, player), ())
+
+
+def take_aparts(state: State) -> tuple[TakeApart, ...]:
+    """Return the declared jewels."""
+    return tuple(TakeApart(number) for number in range(1, len(state.player.jewels) + 1))
+
+
+def why_not_apart(state: State, action: TakeApart) -> Refusal | None:
+    """Return why a jewel cannot be taken apart."""
+    known = action.jewel in range(1, len(state.player.jewels) + 1)
+    return None if known else refuse("no-such-jewel", "CJ-JEWEL-6")
+
+
+def take_apart(state: State, action: TakeApart) -> Step[State]:
+    """Take a declared jewel back; its cards can be used again."""
+    kept = list(state.player.jewels)
+    del kept[action.jewel - 1]
+    player = replace(state.player, jewels=tuple(kept))
+    event = JewelTakenApart("CJ-JEWEL-6", state.current, action.jewel)
+    return Step(state.with_player(state.current, player), (event,))
+
+
+def done(state: State, _action: Action) -> Step[State]:
+    """End a declaration; cards that are left over count nothing (CJ-JEWEL-6)."""
+    seat = state.current
+    player = replace(state.player, laying=())
+    state = state.with_player(seat, player)
+    events = (JewelsCounted("CJ-JEWEL-6", seat, total(player)),)
+    return _ask(state, (1 - seat,) if seat == state.start else (), events)

@@ -1,0 +1,100 @@
+"""What followed from an action; each fact carries the id of its rule."""
+
+from dataclasses import dataclass
+
+from companion.engine.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerPlaced(Event):
+    """A checker stands on its first card."""
+
+    player: int
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerMoved(Event):
+    """A checker stands on another card."""
+
+    player: int
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCollected(Event):
+    """A card went from the table to a collection; its square is a hole now."""
+
+    player: int
+    card: str
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBlocked(Event):
+    """A player on turn has no legal move."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPut(Event):
+    """A card went from a collection to a hole and lies there as it is written."""
+
+    player: int
+    card: str
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded(Event):
+    """A blocked player has ended phase one."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRepeated(Event):
+    """Phase one ends because a position has come up so many times."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class JewelDeclared(Event):
+    """Four cards lie as a jewel."""
+
+    player: int
+    jewel: int
+    north_west: str
+    north_east: str
+    south_west: str
+    south_east: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class JewelTakenApart(Event):
+    """A declared jewel counts no more; its cards can be used again."""
+
+    player: int
+    jewel: int
+
+
+@dataclass(frozen=True, slots=True)
+class JewelsCounted(Event):
+    """A player has declared all jewels."""
+
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """The table set something by hand."""

@@ -1,0 +1,34 @@
+"""What people must do at the table so that it matches the box."""
+
+from companion.engine.game import Event
+from companion.engine.text import Text, text
+from companion.games.compass_jewels.events import (
+    CardCollected,
+    JewelDeclared,
+    PhaseEnded,
+    PositionRepeated,
+)
+from companion.games.compass_jewels.state import State
+
+
+def instructions(state: State, events: tuple[Event, ...]) -> tuple[Text, ...]:
+    """Return what to do after an action that led to ``events``, in order.
+
+    Where the cards are virtual nothing lies on the table; how a jewel lies is said all the same.
+    """
+    return tuple(each for event in events for each in _instruction(state, event))
+
+
+def _instruction(state: State, event: Event) -> tuple[Text, ...]:
+    if isinstance(event, JewelDeclared):
+        return (
+            text("do.upper", west=event.north_west, east=event.north_east),
+            text("do.lower", west=event.south_west, east=event.south_east),
+        )
+    if state.config.is_virtual:
+        return ()
+    if isinstance(event, CardCollected):
+        return (text("do.collect", card=event.card, square=event.square),)
+    if isinstance(event, PhaseEnded | PositionRepeated):
+        return (text("do.clear"),)
+    return ()

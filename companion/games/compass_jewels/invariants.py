@@ -1,0 +1,94 @@
+"""What must hold after every action of a game."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Step
+from companion.games.compass_jewels import turn
+from companion.games.compass_jewels.area import SQUARES, on
+from companion.games.compass_jewels.cards import COPIES, KINDS, is_card, kind
+from companion.games.compass_jewels.config import CHECKERS
+from companion.games.compass_jewels.declaring import total
+from companion.games.compass_jewels.events import CardCollected, CardPut
+from companion.games.compass_jewels.jewels import is_jewel
+from companion.games.compass_jewels.state import Phase, State
+
+_SETUP: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN, Phase.START, Phase.CHECKERS})
+_PLAY: Final = frozenset({Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE})
+
+
+def violations(before: State, step: Step[State]) -> tuple[str, ...]:
+    """Return what the action that led from ``before`` to ``step`` broke."""
+    after = step.state
+    found = [*_cards(after), *_jewels(after)]
+    if after.phase not in _SETUP:
+        found += [*_area(after), *_checkers(after), *_table(before, step)]
+    if after.phase in _PLAY:
+        found += _blocked(after)
+    return tuple(found)
+
+
+def _everywhere(state: State) -> list[str]:
+    """Return all cards that are in the game, however they lie."""
+    cards = [each for each in state.layout if each is not None]
+    cards += [each for player in state.players for each in player.cards]
+    return cards + ([] if state.chosen is None else [state.chosen])
+
+
+def _cards(state: State) -> Iterator[str]:
+    cards = _everywhere(state)
+    wrong = [each for each in cards if not is_card(each)]
+    if wrong:
+        yield f"{wrong[0]} is no card"
+        return
+    for each, count in Counter(map(kind, cards)).items():
+        if count > COPIES or each not in KINDS:
+            yield f"there are {count} cards {each}"
+
+
+def _area(state: State) -> Iterator[str]:
+    cards = _everywhere(state)
+    if len(state.layout) != len(SQUARES) or len(cards) != len(SQUARES):
+        yield f"{len(cards)} cards are in the game, on {len(state.layout)} squares"
+
+
+def _checkers(state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        if len(player.checkers) != CHECKERS:
+            yield f"seat {seat} has {len(player.checkers)} checkers"
+    if len(state.taken) != CHECKERS * len(state.players):
+        yield "two checkers are on one square"
+    empty = [square for square in sorted(state.taken) if on(state.layout, square) is None]
+    if empty:
+        yield f"the checker on {empty[0]} stands on no card"
+
+
+def _table(before: State, step: Step[State]) -> Iterator[str]:
+    """Check that a move takes one card off the table, placing puts one there, and nothing else."""
+    if before.phase in _SETUP:
+        return
+    taken = sum(isinstance(event, CardCollected) for event in step.events)
+    put = sum(isinstance(event, CardPut) for event in step.events)
+    put += step.state.phase is Phase.ROTATE
+    put -= before.phase is Phase.ROTATE
+    change = before.layout.count(None) - step.state.layout.count(None)
+    if change != put - taken:
+        yield f"{change} cards more on the table, but {put} were put and {taken} taken"
+
+
+def _blocked(state: State) -> Iterator[str]:
+    if (state.phase is Phase.MOVE) != bool(turn.moves(state)) and state.phase is not Phase.ROTATE:
+        yield f"{state.phase} with the moves {turn.moves(state)}"
+
+
+def _jewels(state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        used = Counter(kind(card) for jewel in player.jewels for card in jewel)
+        if (used + Counter(player.laying)) - Counter(player.cards):
+            yield f"seat {seat} has used {used} of {player.cards}"
+        if not all(map(is_jewel, player.jewels)):
+            yield f"seat {seat} has declared {player.jewels}"
+    for player, best in zip(state.players, state.best, strict=False):
+        if best.exact and best.points < total(player):
+            yield f"{total(player)} points are better than the best, {best.points}"

@@ -1,0 +1,23 @@
+"""What a seat may see: all of it, as cards and collections lie open (CJ-R13)."""
+
+from typing import Any
+
+from companion.engine.game import Struct
+from companion.games.compass_jewels import turn
+from companion.games.compass_jewels.area import SQUARES
+from companion.games.compass_jewels.state import Phase, State
+
+
+def observation(state: State, struct: dict[str, Any]) -> Struct:
+    """Return ``struct`` (the whole state) by square, with the moves of the player on turn.
+
+    The 24 cards that are out of the game are nowhere in it (CJ-SETUP-2).
+    """
+    rest = {key: value for key, value in struct.items() if key not in ("layout", "seen")}
+    layout = dict(zip(SQUARES, state.layout, strict=False))
+    moves = turn.moves(state) if state.phase is Phase.MOVE else ()
+    return {
+        **rest,
+        "layout": {square: card for square, card in layout.items() if card is not None},
+        "moves": [[each.source, each.target] for each in moves],
+    }

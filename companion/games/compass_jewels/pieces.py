@@ -1,0 +1,57 @@
+"""Which pieces exist that may carry a tag, from ``pieces.yaml``."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.engine.data import load
+from companion.engine.game import Piece, Struct
+from companion.engine.text import Param, text
+from companion.games.compass_jewels.area import SQUARES
+from companion.games.compass_jewels.cards import KINDS, border, kind, middle
+from companion.games.compass_jewels.config import COLOURS_OF_CHECKERS
+from companion.games.compass_jewels.state import State
+
+FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
+_THINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "kind": KINDS,
+    "checkers": COLOURS_OF_CHECKERS,
+}
+
+
+def pieces() -> tuple[Piece, ...]:
+    """Return the 60 cards, ``card-R/BPYG-1`` and so on, and the four checkers (CJ-DATA-4)."""
+    return tuple(
+        _piece(family, described, thing, copy)
+        for family, described in FAMILIES.items()
+        for thing in _THINGS[described["each"]]
+        for copy in range(1, described["copies"] + 1)
+    )
+
+
+def _piece(family: str, described: Mapping[str, Any], thing: str, copy: int) -> Piece:
+    is_card = described["each"] == "kind"
+    values: Struct = {"middle": middle(thing), "border": border(thing)} if is_card else {}
+    selects = tuple({"action": action, **values} for action in described["selects"])
+    named: Param = thing if is_card else text(f"checkers.{thing}")
+    return Piece(
+        f"{family}-{thing}-{copy}", text(f"piece.{family}", thing=named, copy=copy), selects
+    )
+
+
+def placements(state: State) -> dict[str, frozenset[str]]:
+    """Return what should stand where: cards and checkers on the squares of the area.
+
+    Copies are alike: a square holds ``card-R/BPYG`` and perhaps ``checker-white``. A card that a
+    player has taken out of the collection, to put it on a hole, is in the place ``hand``.
+    """
+    found = {
+        square: {f"card-{kind(card)}"}
+        for square, card in zip(SQUARES, state.layout, strict=False)
+        if card is not None
+    }
+    for colour, player in zip(state.config.checkers, state.players, strict=True):
+        for square in player.checkers:
+            found[square].add(f"checker-{colour}")
+    if state.chosen is not None:
+        found["hand"] = {f"card-{state.chosen}"}
+    return {place: frozenset(there) for place, there in found.items()}

@@ -1,0 +1,145 @@
+"""What to say: prompts, summaries and names, as keys with parameters."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, Event, Line
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.compass_jewels import scoring
+from companion.games.compass_jewels.area import SQUARES, on
+from companion.games.compass_jewels.best import Best
+from companion.games.compass_jewels.cards import card
+from companion.games.compass_jewels.jewels import SIZE
+from companion.games.compass_jewels.refusals import common_name
+from companion.games.compass_jewels.state import Phase, State
+
+_COLOURS: Final = frozenset({"middle", "north"})
+
+
+def prompt(state: State) -> Text:
+    """Return what is to be done next, and by whom."""
+    if state.phase is Phase.OVER:
+        best = scoring.winners(state)
+        key = "prompt.over" if len(best) == 1 else "prompt.draw"
+        return text(key, player=Seat(best[0]))
+    if state.phase is Phase.BLOCKED and not state.player.cards:
+        return text("prompt.blocked.empty", player=Seat(state.current))
+    return text(f"prompt.{state.phase}", **_prompt_params(state))
+
+
+def _prompt_params(state: State) -> dict[str, Param]:
+    if state.phase in (Phase.DEAL, Phase.LAY):
+        return {"square": SQUARES[len(state.layout)]}
+    if state.phase is Phase.TURN:
+        return {"square": SQUARES[len(state.layout) - 1], "card": state.layout[-1] or ""}
+    params: dict[str, Param] = {"player": Seat(state.current)}
+    if state.phase is Phase.DECLARE:
+        params["number"] = len(state.player.laying) + 1
+    if state.chosen is not None:
+        params["card"] = state.chosen
+    if state.square is not None:
+        params["square"] = state.square
+    return params
+
+
+def summary(state: State) -> tuple[Line, ...]:
+    """Return the collections, and how the cards lie under the checkers of the player on turn.
+
+    In phase two the points so far and the cards that are laid; after the end what was declared
+    and what would have been the best (CJ-R9).
+    """
+    if state.phase is Phase.OVER:
+        return tuple(_ranking(state))
+    if state.phase is Phase.DECLARE:
+        return (*_points(state), *_laying(state))
+    return (*_collections(state), *_under_checkers(state))
+
+
+def _collections(state: State) -> Iterator[Line]:
+    for seat, player in enumerate(state.players):
+        turn = "turn" if seat == state.current and state.phase in _TURNS else ""
+        yield Line(text("line.player", player=Seat(seat)), None, state.config.checkers[seat], turn)
+        yield Line(text("line.cards", n=len(player.cards)))
+
+
+_TURNS: Final = frozenset(
+    {Phase.CHECKERS, Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE, Phase.DECLARE}
+)
+
+
+def _under_checkers(state: State) -> Iterator[Line]:
+    for square in state.player.checkers:
+        yield Line(text("line.checker", square=square, card=on(state.layout, square) or ""))
+
+
+def _points(state: State) -> Iterator[Line]:
+    for seat, points in enumerate(scoring.returns(state)):
+        mark = "turn" if seat == state.current else ""
+        yield Line(text("line.player", player=Seat(seat)), text("line.points", n=points), "", mark)
+
+
+def _laying(state: State) -> Iterator[Line]:
+    player = state.player
+    yield Line(text("line.jewels"), text("line.number", number=len(player.jewels)))
+    yield Line(text("line.unused"), text("line.number", number=player.unused.total()))
+    if player.laying:
+        one, *others = (*player.laying, *("-",) * (SIZE - len(player.laying)))
+        for left, right in ((one, others[0]), (others[1], others[2])):
+            yield Line(text("line.laid", left=left, right=right))
+
+
+def _ranking(state: State) -> Iterator[Line]:
+    totals = scoring.returns(state)
+    best = scoring.winners(state)
+    for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat]):
+        place = 1 if seat in best else len(best) + 1
+        yield Line(
+            text("line.rank", place=place, player=Seat(seat)),
+            text("line.points", n=totals[seat]),
+            mark="turn" if seat in best else "",
+        )
+        yield Line(text("line.best"), _hint(state.best[seat]))
+
+
+def _hint(best: Best) -> Text:
+    """Return the best possible total, and whether it may not be the best."""
+    return text("line.points" if best.exact else "line.at_least", n=best.points)
+
+
+def status(state: State) -> Text | None:
+    """Return that the player is blocked, or that all is over."""
+    if state.phase is Phase.BLOCKED:
+        return text("status.blocked")
+    return text("status.over") if state.phase is Phase.OVER else None
+
+
+def action_name(action: Action) -> Text:
+    """Return an action as a choice."""
+    return text(f"action.{snake_case(type(action).__name__)}", **_params(action))
+
+
+def describe(event: Event) -> Text:
+    """Return an event in words."""
+    return text(f"event.{snake_case(type(event).__name__)}", **_params(event))
+
+
+def _params(record: Action | Event) -> dict[str, Param]:
+    params = {
+        each.name: value_name(each.name, getattr(record, each.name)) for each in fields(record)
+    }
+    if hasattr(record, "border") and hasattr(record, "middle"):
+        params["card"] = card(record.middle, record.border)
+    return params
+
+
+def value_name(field: str, value: object) -> Param:
+    """Return the value of an action's field as a choice."""
+    if field in _COLOURS:
+        return common_name(str(value))
+    if field == "player" and isinstance(value, int):
+        return Seat(value)
+    if field == "change" and isinstance(value, int):
+        return f"{value:+}".replace("-", "−")
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)

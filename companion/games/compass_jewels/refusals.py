@@ -1,0 +1,34 @@
+"""Reasons, as refusals with a stable code."""
+
+from companion.engine.game import Refusal
+from companion.engine.text import Param, text
+from companion.games.compass_jewels.cards import COLOURS, border, card
+from companion.games.compass_jewels.config import Config
+
+
+def refuse(code: str, rule: str, **params: Param) -> Refusal:
+    """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
+    return Refusal(code, rule, text(f"refusal.{code}", **params))
+
+
+def no_such_card(middle: str, border: str) -> Refusal:
+    """Return the refusal of something that is no card (CJ-COMP-3)."""
+    return refuse("no-such-card", "CJ-COMP-3", card=card(middle, border))
+
+
+def why_not_north(found: str, north: str) -> Refusal | None:
+    """Return why a card cannot lie with a colour to the north (CJ-COMP-2)."""
+    if north not in tuple(border(found)):
+        return refuse("no-such-border", "CJ-COMP-2", card=found)
+    return None
+
+
+def colour_name(config: Config, letter: str) -> Param:
+    """Return a colour in words, the owner's if there are any, with its letter (CJ-DATA-2)."""
+    own = next((each.name for each in config.colours if each.letter == letter), "")
+    return text("colour.named", name=own, letter=letter) if own else common_name(letter)
+
+
+def common_name(letter: str) -> Param:
+    """Return the usual name of a colour, with its letter."""
+    return text(f"colour.{letter}") if letter in tuple(COLOURS) else str(letter)

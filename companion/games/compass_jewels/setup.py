@@ -1,0 +1,139 @@
+"""Setup: 36 cards are dealt one by one, somebody is ``A``, four checkers are placed."""
+
+from collections import Counter
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Refusal, Step
+from companion.games.compass_jewels import turn
+from companion.games.compass_jewels.actions import ChooseStart, Deal, EnterTurn, Lay, PlaceChecker
+from companion.games.compass_jewels.area import NUMBER, SQUARES
+from companion.games.compass_jewels.cards import (
+    COPIES,
+    KINDS,
+    border,
+    card,
+    facing,
+    kind,
+    middle,
+)
+from companion.games.compass_jewels.config import CHECKERS, PLAYERS, Config
+from companion.games.compass_jewels.events import CheckerPlaced
+from companion.games.compass_jewels.refusals import no_such_card, refuse, why_not_north
+from companion.games.compass_jewels.state import Phase, Player, State
+
+
+def begin(config: Config) -> State:
+    """Return the state before the first card is laid (CJ-SETUP-1)."""
+    first = Phase.DEAL if config.is_virtual else Phase.LAY
+    return State(config, (Player(),) * PLAYERS[0], first)
+
+
+def left(state: State) -> Counter[str]:
+    """Return how many cards of each kind are not on the table yet.
+
+    What is left when all 36 lie is out of the game, unseen (CJ-SETUP-2, CJ-R1).
+    """
+    dealt = Counter(kind(each) for each in state.layout if each is not None)
+    return Counter({each: COPIES - dealt[each] for each in KINDS if dealt[each] < COPIES})
+
+
+def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
+    """Return what CHANCE may do, with probabilities: every card is equally likely."""
+    if state.phase is Phase.START:
+        return tuple((ChooseStart(seat), 1 / PLAYERS[0]) for seat in range(PLAYERS[0]))
+    if state.phase is Phase.TURN:
+        ways = sorted(border(state.layout[-1] or ""))
+        return tuple((EnterTurn(north), 1 / len(ways)) for north in ways)
+    cards = left(state)
+    total = cards.total()
+    if state.phase is Phase.LAY:
+        return tuple((Lay(middle(each), border(each)), n / total) for each, n in cards.items())
+    return tuple(
+        (Deal(middle(each), border(each), north), n / total / len(border(each)))
+        for each, n in cards.items()
+        for north in border(each)
+    )
+
+
+def why_not_card(state: State, action: Deal | Lay) -> Refusal | None:
+    """Return why a card cannot be laid on the next square."""
+    found = card(action.middle, action.border)
+    if found not in KINDS:
+        return no_such_card(action.middle, action.border)
+    if not left(state)[found]:
+        return refuse("both-laid", "CJ-COMP-3", card=found)
+    return None
+
+
+def why_not_deal(state: State, action: Deal) -> Refusal | None:
+    """Return why a card cannot be dealt so."""
+    refused = why_not_card(state, action)
+    return refused or why_not_north(card(action.middle, action.border), action.north)
+
+
+def why_not_turn(state: State, action: EnterTurn) -> Refusal | None:
+    """Return why the card that was laid last cannot lie so."""
+    return why_not_north(state.layout[-1] or "", action.north)
+
+
+def why_not_start(_state: State, action: ChooseStart) -> Refusal | None:
+    """Return why a seat cannot be ``A``."""
+    known = action.player in range(PLAYERS[0])
+    return None if known else refuse("no-such-seat", "CJ-R2")
+
+
+def deal(state: State, action: Deal) -> Step[State]:
+    """Lay a card as the box has dealt it (CJ-SETUP-1)."""
+    return _laid(state, facing(card(action.middle, action.border), action.north), Phase.DEAL)
+
+
+def lay(state: State, action: Lay) -> Step[State]:
+    """Lay a card; how it lies is asked next, unless all marks point north (CJ-DATA-3)."""
+    found = card(action.middle, action.border)
+    if state.config.source == "mark_north":
+        return _laid(state, found, Phase.LAY)
+    return Step(replace(state, layout=(*state.layout, found), phase=Phase.TURN), ())
+
+
+def enter_turn(state: State, action: EnterTurn) -> Step[State]:
+    """Turn the card that was laid last; its orientation counts from now on (CJ-R12)."""
+    lies = facing(state.layout[-1] or "", action.north)
+    return _laid(replace(state, layout=state.layout[:-1]), lies, Phase.LAY)
+
+
+def _laid(state: State, lies: str, following: Phase) -> Step[State]:
+    layout = (*state.layout, lies)
+    after = following if len(layout) < len(SQUARES) else Phase.START
+    return Step(replace(state, layout=layout, phase=after), ())
+
+
+def choose_start(state: State, action: ChooseStart) -> Step[State]:
+    """Say who is ``A``, who places first and moves first (CJ-R2)."""
+    seat = action.player
+    return Step(replace(state, start=seat, current=seat, phase=Phase.CHECKERS), ())
+
+
+def place_checkers(state: State) -> tuple[Action, ...]:
+    """Return the cards without a checker, dead ends included (CJ-SETUP-4)."""
+    return tuple(PlaceChecker(square) for square in SQUARES if square not in state.taken)
+
+
+def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
+    """Return why a checker cannot be put there (CJ-SETUP-4)."""
+    if action.square not in NUMBER:
+        return refuse("no-such-square", "CJ-NOTE-3")
+    if action.square in state.taken:
+        return refuse("checker-there", "CJ-SETUP-4", square=action.square)
+    return None
+
+
+def place_checker(state: State, action: PlaceChecker) -> Step[State]:
+    """Put a checker, A, B, A, B; then ``A`` has the first turn (CJ-SETUP-4, CJ-TURN-1)."""
+    seat = state.current
+    player = state.players[seat]
+    player = replace(player, checkers=(*player.checkers, action.square))
+    state = state.with_player(seat, player)
+    placed = CheckerPlaced("CJ-SETUP-4", seat, action.square)
+    if len(state.taken) == CHECKERS * len(state.players):
+        return turn.begin(state, state.start, (placed,))
+    return Step(replace(state, current=1 - seat), (placed,))

@@ -1,0 +1,229 @@
+"""Phase one: moving, collecting, what a blocked player can do, repetition, the end."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.compass_jewels import declaring
+from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
+from companion.games.compass_jewels.area import (
+    NUMBER,
+    direction,
+    holes,
+    laid,
+    on,
+    targets,
+)
+from companion.games.compass_jewels.cards import (
+    KINDS,
+    border,
+    card,
+    facing,
+    kind,
+    middle,
+    side,
+)
+from companion.games.compass_jewels.events import (
+    CardCollected,
+    CardPut,
+    CheckerMoved,
+    PhaseEnded,
+    PlayerBlocked,
+    PositionRepeated,
+)
+from companion.games.compass_jewels.refusals import (
+    colour_name,
+    no_such_card,
+    refuse,
+    why_not_north,
+)
+from companion.games.compass_jewels.state import Phase, State
+
+END_PHASE: Final = EndPhase()
+_DIGEST: Final = 8
+"""Bytes that tell the positions of a game apart."""
+
+
+def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
+    """Begin a turn, unless the position has come up too often (CJ-TURN-1, CJ-R10).
+
+    Whether the player is blocked is judged anew (CJ-BLOCK-7). That both are blocked one after the
+    other ends nothing by itself (CJ-R18).
+    """
+    state = replace(state, current=seat)
+    stop = state.config.repetition_stop
+    if stop:
+        here = digest(state)
+        state = replace(state, seen=(*state.seen, here))
+        times = state.seen.count(here)
+        if times >= stop:
+            return declaring.begin(state, (*events, PositionRepeated("CJ-R10", times)))
+    return judge(state, events)
+
+
+def judge(state: State, events: Sequence[Event] = ()) -> Step[State]:
+    """Find out whether the player on turn can move (CJ-BLOCK-1, CJ-TURN-2)."""
+    if moves(state):
+        return Step(replace(state, phase=Phase.MOVE), tuple(events))
+    blocked = PlayerBlocked("CJ-BLOCK-1", state.current)
+    return Step(replace(state, phase=Phase.BLOCKED), (*events, blocked))
+
+
+def digest(state: State) -> str:
+    """Return a digest of cards as they lie, checkers, collections and whose turn it is (CJ-R10).
+
+    Checkers of a player are alike, and so are cards of a kind.
+    """
+    parts = [each or "" for each in state.layout]
+    for player in state.players:
+        parts += ["|", *sorted(player.checkers), "|", *sorted(player.cards)]
+    parts += ["|", str(state.current)]
+    return blake2b(" ".join(parts).encode(), digest_size=_DIGEST).hexdigest()
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """Return the legal moves of the player on turn (CJ-TURN-1)."""
+    taken = state.taken
+    return tuple(
+        Move(source, target)
+        for source in state.player.checkers
+        for target in targets(state.layout, source, taken)
+    )
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """Return why a checker cannot be moved so (section 4)."""
+    source, target = action.source, action.target
+    if source not in NUMBER or target not in NUMBER:
+        return refuse("no-such-square", "CJ-NOTE-3")
+    if source not in state.player.checkers:
+        return refuse("not-your-checker", "CJ-TURN-1", square=source)
+    way = direction(source, target)
+    if way is None:
+        return refuse("not-straight", "CJ-MOVE-1")
+    there = on(state.layout, target)
+    if there is None:
+        return refuse("hole", "CJ-MOVE-4", square=target)
+    if target in state.taken:
+        return refuse("occupied", "CJ-MOVE-4", square=target)
+    return _why_not_colour(state, action, way, middle(there))
+
+
+def _why_not_colour(state: State, action: Move, way: str, found: str) -> Refusal | None:
+    """Compare the border over which a checker would leave with the middle of the target."""
+    colour = side(on(state.layout, action.source) or "", way)
+    if colour == found:
+        return None
+    return refuse(
+        "wrong-colour",
+        "CJ-MOVE-2",
+        colour=colour_name(state.config, colour),
+        square=action.target,
+        found=colour_name(state.config, found),
+    )
+
+
+def move(state: State, action: Move) -> Step[State]:
+    """Move a checker; the card that it left is collected, its square is a hole (CJ-COLLECT-1)."""
+    seat, source = state.current, action.source
+    left = on(state.layout, source) or ""
+    player = state.player
+    checkers = tuple(action.target if each == source else each for each in player.checkers)
+    player = replace(player, checkers=checkers, cards=(*player.cards, kind(left)))
+    state = replace(state.with_player(seat, player), layout=laid(state.layout, source, None))
+    events = (
+        CheckerMoved("CJ-MOVE-2", seat, source, action.target),
+        CardCollected("CJ-COLLECT-1", seat, left, source),
+    )
+    return begin(state, 1 - seat, events)
+
+
+def why_not_end(state: State) -> Refusal | None:
+    """Return why phase one cannot be ended: who can move must move (CJ-TURN-2, CJ-R3)."""
+    return refuse("must-move", "CJ-TURN-2") if state.phase is Phase.MOVE else None
+
+
+def end_phase(state: State, _action: Action) -> Step[State]:
+    """End phase one at once; the opponent is not asked and has no turn (CJ-BLOCK-2, CJ-R5).
+
+    With an empty collection there is nothing else to do; it is confirmed all the same (CJ-R6).
+    """
+    return declaring.begin(state, (PhaseEnded("CJ-BLOCK-2", state.current),))
+
+
+def take_cards(state: State) -> tuple[TakeCard, ...]:
+    """Return the kinds of the own collection (CJ-BLOCK-3); there may be none (CJ-BLOCK-5)."""
+    own = dict.fromkeys(state.player.cards)
+    return tuple(TakeCard(middle(each), border(each)) for each in own)
+
+
+def why_not_take(state: State, action: TakeCard) -> Refusal | None:
+    """Return why a card cannot be put back on the table."""
+    found = card(action.middle, action.border)
+    if found not in KINDS:
+        return no_such_card(action.middle, action.border)
+    if state.phase is Phase.MOVE:
+        return refuse("must-move", "CJ-TURN-2")
+    if not state.player.cards:
+        return refuse("nothing-collected", "CJ-BLOCK-5")
+    if found not in state.player.cards:
+        return refuse("not-collected", "CJ-BLOCK-3", card=found)
+    return None
+
+
+def take_card(state: State, action: TakeCard) -> Step[State]:
+    """Take a card out of the collection, the one of its kind that was collected first."""
+    found = card(action.middle, action.border)
+    own = list(state.player.cards)
+    own.remove(found)
+    state = state.with_player(state.current, replace(state.player, cards=tuple(own)))
+    return Step(replace(state, chosen=found, phase=Phase.PUT), ())
+
+
+def put_cards(state: State) -> tuple[PutCard, ...]:
+    """Return the holes of the area, in line with anything or not (CJ-R15)."""
+    return tuple(PutCard(square) for square in holes(state.layout))
+
+
+def why_not_put(state: State, action: PutCard) -> Refusal | None:
+    """Return why a card cannot be put there."""
+    if action.square not in NUMBER:
+        return refuse("no-such-square", "CJ-R15")
+    if on(state.layout, action.square) is not None:
+        return refuse("no-hole", "CJ-R15", square=action.square)
+    return None
+
+
+def put_card(state: State, action: PutCard) -> Step[State]:
+    """Put the card on a hole; how it lies is asked next."""
+    layout = laid(state.layout, action.square, state.chosen)
+    after = replace(state, layout=layout, chosen=None, square=action.square, phase=Phase.ROTATE)
+    return Step(after, ())
+
+
+def turn_cards(state: State) -> tuple[TurnCard, ...]:
+    """Return the four ways in which the card that was put can lie."""
+    return tuple(TurnCard(north) for north in border(_put(state)))
+
+
+def _put(state: State) -> str:
+    return on(state.layout, state.square or "") or ""
+
+
+def why_not_turn(state: State, action: TurnCard) -> Refusal | None:
+    """Return why the card that was put cannot lie so."""
+    return why_not_north(_put(state), action.north)
+
+
+def turn_card(state: State, action: TurnCard) -> Step[State]:
+    """Turn the card; the turn is over, whatever could be moved now (CJ-BLOCK-4).
+
+    From now on it is a card like all others (CJ-BLOCK-6).
+    """
+    square = state.square or ""
+    lies = facing(_put(state), action.north)
+    put = CardPut("CJ-BLOCK-3", state.current, lies, square)
+    state = replace(state, layout=laid(state.layout, square, lies), square=None)
+    return begin(state, 1 - state.current, (put,))

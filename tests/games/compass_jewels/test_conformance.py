@@ -1,0 +1,25 @@
+"""Compass keeps to what every game must keep to."""
+
+from collections.abc import Sequence
+
+from companion.catalogue import Catalogue
+from companion.engine.conformance import GameConformance
+from companion.engine.game import Setup
+from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.config import SOURCES
+from companion.table import intent
+from tests.rules.ids import rule_ids
+
+
+class TestCompassJewels(GameConformance):
+    game = GAME
+    rules = rule_ids("compass-jewels")
+    voice = Catalogue
+    narrowing = intent
+    seeds = range(4)
+    size = 100
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        names = ("Ann", "Ben")
+        return [Setup(names, "full", {"orientation_source": source}) for source in SOURCES]

@@ -1,0 +1,47 @@
+"""What people must do at the table."""
+
+import pytest
+
+from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.state import State
+from tests.games.compass_jewels.tables import (
+    THREE_COLOURS,
+    declare,
+    declaring,
+    example_9,
+    named,
+    play,
+    position,
+)
+
+
+def done(state: State, notation: str) -> list[str]:
+    action = GAME.string_to_action(notation)
+    return [each.key for each in GAME.instructions(state, action, GAME.apply_action(state, action))]
+
+
+def moving(source: str) -> State:
+    cards = {"c6": "Y/GRBP", "c5": "B/RYGP", "a1": "R/YGBP", "f1": "P/RYGB", "f3": "G/RYBP"}
+    return position(cards, ("c6", "a1"), ("f3", "f1"), orientation_source=source)
+
+
+@pytest.mark.parametrize(
+    ("source", "todo"),
+    [("entered", ["do.collect"]), ("mark_north", ["do.collect"]), ("virtual", [])],
+)
+def test_a_card_is_collected_where_there_are_cards(source: str, todo: list[str]) -> None:
+    """CJ-COLLECT-1, CJ-DATA-3."""
+    assert done(moving(source), "move(c6,c5)") == todo
+
+
+def test_the_table_is_cleared_after_phase_one() -> None:
+    """CJ-PHASE-1."""
+    assert done(example_9(orientation_source="entered"), "end_phase") == ["do.clear"]
+
+
+def test_the_box_says_how_a_jewel_lies() -> None:
+    """CJ-JEWEL-1."""
+    state = declare(declaring(THREE_COLOURS), THREE_COLOURS[:3]).state
+    assert done(state, named("add_card", THREE_COLOURS[3])) == ["do.upper", "do.lower"]
+    after = play(state, named("add_card", THREE_COLOURS[3])).state
+    assert done(after, "done") == []

@@ -1,0 +1,64 @@
+"""Invariants hold in every game, and are broken by wrong states."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.game import Setup, Step
+from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.area import laid
+from companion.games.compass_jewels.config import SOURCES
+from companion.games.compass_jewels.state import Phase, State
+from tests.games.compass_jewels.tables import NAMES, start, walk
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(SOURCES),
+    st.booleans(),
+    st.sampled_from((0, 2, 3)),
+)
+def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) -> None:  # noqa: FBT001
+    options = {"orientation_source": source, "auto_jewels": auto, "repetition_stop": stop}
+    last = None
+    for last in walk(Setup(NAMES, options=options), seed):
+        assert GAME.violations(last.before, last.step) == ()
+    assert last is not None
+    totals = GAME.returns(last.step.state)
+    assert all(n <= best.points for n, best in zip(totals, last.step.state.best, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"phase": Phase.BLOCKED}, "blocked with the moves"),
+        ({"layout": ("R/YGBR",) * 36}, "R/YGBR is no card"),
+        ({"layout": ("R/YGBP",) * 36}, "there are 36 cards R/BPYG"),
+        ({"chosen": "R/BPYG"}, "37 cards are in the game"),
+    ],
+)
+def test_a_wrong_state_is_found(change: dict[str, object], words: str) -> None:
+    state = start()
+    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # a test of anything
+    assert any(words in each for each in GAME.violations(state, Step(wrong, ())))
+
+
+def test_wrong_checkers_are_found() -> None:
+    state = start()
+    square = state.player.checkers[0]
+    hole = replace(state, layout=laid(state.layout, square, None))
+    found = GAME.violations(state, Step(hole, ()))
+    assert any("stands on no card" in each for each in found)
+    assert any("cards more on the table" in each for each in found)
+
+
+def test_wrong_jewels_are_found() -> None:
+    state = start()
+    jewel = ("R/YGBP", "R/YGBP", "R/YGBP", "R/YGBP")
+    wrong = state.with_player(0, replace(state.player, jewels=(jewel,)))
+    found = GAME.violations(state, Step(wrong, ()))
+    assert any("has used" in each for each in found)
+    assert any("has declared" in each for each in found)

@@ -1,0 +1,43 @@
+"""Tagged things, and what should stand where."""
+
+from companion.games.compass_jewels import GAME
+from companion.table.sense import matches, ways
+from tests.games.compass_jewels.tables import example_1, example_9, play
+
+
+def test_60_cards_and_four_checkers_can_carry_tags() -> None:
+    """CJ-DATA-3, CJ-DATA-4, CJ-COMP-1."""
+    names = [each.id for each in GAME.pieces(example_1())]
+    assert len([each for each in names if each.startswith("card-")]) == 60
+    assert {"card-R/BPYG-1", "card-R/BPYG-2"} < set(names)
+    assert [each for each in names if each.startswith("checker-")] == [
+        f"checker-{colour}-{copy}" for colour in ("white", "black") for copy in (1, 2)
+    ]
+
+
+def test_cards_and_checkers_stand_on_squares() -> None:
+    found = GAME.placements(example_1())
+    assert found["b4"] == {"card-G/BPYR", "checker-white"}
+    assert found["c4"] == {"card-R/BPYG"}
+    assert "a2" not in found
+
+
+def test_a_sensed_move_is_understood() -> None:
+    """The card is collected and the checker stands elsewhere: only one move leads there."""
+    state = example_1()
+    after = play(state, "move(b4,e4)").state
+    sensed = {square: GAME.placements(after).get(square, frozenset()) for square in ("b4", "e4")}
+    found = next(ways(GAME, state, sensed))
+    assert [GAME.action_to_string(each) for each in found] == ["move(b4,e4)"]
+
+
+def test_a_card_that_is_put_on_a_hole_is_understood_but_not_how_it_lies() -> None:
+    """CJ-DATA-3: a tag names a card, not how it lies, so that is asked."""
+    state = example_9()
+    sensed = {"a5": frozenset({"card-Y/BPGR"})}
+    found = next(ways(GAME, state, sensed))
+    assert [GAME.action_to_string(each) for each in found] == [
+        "take_card(Y,BPGR)",
+        "put_card(a5)",
+    ]
+    assert matches(GAME, play(state, "take_card(Y,BPGR)", "put_card(a5)").state, sensed)

@@ -1,0 +1,101 @@
+"""What is said: prompts, summary, refusals in the owner's words."""
+
+import pytest
+
+from companion.catalogue import Catalogue
+from companion.engine.game import Setup
+from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.best import Best
+from companion.games.compass_jewels.prompts import prompt, status, summary
+from companion.games.compass_jewels.state import State
+from tests.games.compass_jewels.tables import (
+    NAMES,
+    TWO_COLOURS,
+    declare,
+    declaring,
+    example_1,
+    example_9,
+    play,
+    start,
+)
+
+VOICE = Catalogue("en", GAME, NAMES)
+
+
+def lines(state: State) -> list[str]:
+    return [
+        " ".join(VOICE.short(each) for each in (line.left, line.right) if each is not None)
+        for line in summary(state)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (GAME.new_initial_state(Setup(NAMES)), "A card for a6"),
+        (example_1(), "Ann: move one of your checkers"),
+        (example_9(), "Ann cannot move: end phase one, or put a collected card on a hole"),
+        (play(example_9(), "take_card(Y,BPGR)").state, "Ann: put Y/BPGR on a hole"),
+        (declaring(TWO_COLOURS), "Ann: lay card 1 of a jewel of four, or say that you are done"),
+        (play(declaring(TWO_COLOURS), "done").state, "A draw"),
+    ],
+)
+def test_the_prompt_says_what_comes_next(state: State, words: str) -> None:
+    assert VOICE.long(prompt(state)) == words
+
+
+def test_who_can_do_nothing_is_told_so() -> None:
+    """CJ-R6: it is confirmed all the same."""
+    state = play(example_9(), "take_card(Y,BPGR)", "put_card(a5)", "turn_card(G)").state
+    assert prompt(state).key == "prompt.blocked.empty"
+    said = status(state)
+    assert said is not None
+    assert VOICE.long(said) == "blocked"
+
+
+def test_the_summary_shows_how_the_cards_lie_under_the_checkers() -> None:
+    assert lines(example_1()) == ["Ann", "0 cards", "Ben", "0 cards", "b4 G/YRBP", "a1 P/RYGB"]
+
+
+def test_the_summary_shows_what_is_laid_for_a_jewel() -> None:
+    state = declare(declaring(TWO_COLOURS), TWO_COLOURS[:2]).state
+    found = ["Ann 0 pts", "Ben 0 pts", "Jewels 0", "Unused cards 2", "R/BGPY G/BYPR", "- -"]
+    assert lines(state) == found
+
+
+def test_after_the_end_it_shows_what_would_have_been_best() -> None:
+    """CJ-R9."""
+    state = play(declaring(TWO_COLOURS), "done").state
+    assert lines(state) == ["1. Ann 0 pts", "   at best 3 pts", "1. Ben 0 pts", "   at best 0 pts"]
+
+
+def test_a_hint_that_may_not_be_the_best_says_so() -> None:
+    """CJ-R9: above 20 cards, should the search be cut short."""
+    state = play(declaring(TWO_COLOURS), "done").state
+    assert state.best[0] == Best(state.best[0].jewels, 3)
+    unsure = State(state.config, state.players, state.phase, best=(Best((), 3, exact=False),) * 2)
+    assert lines(unsure)[1] == "   at best 3 pts +"
+
+
+def test_colours_are_named_with_their_letters() -> None:
+    """CJ-DATA-2: nothing is told by colour alone."""
+    refused = GAME.why_not(example_1(), GAME.string_to_action("move(b4,d4)"))
+    assert refused is not None
+    said = "The border on that side is red (R), but the middle of d4 is blue (B)."
+    assert VOICE.long(refused.why) == said
+
+
+def test_the_owners_names_are_said() -> None:
+    """CJ-NOTE-1."""
+    names = {letter: {"name": f"hue {letter.lower()}"} for letter in "RYGBP"}
+    state = start({"colours": names})
+    source = state.player.checkers[0]
+    target = next(
+        square
+        for square in ("b6", "c6", "d6", "e6", "f6", "a5", "a4", "a3")
+        if GAME.why_not(state, GAME.string_to_action(f"move({source},{square})"))
+        and square not in state.taken
+    )
+    refused = GAME.why_not(state, GAME.string_to_action(f"move({source},{target})"))
+    assert refused is not None
+    assert "hue " in VOICE.long(refused.why)

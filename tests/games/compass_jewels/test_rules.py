@@ -1,0 +1,78 @@
+"""What is listed is legal and nothing else; what is refused says why."""
+
+import random
+from dataclasses import Field, fields
+from itertools import islice
+from typing import Any
+
+from companion.engine.game import Action, Correction, Setup
+from companion.games.compass_jewels import GAME, actions, rules
+from companion.games.compass_jewels.area import SQUARES
+from companion.games.compass_jewels.cards import COLOURS, KINDS, border
+from companion.games.compass_jewels.config import SOURCES
+from companion.games.compass_jewels.state import State
+from tests.games.compass_jewels.tables import NAMES, walk
+
+KINDS_OF_ACTIONS: tuple[type[Action], ...] = tuple(
+    each
+    for each in vars(actions).values()
+    if isinstance(each, type) and issubclass(each, Action) and each not in (Action, Correction)
+)
+VALUES: dict[str, tuple[object, ...]] = {
+    "middle": tuple(COLOURS),
+    "border": tuple(map(border, KINDS)),
+    "north": tuple(COLOURS),
+    "square": SQUARES,
+    "source": SQUARES,
+    "target": SQUARES,
+    "player": (0, 1),
+    "jewel": (1, 2, 3),
+    "change": (-5, -1, 1, 5),
+}
+MISTAKES: tuple[object, ...] = (None, "", -1, 99, "z9", True)
+
+
+def some_value(field: "Field[Any]", source: random.Random) -> object:
+    if source.random() < 0.05:
+        return source.choice(MISTAKES)
+    return source.choice(VALUES[field.name])
+
+
+def probe(source: random.Random) -> Action:
+    """Return an action of any kind with any values."""
+    kind = source.choice(KINDS_OF_ACTIONS)
+    action: Action = kind(*(some_value(each, source) for each in fields(kind)))
+    return action
+
+
+def agrees(state: State, action: Action) -> None:
+    """Fail unless an action is accepted exactly if it is listed."""
+    listed = (
+        GAME.corrections(state) if isinstance(action, Correction) else rules.legal_actions(state)
+    )
+    assert (GAME.why_not(state, action) is None) == (action in listed), action
+
+
+def test_what_is_listed_is_legal_and_nothing_else() -> None:
+    source = random.Random(4)
+    for seed in range(9):
+        setup = Setup(NAMES, options={"orientation_source": SOURCES[seed % 3]})
+        for moment in islice(walk(setup, seed), 30, None, 3):
+            state = moment.before
+            for action in rules.legal_actions(state):
+                assert GAME.why_not(state, action) is None
+            for _ in range(12):
+                agrees(state, probe(source))
+
+
+def test_nobody_has_more_than_a_few_hundred_choices() -> None:
+    for seed in range(6):
+        for moment in walk(Setup(NAMES), seed):
+            assert len(rules.legal_actions(moment.before)) <= 120
+            assert len(GAME.corrections(moment.before)) <= 400
+
+
+def test_every_phase_waits_for_something_that_is_known() -> None:
+    for phase, known in rules.KNOWN.items():
+        assert rules.DUE[phase].startswith("CJ-")
+        assert known or phase == "over"
