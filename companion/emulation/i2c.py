@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
@@ -10,6 +11,8 @@ from typing import Final, NamedTuple, Protocol
 from smbus2 import i2c_msg
 
 ADDRESS_BYTE: Final = 1
+BITS: Final = 9
+"""Of a byte on the wires: eight and the acknowledgement."""
 I2C_M_RD: Final = 0x0001
 """The flag of a message that reads (linux/i2c.h)."""
 
@@ -33,12 +36,14 @@ class EmulatedBus:
     """A bus with chips by their seven-bit addresses; it may be used from any thread.
 
     Nobody at an address, or more than `nack_after` further bytes on the wires, is the `OSError`
-    that Linux gives for a missing acknowledgement. `on_transaction` is told after each transaction,
-    in the thread that made it.
+    that Linux gives for a missing acknowledgement. `hertz` is the clock of a bus that takes its
+    time: nine bits a byte; without it, it takes none. `on_transaction` is told after each
+    transaction, in the thread that made it.
     """
 
     chips: dict[int, Chip] = field(default_factory=dict)
     nack_after: int | None = None
+    hertz: int | None = None
     on_transaction: Callable[[], None] | None = None
     _wire_bytes: int = 0
     _transactions: int = 0
@@ -80,6 +85,8 @@ class EmulatedBus:
             heard = min(heard, max(0, self.nack_after - ADDRESS_BYTE))
             self.nack_after = max(0, self.nack_after - ADDRESS_BYTE - len(message))
         self._wire_bytes += ADDRESS_BYTE + heard
+        if self.hertz is not None:
+            time.sleep((ADDRESS_BYTE + heard) * BITS / self.hertz)
         if chip is not None and heard:
             chip.receive(message[:heard])
         if chip is None or heard < len(message):

@@ -1,0 +1,89 @@
+"""How long the best total of a collection takes: random hands, odd hands, hands made to be hard."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+
+from companion.games.compass_jewels.best import Best, best
+from companion.games.compass_jewels.cards import KINDS
+
+DECK = KINDS * 2
+LIMIT = 1.0
+"""Seconds that the hint may take for up to twenty cards."""
+HANDS = 300
+CLIMB = 4.0
+"""Seconds of looking for a hand that takes longer."""
+
+Make = Callable[[random.Random], Sequence[str]]
+
+
+def timed(cards: Sequence[str]) -> tuple[float, Best]:
+    started = time.perf_counter()
+    found = best(cards)
+    return time.perf_counter() - started, found
+
+
+def sampled(size: int) -> Make:
+    return lambda source: source.sample(DECK, size)
+
+
+def doubled(size: int) -> Make:
+    """Return hands of which every kind is there twice."""
+    return lambda source: source.sample(KINDS, size // 2) * 2
+
+
+def one_middle_less(size: int) -> Make:
+    """Return hands of few middles, whose links are rarer."""
+    return lambda source: source.sample([each for each in DECK if each[0] in "RYG"], size)
+
+
+def few_kinds(size: int) -> Make:
+    """Return hands that no deck can give: many copies of few kinds."""
+    return lambda source: source.choices(source.sample(KINDS, source.randrange(2, 9)), k=size)
+
+
+def test_up_to_twenty_cards_take_less_than_a_second() -> None:
+    print()
+    makers = {
+        "17 of the deck": sampled(17),
+        "20 of the deck": sampled(20),
+        "20, all twice": doubled(20),
+        "20 of three middles": one_middle_less(20),
+        "20 of few kinds": few_kinds(20),
+        "28 of the deck": sampled(28),
+        "36 of the deck": sampled(36),
+        "36 of few kinds": few_kinds(36),
+        "60, the deck": sampled(60),
+    }
+    for name, make in makers.items():
+        source = random.Random(7)
+        found = [timed(make(source)) for _ in range(HANDS)]
+        times = [seconds * 1000 for seconds, _ in found]
+        sure = sum(each.exact for _, each in found)
+        print(
+            f"{name:<22}mean{sum(times) / HANDS:>8.2f} ms, worst{max(times):>8.1f} ms,"
+            f" exact {sure} of {HANDS}"
+        )
+        if int(name[:2]) <= 20:
+            assert sure == HANDS
+            assert max(times) < LIMIT * 1000
+
+
+def test_a_hand_that_is_made_to_be_hard() -> None:
+    """Change cards of a hand as long as it then takes longer; copies are those of the deck."""
+    print()
+    for size in (17, 20, 36):
+        source = random.Random(size)
+        hand = source.sample(range(len(DECK)), size)
+        longest, found = timed([DECK[i] for i in hand])
+        until = time.perf_counter() + CLIMB
+        while time.perf_counter() < until:
+            other = list(hand)
+            for _ in range(source.choice((1, 1, 2, 3))):
+                spare = [i for i in range(len(DECK)) if i not in other]
+                other[source.randrange(size)] = source.choice(spare)
+            seconds, answer = timed([DECK[i] for i in other])
+            if seconds > longest:
+                hand, longest, found = other, seconds, answer
+        print(f"{size} cards, hard: {longest * 1000:.1f} ms, exact: {found.exact}")
+        assert size > 20 or (found.exact and longest < LIMIT)
