@@ -11,6 +11,7 @@ from companion.engine.game import (
     Action,
     Correction,
     Event,
+    Line,
     Piece,
     Problem,
     ScoreLine,
@@ -19,6 +20,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Text
 
 S = TypeVar("S")
@@ -39,6 +41,7 @@ class BaseGame(Codec, Generic[S]):
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     shuffles: tuple[str, ...] = ()
     deals: tuple[str, ...] = ()
+    picture: Picture | None = None
     icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def __init__(self, *records: type | ModuleType) -> None:
@@ -114,6 +117,14 @@ class BaseGame(Codec, Generic[S]):
     def diagram(self, state: S) -> Diagram | None:  # noqa: ARG002 - none
         """Return a board for a small display: none."""
         return None
+
+    def sprites(self, state: S) -> tuple[Sprite, ...]:  # noqa: ARG002 - none
+        """Return what lies on the table: nothing that could be drawn."""
+        return ()
+
+    def private(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - no secrets
+        """Return what only one seat may see: nothing."""
+        return ()
 
     def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:  # noqa: ARG002 - none
         """Return the invariants that an action broke: none are known."""

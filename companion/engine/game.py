@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine.diagram import Diagram
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 
 CHANCE: Final = -1
@@ -262,6 +263,16 @@ class Game(Protocol[S]):
 
     def diagram(self, state: S) -> Diagram | None:
         """Return the board for a small display: nothing hidden; ``None`` if there is none."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The board as a browser draws it; ``None`` if there is none."""
+
+    def sprites(self, state: S) -> tuple[Sprite, ...]:
+        """Return what lies on the table, in the order of drawing: nothing hidden."""
+
+    def private(self, state: S, player: int) -> tuple[Line, ...]:
+        """Return what only ``player`` may see, for the seat's own phone: hand, secret points."""
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

@@ -93,7 +93,7 @@ def track(table: Table) -> list[str]:
 
 def test_it_is_listed_beside_the_games_that_come_with_the_box(site: Path) -> None:
     listed = run(site, "companion", "games").splitlines()
-    assert [line.split()[0] for line in listed] == ["inner-compass", "situation-track"]
+    assert {"inner-compass", "situation-track"} <= {line.split()[0] for line in listed}
     assert "2-4 players, levels: full" in listed[1]
 
 

@@ -79,10 +79,21 @@ class Secrets(Bench):
                 self.game.status(state),
                 self.game.diagram(state),
                 self.game.open_score(state),
+                self.game.sprites(state),
                 [self.game.prompt(state, seat) for seat in position.seats],
             )
             if shown.setdefault(self._sees(state, SPECTATOR), says) != says:
                 raise ConformanceError(position, f"{says} tells what a spectator may not know")
+
+    def test_private_lines_are_the_seats_own(self) -> None:
+        """States that a seat cannot tell apart (``twins``) give it the same ``private`` lines.
+
+        Usual mistake: the line is that of the player on turn, whoever looks.
+        """
+        for position, seat, twin in self._all_twins():
+            private = self.game.private(position.state, seat)
+            if private != self.game.private(twin, seat):
+                raise ConformanceError(position, f"seat {seat} is told a secret: {private}")
 
     def test_a_secret_action_tells_nobody_else(self) -> None:
         """Whichever of the secret actions of a seat is taken, the same happens in the open.

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
 """The marks that displays know for a line of a summary."""
@@ -89,6 +89,27 @@ class Words(Bench):
                 rows = self.game.icons.get(name, ())
                 if not rows or max(len(rows), *map(len, rows)) > ICON:
                     raise ConformanceError(position, f"there is no picture {name!r} of 7x7")
+
+    def test_sprites_lie_on_the_board(self) -> None:
+        """What ``sprites`` draws has a look and a space of ``picture``, and captions have words.
+
+        Usual mistake: a thing is drawn where it lies in some games only, such as on a spot for
+        the third player.
+        """
+        picture = self.game.picture
+        for position in self.positions():
+            for sprite in self.game.sprites(position.state):
+                spaces = () if picture is None else [each.id for each in picture.spaces]
+                if picture is None or sprite.look not in picture.looks:
+                    raise ConformanceError(position, f"nobody has drawn {sprite.look!r}")
+                if sprite.place not in spaces:
+                    raise ConformanceError(position, f"there is no space {sprite.place!r}")
+        looks = {} if picture is None else picture.looks
+        wrong = [each.icon for each in looks.values() if each.icon not in {"", *self.game.icons}]
+        if wrong:
+            raise ConformanceError(self.game.id, f"there is no icon {wrong[0]!r}")
+        zones = () if picture is None else picture.zones
+        self._say((self.game.id, text(each.caption, player=Seat(0))) for each in zones)
 
     def test_actions_have_words(self) -> None:
         """Each action and correction has a name, and so has its kind (``verb.place_token``).

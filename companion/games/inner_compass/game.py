@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.engine.base import BaseGame
+from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.game import (
     CHANCE,
@@ -18,6 +19,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text
 from companion.games.inner_compass import (
     actions,
@@ -33,6 +35,7 @@ from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
+from companion.games.inner_compass.picture import private, sprites
 from companion.games.inner_compass.pieces import pieces, placements
 from companion.games.inner_compass.state import Phase, State
 
@@ -49,6 +52,7 @@ class InnerCompass(BaseGame[State]):
     deals = ("deal",)
     rules_version = "1"
     icons = icons(__package__ or "")
+    picture = load_picture(__package__ or "")
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
@@ -144,6 +148,14 @@ class InnerCompass(BaseGame[State]):
     def status(self, state: State) -> Text | None:
         """Return the countdown of the last turns or shown totals."""
         return prompts.status(state)
+
+    def sprites(self, state: State) -> tuple[Sprite, ...]:
+        """Return what lies open on the table."""
+        return sprites(state)
+
+    def private(self, state: State, player: int) -> tuple[Line, ...]:
+        """Return a seat's own EP and hand (IC-R29)."""
+        return private(state, player)
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

@@ -18,6 +18,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text, text
 from tests.engine.conformance.pebbles import (
     COLOURS,
@@ -452,6 +453,17 @@ class PictureNotDrawn(Game):
         return tuple(replace(line, icon="pebble") for line in super().summary(state))
 
 
+class SpriteOffTheBoard(Game):
+    def sprites(self, state: Pebbles) -> tuple[Sprite, ...]:
+        return (Sprite("stone", "heap-pink"),) if state.turns else ()
+
+
+class PrivateOfTheFirstSeat(Game):
+    def private(self, state: Pebbles, player: int) -> tuple[Line, ...]:
+        del player
+        return tuple(Line(text(f"colour.{each}")) for each in state.secrets[:1])
+
+
 class TakesInSecret(Game):
     """What everybody sees is declared secret."""
 
@@ -542,6 +554,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_instructions_have_words": InstructionInCode,
     "test_displays_have_words": OwnMark,
     "test_pictures_exist": PictureNotDrawn,
+    "test_sprites_lie_on_the_board": SpriteOffTheBoard,
     "test_actions_have_words": DrawWithoutVerb,
     "test_pieces_have_words": PieceWithoutName,
     "test_short_words_fit_a_line": LongInstruction,
@@ -556,6 +569,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_no_seat_sees_a_secret": FirstSecretOpen,
     "test_a_spectator_sees_no_more_than_a_seat": SpectatorSeesAll,
     "test_displays_show_no_secret": PromptTellsSecret,
+    "test_private_lines_are_the_seats_own": PrivateOfTheFirstSeat,
     "test_a_secret_action_tells_nobody_else": TakesInSecret,
     "test_a_seat_knows_what_it_may_do": SecretDecides,
     "test_perft": NoBar,

@@ -1,0 +1,76 @@
+"""Reads a game's ``board.yaml``: spaces one by one or as grids, zones, looks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.data import load
+from companion.engine.picture import FILLS, PATTERNS, SHAPES, Look, Picture, Space, Zone
+
+
+def load_picture(package: str, name: str = "board.yaml") -> Picture:
+    """Return the picture in a YAML file of a package. Raises ``ValueError`` naming a mistake."""
+    found = load(package, name)
+    width, height = found["size"]
+    spaces = tuple(space for each in found["spaces"] for space in _spaces(each))
+    twice = {space.id for space in spaces if [it.id for it in spaces].count(space.id) > 1}
+    if twice:
+        raise ValueError(f"{name}: the space {min(twice)} is described twice")
+    looks = {str(key): Look(**value) for key, value in found["looks"].items()}
+    for key, look in looks.items():
+        if look.shape not in SHAPES or look.fill not in FILLS or look.pattern not in PATTERNS:
+            raise ValueError(f"{name}: looks.{key}: no such shape, fill or pattern")
+    zones = tuple(zone for each in found.get("zones", ()) for zone in _zones(each))
+    return Picture(width, height, spaces, zones, MappingProxyType(looks))
+
+
+def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:
+    """Yield one space, or a grid of them, once or for each seat."""
+    for seat, x, y in _offsets(described):
+        prefix = "" if seat is None else f"seat-{seat + 1}-"
+        shape = described.get("shape", "square")
+        if "grid" in described:
+            yield from _grid(described, prefix, (x, y), seat, shape)
+        else:
+            width, height = described["size"]
+            label = str(described.get("label", ""))
+            yield Space(prefix + described["id"], x, y, width, height, shape, label, seat)
+
+
+def _grid(
+    described: Mapping[str, Any],
+    prefix: str,
+    at: tuple[float, float],
+    seat: int | None,
+    shape: str,
+) -> Iterator[Space]:
+    """Yield a grid: ``[columns, rows]`` name it, ``id`` puts both together."""
+    columns, rows = (_names(each) for each in described["grid"])
+    width, height = described["cell"]
+    form = described.get("id", "{column}{row}")
+    for j, row in enumerate(rows):
+        for i, column in enumerate(columns):
+            name = prefix + form.format(column=column, row=row)
+            x, y = at[0] + i * width, at[1] + j * height
+            yield Space(name, x, y, width, height, shape, "", seat)
+
+
+def _names(given: str | Sequence[object]) -> list[str]:
+    return [str(each) for each in given]
+
+
+def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
+    width, height = described["size"]
+    for seat, x, y in _offsets(described):
+        yield Zone(described["caption"], x, y, width, height, seat)
+
+
+def _offsets(described: Mapping[str, Any]) -> Iterator[tuple[int | None, float, float]]:
+    """Yield where something stands: once, or for so many ``seats``, each a ``step`` further."""
+    x, y = described["at"]
+    if "seats" not in described:
+        yield None, x, y
+        return
+    across, down = described["step"]
+    for seat in range(described["seats"]):
+        yield seat, x + seat * across, y + seat * down

@@ -1,0 +1,74 @@
+"""What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import Line
+from companion.engine.picture import Sprite
+from companion.engine.text import text
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, board
+from companion.games.inner_compass.refusals import tile_name
+from companion.games.inner_compass.state import NO_CARDS, State
+
+
+def sprites(state: State) -> tuple[Sprite, ...]:
+    """Return everything that lies open, the lowest first; nothing of hands and points (IC-R29)."""
+    return (*_life_board(state), *_track(state), *_qualities(state), *_player_boards(state))
+
+
+def _life_board(state: State) -> Iterator[Sprite]:
+    if state.board is None:
+        return
+    for space, colour in board(state.board).colour.items():
+        yield Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
+    for seat, player in enumerate(state.players, 1):
+        for space in player.cubes:
+            yield Sprite(f"cube-{seat}", space)
+        if player.piece is not None:
+            yield Sprite(f"piece-{seat}", player.piece, piece=f"seat-{seat}")
+
+
+def _track(state: State) -> Iterator[Sprite]:
+    for place, token in enumerate(state.track, 1):
+        yield Sprite(
+            f"token-{token}", f"track-{place}", text(f"emotion.{token}"), piece=f"token-{token}"
+        )
+    for direction, card in zip(DIRECTIONS, state.display, strict=True):
+        if card is not None:
+            yield Sprite(f"card-{card}", f"display-{direction}", text(f"emotion.{card}"))
+
+
+def _qualities(state: State) -> Iterator[Sprite]:
+    for place, tile in enumerate(state.tiles, 1):
+        yield Sprite("tile", f"tile-{place}", tile_name(tile), piece=f"tile-{tile}")
+        for seat, valued in state.values:
+            if valued == tile:
+                yield Sprite(f"cube-{seat + 1}", f"values-{place}")
+
+
+def _player_boards(state: State) -> Iterator[Sprite]:
+    """Yield the squares of each player's board with the cubes that are still on them."""
+    for seat, player in enumerate(state.players, 1):
+        for row, colours in enumerate(state.config.layout, 1):
+            for column, colour in enumerate(colours, 1):
+                square = f"r{row}c{column}"
+                yield Sprite(f"ground-{colour}", f"seat-{seat}-{square}")
+                if state.follows_cubes and square not in player.removed:
+                    yield Sprite(f"cube-{seat}", f"seat-{seat}-{square}")
+        if state.compass == seat - 1:
+            yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
+
+
+def private(state: State, seat: int) -> tuple[Line, ...]:
+    """Return a seat's own EP and its hand, which nobody else may see (IC-R29)."""
+    player = state.players[seat]
+    points = (Line(text("private.ep"), text("line.total", n=player.ep)),)
+    if not state.follows_cards:
+        return points
+    hand = zip(COLOURS, player.hand or NO_CARDS, strict=True)
+    cards = tuple(
+        Line(text(f"emotion.{card}"), text("private.cards", n=count), f"emotion-{card}")
+        for card, count in hand
+        if count
+    )
+    unseen = (Line(text("private.unseen"), text("private.cards", n=player.unknown)),)
+    return (*points, *cards, *(unseen if player.unknown else ()))
