@@ -1,0 +1,136 @@
+"""Golden games of Compass: a change of the rules needs a new version of the rules."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion.games.compass_jewels
+from companion.engine.codec import snake_case
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.log import Entry, EntryKind
+from companion.games.compass_jewels import GAME, best, rules
+from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, EndPhase, TakeApart
+from companion.games.compass_jewels.cards import kind
+from companion.games.compass_jewels.state import Phase, State
+from tests.games import golden
+from tests.games.compass_jewels.tables import named
+
+FOLDER = Path(companion.games.compass_jewels.__file__).parent / "golden"
+NAMES = ("Ann", "Ben")
+SETUPS = {
+    "virtual": Setup(NAMES),
+    "entered": Setup(NAMES, options={"orientation_source": "entered"}),
+    "mark-north": Setup(NAMES, options={"orientation_source": "mark_north"}),
+    "auto-jewels": Setup(NAMES, options={"auto_jewels": True}),
+    "repetition": Setup(NAMES, options={"repetition_stop": 2, "checkers": ["black", "white"]}),
+    "own-colours": Setup(NAMES, data={"colours": {"R": {"name": "rose", "hue": "#d03060"}}}),
+}
+PROBES = (
+    *("deal(R,BPYG,Y)", "lay(G,BPRY)", "enter_turn(Y)", "choose_start(0)", "place_checker(c3)"),
+    *("move(a1,a5)", "move(c3,d4)", "end_phase", "take_card(Y,BPGR)", "put_card(b2)"),
+    *("turn_card(G)", "add_card(B,GRYP)", "clear_cards", "take_apart(1)", "done"),
+    *("correct_turn(1)", "correct_checker(c3,c4)", "correct_card(d4,Y)"),
+    *("correct_collection(0,B,GRYP)", "correct_points(1,-1)"),
+)
+"""What is tried after every entry."""
+SEEDS = range(60)
+MOST = 40 * 1024
+OFTEN = 0.02
+"""How probable a correction is before an action, and an undo after it."""
+EARLY = 0.3
+"""How probable it is that a blocked player ends phase one."""
+
+
+def played(setup: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    source = random.Random(seed)
+    state: State = GAME.new_initial_state(setup)
+    sequence = 0
+    while not GAME.is_terminal(state):
+        sequence += 1
+        player = GAME.current_player(state)
+        kind_ = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
+        if player == CHANCE:
+            action = sampler(source)(GAME.chance_outcomes(state))
+        elif source.random() < OFTEN and GAME.corrections(state):
+            kind_, action = EntryKind.CORRECTION, source.choice(GAME.corrections(state))
+        else:
+            action = chosen(state, source)
+        yield Entry(sequence, kind_, player, GAME.to_struct(action))
+        after = GAME.apply_action(state, action).state
+        if player != CHANCE and source.random() < OFTEN:
+            sequence += 1
+            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
+        else:
+            state = after
+
+
+def chosen(state: State, source: random.Random) -> Action:
+    """Choose an action; who declares builds the best jewels, with a slip now and then."""
+    actions = GAME.legal_actions(state, GAME.current_player(state))
+    if state.phase is Phase.BLOCKED:
+        placing = [each for each in actions if not isinstance(each, EndPhase)]
+        ends = source.random() < EARLY or not placing
+        return EndPhase() if ends else source.choice(placing)
+    if state.phase is not Phase.DECLARE:
+        return source.choice(actions)
+    slips = [each for each in actions if isinstance(each, ClearCards | TakeApart)]
+    if slips and source.random() < OFTEN * 5:
+        return source.choice(slips)
+    return _wanted(state, actions)
+
+
+def _wanted(state: State, actions: tuple[Action, ...]) -> Action:
+    """Return the next card of the best jewels that are left, else that all is done."""
+    laying = state.player.laying
+    left = best.best([*laying, *state.player.unused.elements()])
+    for jewel in left.jewels:
+        cards = [kind(card) for card in jewel]
+        if all(cards.count(each) >= laying.count(each) for each in laying):
+            for each in laying:
+                cards.remove(each)
+            wanted = GAME.string_to_action(named("add_card", cards[0]))
+            return wanted if wanted in actions else ClearCards()
+    return ClearCards() if laying else Done()
+
+
+def varied(setup: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied of some random games."""
+    logs = (tuple(played(setup, seed)) for seed in SEEDS)
+    return max(logs, key=kinds)
+
+
+def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
+    """Return how many kinds of entries there are in a log, and how many cards were declared."""
+    found = {(entry.kind, entry.payload.get("type")) for entry in log}
+    adding = snake_case(AddCard.__name__)
+    cards = sum(entry.payload.get("type") == adding for entry in log)
+    return len(found), cards
+
+
+def assert_replays(name: str) -> None:
+    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+    assert_replays(name)
+
+
+def test_there_is_no_golden_game_that_nobody_replays() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+
+
+def test_golden_games_are_small_and_hold_every_action() -> None:
+    seen: set[str] = set()
+    for path in FOLDER.iterdir():
+        assert path.stat().st_size < MOST
+        rows = golden.read(path).rows
+        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
+    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    assert actions <= {word.lstrip("~") for word in seen}
+    assert {word[0] for word in seen} >= set("~!<")
