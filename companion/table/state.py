@@ -152,12 +152,15 @@ class Table:
 
     @property
     def candidates(self) -> tuple[Action, ...]:
-        """What could be meant: all legal actions, or all corrections, within the selection."""
+        """What could be meant: all legal actions, or all corrections, within the selection.
+
+        What several seats may do alike is there once.
+        """
         if self.correcting:
             return narrow(self.game.corrections(self.state), self.selection)
         seats = self.game.active_players(self.state)
         legal = (each for seat in seats for each in self.game.legal_actions(self.state, seat))
-        return narrow(legal, self.selection)
+        return narrow(dict.fromkeys(legal), self.selection)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -305,9 +305,11 @@ def _refused(table: Table, piece: Piece) -> Notice:
     legal = replace(table, selection=(), correcting=False).candidates
     action = meant(table.game, legal, piece.selects[0])
     refusal = None if action is None else table.game.why_not(table.state, action)
-    if action is None or refusal is None:
-        return Notice(text("table.no_use", piece=piece.name))
-    return notice(table, action, refusal)
+    if action is not None and refusal is not None:
+        return notice(table, action, refusal)
+    if action is not None and table.game.audience(table.state, action) is not None:
+        return Notice(text("table.secret_refused"))
+    return Notice(text("table.no_use", piece=piece.name))
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:

@@ -1,0 +1,95 @@
+"""What only one seat may know is on no display that all look at."""
+
+import random
+
+import pytest
+
+from companion import registry
+from companion.catalogue import Catalogue
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
+from companion.table.command import Command
+from companion.table.screen import Screen
+from companion.table.table import Table, TableInput, Take, Touch, begin, handle
+from companion.table.view import view
+from tests.table.conftest import NOW
+
+GAME = registry.load("compass-points")
+NAMES = ("Ann", "Ben", "Cem", "Dua")
+DRAW = sampler(random.Random(0))
+PIECES = {piece.id: piece for piece in GAME.pieces(GAME.new_initial_state(Setup(NAMES)))}
+SPEEDS = range(4)
+DIRECTIONS = tuple(f"lay_direction({seat},N)" for seat in range(4))
+
+
+def act(table: Table, *inputs: TableInput) -> Table:
+    for each in inputs:
+        table = handle(table, each, NOW, DRAW).table
+    return table
+
+
+def take(*notations: str) -> tuple[Take, ...]:
+    return tuple(Take(GAME.string_to_action(each)) for each in notations)
+
+
+def shown(table: Table) -> Screen:
+    return view(table, Catalogue("en", GAME, NAMES))
+
+
+def touch(seat: str, speed: int) -> Touch:
+    return Touch("0400000001", PIECES[f"speed-{seat}-{speed}"])
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table at which all speeds are to be laid."""
+    return act(begin(GAME, Setup(NAMES), (), NOW, DRAW).table, *take(*DIRECTIONS))
+
+
+def alike(tables: list[Table]) -> bool:
+    """Tell whether people at the table cannot see which of several tables is theirs."""
+    screens = [shown(each) for each in tables]
+    heard = [(each.notice and each.notice.refused, each.clocks, each.events) for each in tables]
+    return all(each == screens[0] for each in screens) and all(each == heard[0] for each in heard)
+
+
+def test_a_secret_card_on_the_reader_is_taken_without_a_word(table: Table) -> None:
+    tables = [act(table, touch("N", speed)) for speed in SPEEDS]
+    assert alike(tables)
+    assert [each.state.players[0].speed for each in tables] == list(SPEEDS)
+
+
+def test_a_list_of_choices_offers_no_secret(table: Table) -> None:
+    assert [str(choice.action) for choice in table.choices] == ["LayUnread()"]
+
+
+@pytest.mark.parametrize("seat", ["E", "S", "W"])
+def test_a_refused_secret_is_not_named(table: Table, seat: str) -> None:
+    tables = [act(table, touch(seat, speed)) for speed in SPEEDS]
+    assert alike(tables)
+    assert all(each.notice and each.notice.refused for each in tables)
+
+
+def test_nor_is_one_that_is_asked_about(table: Table) -> None:
+    assert alike([act(table, touch("E", speed), Command.WHY) for speed in SPEEDS])
+
+
+def test_nor_one_that_is_laid_while_corrections_are_open(table: Table) -> None:
+    tables = [act(table, Command.CORRECT, touch("N", speed)) for speed in SPEEDS]
+    assert alike(tables)
+    assert tables[0].state == table.state
+
+
+def test_a_secret_that_is_taken_back_is_not_named(table: Table) -> None:
+    tables = [act(table, touch("N", speed), Command.UNDO) for speed in SPEEDS]
+    assert alike(tables)
+    assert "a secret" in shown(tables[0]).rows[0].text
+
+
+def test_what_two_seats_may_do_alike_is_listed_once() -> None:
+    start = begin(GAME, Setup(NAMES), (), NOW, DRAW).table
+    table = act(start, *take("correct_pawn(e9)", *DIRECTIONS), touch("N", 1))
+    table = act(table, *take("lay_unread", "lay_unread", "lay_unread", "turn"))
+    assert GAME.active_players(table.state) == (1, 3)
+    assert [str(choice.value) for choice in table.choices] == ["put_on_corner"] * 2
+    assert act(table, Command.NEXT, Command.NEXT, Command.CONFIRM).state.pawn == "i9"
