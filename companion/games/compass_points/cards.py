@@ -10,19 +10,18 @@ from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import State
 
 
-def why_not_turn_of(state: State, player: object, changed: str) -> Refusal | None:
+def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:
     """Return why it is not a player's turn; ``changed`` is the rule against a second card."""
     expected = rounds.waiting(state)
-    if player == expected:
+    if player == expected or expected is None:
         return None
     if player not in range(PLAYERS[0]):
         return refuse("no-such-seat", "CP-COMP-1")
-    seat = int(str(player))
-    if state.players[seat].misses:
-        return refuse("sits-out", "CP-MISS-1", player=Seat(seat))
-    if state.order.index(seat) < state.order.index(int(str(expected))):
-        return refuse("lies-already", changed, player=Seat(seat))
-    return refuse("not-in-order", "CP-ROUND-2", player=Seat(int(str(expected))))
+    if state.players[player].misses:
+        return refuse("sits-out", "CP-MISS-1", player=Seat(player))
+    if state.order.index(player) < state.order.index(expected):
+        return refuse("lies-already", changed, player=Seat(player))
+    return refuse("not-in-order", "CP-ROUND-2", player=Seat(expected))
 
 
 def why_not_direction(state: State, action: LayDirection) -> Refusal | None:

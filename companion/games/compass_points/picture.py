@@ -34,8 +34,10 @@ def _cell(state: State, land: Board, at: str) -> Cell:
 
 
 def sign(found: Inscription) -> str:
-    """Return the icon of an inscription; numbers and letters are read on the board itself."""
+    """Return the icon of an inscription, none of a blank; numbers and letters are on the board."""
     if found.kind is Kind.POINTS:
         shade = "dark" if found.dark else "light"
         return f"{shade}-{'minus' if found.points < 0 else 'plus'}"
-    return f"arrow-{found.way}" if found.kind is Kind.PUSH else str(found.kind)
+    if found.kind is Kind.PUSH:
+        return f"push-{found.way}"
+    return "cross" if found.kind is Kind.CROSS else ""

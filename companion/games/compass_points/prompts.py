@@ -107,8 +107,8 @@ def _speed(player: Player) -> str:
 
 def _icon(player: Player) -> str:
     if player.misses:
-        return "cross"
-    return f"arrow-{player.direction}" if player.direction else ""
+        return "out"
+    return f"way-{player.direction}" if player.direction else ""
 
 
 def _team(state: State, team: int) -> Line:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.data import merged
 from companion.engine.game import Action, Event, Setup, Step
-from companion.games.compass_points import GAME, rules
+from companion.games.compass_points import GAME, actions, rules
 from companion.games.compass_points.actions import (
     GivePoints,
     LayDirection,
@@ -19,6 +19,12 @@ from companion.games.compass_points.state import Phase, Player, State
 
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
+KINDS: tuple[type[Action], ...] = tuple(
+    each
+    for each in vars(actions).values()
+    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+)
+"""Everything that can be done."""
 
 
 def board_of(size: int = 9, **squares: str) -> Config:

@@ -1,0 +1,92 @@
+"""No screen, lamp, sound or message tells a speed before its card is turned (CP-SPEED-2).
+
+Whole boxes with reader and panel, at which the same things are done but for the speeds: what
+people see and hear must be the same to the last pixel and second.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.games.compass_points.tables import NAMES
+from tests.rig import Rig, running, settings
+
+DIRECTIONS = ("direction-N-SE", "direction-E-W", "direction-S-NW", "direction-W-S")
+
+
+async def laying(rig: Rig, speeds: tuple[int, ...]) -> AsyncIterator[str]:
+    """Lay all cards by their tags, with the mistakes that people make."""
+    for card in DIRECTIONS:
+        await rig.lay(card)
+        yield card
+    north, east, south, west = speeds
+    await rig.lay(f"speed-E-{east}")
+    yield "out of order"
+    await rig.lay(f"speed-N-{north}")
+    yield "North"
+    await rig.lay(f"speed-N-{south}")
+    yield "a second card"
+    await rig.lay(f"speed-E-{east}")
+    yield "East"
+    await rig.hold("b")
+    yield "taken back"
+    await rig.hold("a")
+    yield "corrections"
+    await rig.lay(f"speed-E-{east}")
+    yield "while corrections are open"
+    await rig.tap("b")
+    await rig.lay(f"speed-E-{east}")
+    yield "East again"
+    await rig.lay(f"speed-S-{south}")
+    yield "South"
+    await rig.lay(f"speed-W-{west}")
+    yield "West: all lie"
+    await rig.tap("b")
+    yield "the other page"
+    await rig.tap("down")
+    yield "the list"
+
+
+async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[object, ...]]:  # noqa: FBT001
+    """Return what people see and hear after each input."""
+    wanted = settings(folder, game="compass-points", level="full", players=NAMES)
+    assert wanted.panel is not None
+    wanted = replace(wanted, panel=replace(wanted.panel, height=32 if low else 64))
+    found: list[tuple[object, ...]] = []
+    async with running(wanted, folder) as rig:
+        async for what in laying(rig, speeds):
+            picture = await rig.picture()
+            signals = rig.hardware.signals
+            table = rig.table
+            found.append(
+                (
+                    what,
+                    picture.tobytes(),
+                    rig.screen,
+                    signals.lit,
+                    signals.tone,
+                    rig.clock.now(),
+                    table.clocks,
+                    table.events,
+                    len(table.entries),
+                )
+            )
+    return found
+
+
+@pytest.mark.parametrize("low", [False, True], ids=["128x64", "128x32"])
+def test_people_cannot_tell_two_tables_apart(tmp_path: Path, low: bool) -> None:  # noqa: FBT001
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+    one, other = (
+        asyncio.run(seen(folder, speeds, low))
+        for folder, speeds in zip(folders, ((0, 1, 2, 3), (3, 3, 0, 1)), strict=True)
+    )
+    assert [each[0] for each in one] == [each[0] for each in other]
+    for before, after in zip(one, other, strict=True):
+        assert before == after, before[0]
+    assert len({each[1] for each in one}) > 8
