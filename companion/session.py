@@ -57,6 +57,14 @@ class Tick:
     """Time has passed: a shown clock changes, or a checkpoint is due."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An input whose sender waits for the stage after it."""
+
+    given: TableInput
+    answered: "asyncio.Future[Stage]"
+
+
 @dataclass(slots=True)
 class Session:
     """A table with its journal. Inputs come by ``sink``, news goes to the followers.
@@ -84,7 +92,9 @@ class Session:
     """Is told the language that somebody chose on the box."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     _timer: TimerHandle | None = None
-    _inputs: "asyncio.Queue[Input | TableInput | Tick]" = field(default_factory=asyncio.Queue)
+    _inputs: "asyncio.Queue[Input | TableInput | Tick | Asked]" = field(
+        default_factory=asyncio.Queue
+    )
     _writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
@@ -118,11 +128,20 @@ class Session:
         while True:
             given = await self._inputs.get()
             try:
-                await self._take(given)
+                if isinstance(given, Asked):
+                    await self._answer(given)
+                else:
+                    await self._take(given)
             except Exception:  # noqa: BLE001 - whatever one input does, the next one is taken
                 _LOG.exception("an input could not be taken: %s", given)
             finally:
                 self._inputs.task_done()
+
+    async def ask(self, given: TableInput) -> Stage:
+        """Take an input and return the stage that it led to, for those who wait for an answer."""
+        answered: asyncio.Future[Stage] = asyncio.get_running_loop().create_future()
+        self._inputs.put_nowait(Asked(given, answered))
+        return await answered
 
     async def settled(self) -> None:
         """Wait until every input that has come is taken."""
@@ -154,6 +173,13 @@ class Session:
             await self._play(self.stage, wanted)
         if self.stage.language != language and self.prefer is not None:
             await self._write(self.prefer, self.stage.language)
+
+    async def _answer(self, asked: Asked) -> None:
+        try:
+            await self._take(asked.given)
+        finally:
+            if not asked.answered.done():
+                asked.answered.set_result(self.stage)
 
     async def _play(self, table: Table, wanted: TableInput) -> None:
         outcome = handle(table, wanted, self._moment(), self.draw)

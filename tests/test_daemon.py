@@ -22,6 +22,7 @@ from companion.engine.log import EntryKind
 from companion.journal import Journal, JournalError
 from companion.replay import load
 from companion.settings import EMULATED
+from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.screen import Tone
 from tests.rig import Rig, running, settings
@@ -501,3 +502,15 @@ def test_three_keys_are_enough(tmp_path: Path) -> None:
         assert rig.table.notice.message.key == "table.undone"
 
     play(tmp_path, scene, buttons={"up": 17, "down": 22, "a": 5})
+
+
+def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        stage = await rig.box.session.ask(Command.PAUSE)
+        assert stage is rig.box.session.stage
+        assert rig.table.clocks.paused
+        await rig.box.session.ask("nonsense")  # type: ignore[arg-type]  # what no display sends
+        assert rig.table.clocks.paused
+
+    play(tmp_path, scene)

@@ -21,9 +21,13 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """An action as a whole, from a display that shows all of them."""
+    """An action as a whole, from a display that shows all of them.
+
+    With a ``seat`` it is that seat's own: nothing happens unless the seat may take it now.
+    """
 
     action: Action
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

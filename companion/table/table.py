@@ -131,7 +131,7 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(given, Command):
         return _command(table, given, moment, draw)
     if isinstance(given, Take):
-        return take(table, given.action, moment, draw)
+        return take(table, given.action, moment, draw) if _may_take(table, given) else table
     if isinstance(given, Touch):
         return _touch(table, given, moment, draw)
     if isinstance(given, Pick):
@@ -141,6 +141,12 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(given, Sensed):
         return _sense(table, given, moment, draw)
     raise TypeError(given)
+
+
+def _may_take(table: Table, given: Take) -> bool:
+    """Tell whether an action is anybody's, or of a seat that may take it now."""
+    seat = given.seat
+    return seat is None or given.action in table.game.legal_actions(table.state, seat)
 
 
 def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:

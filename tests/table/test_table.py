@@ -180,3 +180,10 @@ def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome
         ]
     )
     return handle(table, given_input, NOW, draw)
+
+
+def test_what_a_seat_may_not_take_changes_nothing(table: Table, draw: Draw) -> None:
+    seat = table.game.current_player(table.state)
+    assert handle(table, Take(HAPPINESS, 1 - seat), NOW, draw).table == table
+    taken = handle(table, Take(HAPPINESS, seat), NOW, draw)
+    assert len(taken.entries) == 1
