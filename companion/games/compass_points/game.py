@@ -1,6 +1,7 @@
 """The game of four compass points behind the kernel's ``Game`` protocol."""
 
 from companion.engine.base import BaseGame
+from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
@@ -16,6 +17,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_points import (
     actions,
@@ -28,10 +30,11 @@ from companion.games.compass_points import (
 from companion.games.compass_points.board import board
 from companion.games.compass_points.check import check
 from companion.games.compass_points.config import DATA, PLAYERS, TEAMS, config
+from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.instructions import instructions
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
-from companion.games.compass_points.picture import diagram
+from companion.games.compass_points.picture import private, sprites
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.state import Phase, Player, State
 
@@ -45,6 +48,7 @@ class CompassPoints(BaseGame[State]):
     teams = TEAMS
     rules_version = "1"
     icons = icons(__package__)
+    picture = load_picture(__package__)
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
@@ -141,6 +145,14 @@ class CompassPoints(BaseGame[State]):
     def diagram(self, state: State) -> Diagram | None:
         """Return the board with the pawn and its last path."""
         return diagram(state)
+
+    def sprites(self, state: State) -> tuple[Sprite, ...]:
+        """Return what lies open on the table."""
+        return sprites(state)
+
+    def private(self, state: State, player: int) -> tuple[Line, ...]:
+        """Return the speed card that a seat has laid (CP-SPEED-2)."""
+        return private(state, player)
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

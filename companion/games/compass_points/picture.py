@@ -1,43 +1,93 @@
-"""The board as a small display shows it: inscriptions as signs, the pawn, the path of a move."""
+"""What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from companion.engine.diagram import Cell, Diagram
-from companion.games.compass_points.board import Board, board
-from companion.games.compass_points.config import square
+from companion.engine.game import Line
+from companion.engine.picture import Sprite
+from companion.engine.text import Text, text
+from companion.games.compass_points.board import board
+from companion.games.compass_points.config import SIDES
 from companion.games.compass_points.inscription import Inscription, Kind
-from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.state import Player, State
 
 LARGEST: Final = 9
-"""A panel has no room for the signs of a larger board."""
+"""There is room for boards up to this size; of a larger one the cards alone are drawn."""
+_ARROWS: Final[Mapping[str, str]] = MappingProxyType(
+    dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True))
+)
 
 
-def diagram(state: State) -> Diagram | None:
-    """Return the board, north up (CP-NOTE-2); after the end there is the ranking instead."""
+def sprites(state: State) -> tuple[Sprite, ...]:
+    """Return everything that lies open: a speed card only once it is turned (CP-SPEED-2)."""
+    drawn = state.config.size <= LARGEST
+    return (*(_board(state) if drawn else ()), *_cards(state))
+
+
+def _board(state: State) -> Iterator[Sprite]:
     land = board(state.config)
-    size = land.config.size
-    if size > LARGEST or state.phase is Phase.OVER:
-        return None
-    numbers = range(1, size + 1)
-    return Diagram(
-        tuple(
-            tuple(_cell(state, land, square(file, rank)) for file in numbers)
-            for rank in reversed(numbers)
-        )
-    )
+    for at in land.squares:
+        found = land.inscription(at)
+        yield Sprite(_look(found), at, _name(found), sign=_sign(found))
+    for at in state.path:
+        if at != state.pawn:
+            yield Sprite("passed", at)
+    yield Sprite("pawn", state.pawn or f"goal-{state.goal}", text("sprite.pawn"))
 
 
-def _cell(state: State, land: Board, at: str) -> Cell:
-    if at == state.pawn:
-        return Cell("pawn", "cursor", at)
-    return Cell(sign(land.inscription(at)), "target" if at in state.path else "", at)
+def _look(found: Inscription) -> str:
+    if found.kind is Kind.BLANK:
+        return "blank"
+    return "dark" if found.dark else "light"
 
 
-def sign(found: Inscription) -> str:
-    """Return the icon of an inscription, none of a blank; numbers and letters are on the board."""
+def _sign(found: Inscription) -> str:
+    """Return an inscription as it stands on its square (CP-NOTE-3)."""
     if found.kind is Kind.POINTS:
-        shade = "dark" if found.dark else "light"
-        return f"{shade}-{'minus' if found.points < 0 else 'plus'}"
+        return f"{found.letters}{found.points:+}"
     if found.kind is Kind.PUSH:
-        return f"push-{found.way}"
-    return "cross" if found.kind is Kind.CROSS else ""
+        return f"{_ARROWS[found.way]}{found.steps}"
+    return f"×{found.letters}" if found.kind is Kind.CROSS else ""
+
+
+def _name(found: Inscription) -> Text | None:
+    """Return what an inscription does."""
+    sides = [text(f"side.{letter}") for letter in found.letters]
+    if found.kind is Kind.CROSS:
+        return text("sprite.cross", side=sides[0])
+    if found.kind is Kind.PUSH:
+        return text("sprite.push", steps=found.steps, direction=text(f"direction.{found.way}"))
+    if found.kind is Kind.BLANK:
+        return None
+    points = f"{found.points:+}"
+    if len(sides) > 1:
+        return text("sprite.choice", points=points, one=sides[0], other=sides[1])
+    return text("sprite.side", points=points, side=sides[0] if sides else text("sprite.mover"))
+
+
+def _cards(state: State) -> Iterator[Sprite]:
+    for seat, player in enumerate(state.players):
+        side, place = SIDES[seat], f"seat-{seat + 1}"
+        if player.misses:
+            yield Sprite("out", f"{place}-direction", text("sprite.out"))
+        if player.direction is not None:
+            piece = f"direction-{side}-{player.direction}"
+            name = text(f"direction.{player.direction}")
+            yield Sprite(f"way-{player.direction}", f"{place}-direction", name, piece=piece)
+        if player.laid:
+            yield _speed(player, side, f"{place}-speed")
+
+
+def _speed(player: Player, side: str, place: str) -> Sprite:
+    if not player.turned or player.speed is None:
+        return Sprite("hidden", place, text("sprite.hidden"))
+    return Sprite("speed", place, piece=f"speed-{side}-{player.speed}", sign=str(player.speed))
+
+
+def private(state: State, seat: int) -> tuple[Line, ...]:
+    """Return the speed card that a seat has laid face down, if the box has read it (CP-SPEED-2)."""
+    player = state.players[seat]
+    if player.speed is None or player.turned:
+        return ()
+    return (Line(text("private.speed"), text("line.score", points=player.speed)),)
