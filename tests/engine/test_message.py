@@ -1,0 +1,43 @@
+"""Messages are English strings that can be said again in another language."""
+
+import copy
+import pickle
+
+from companion.engine.message import Message, say, translated
+
+GERMAN = {
+    "expected {what} from {low} to {high}": "erwartet: {what} von {low} bis {high}",
+    "a pin": "ein Anschluss",
+}
+
+
+def german(template: str) -> str:
+    return GERMAN.get(template, template)
+
+
+def test_a_message_is_its_english_sentence() -> None:
+    message = say("expected {what} from {low} to {high}", what="a pin", low=0, high=27)
+    assert message == "expected a pin from 0 to 27"
+    assert isinstance(message, str)
+
+
+def test_it_is_translated_with_the_messages_in_it() -> None:
+    message = say("expected {what} from {low} to {high}", what=say("a pin"), low=0, high=27)
+    assert translated(message, german) == "erwartet: ein Anschluss von 0 bis 27"
+
+
+def test_what_has_no_translation_stays_english() -> None:
+    assert translated(say("no such {thing}", thing="game"), german) == "no such game"
+    assert translated("plain", german) == "plain"
+
+
+def test_values_with_braces_stay_as_they_are() -> None:
+    assert say("found {found}", found="{0}") == "found {0}"
+
+
+def test_it_survives_copies_and_errors() -> None:
+    message = say("found {found}", found="x")
+    for again in (copy.deepcopy(message), pickle.loads(pickle.dumps(message))):  # noqa: S301 - ours
+        assert isinstance(again, Message)
+        assert again.params == {"found": "x"}
+    assert ValueError(message).args[0].template == "found {found}"
