@@ -6,6 +6,7 @@ language. What players read at the table is a ``Text`` instead.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Self
 
 
 class Message(str):
@@ -17,7 +18,7 @@ class Message(str):
     """The sentence with its placeholders; the message id of catalogues."""
     params: Mapping[str, object]
 
-    def __new__(cls, template: str, params: Mapping[str, object]) -> "Message":
+    def __new__(cls, template: str, params: Mapping[str, object]) -> Self:
         """Return the English sentence."""
         made = super().__new__(cls, template.format_map(params))
         made.template = template
