@@ -71,6 +71,7 @@ class Config:
     """The player number of each seat, 1 to 7 (ES-R1)."""
     double_points: bool = False
     expansion: bool = False
+    """The E1 cards are in the white deck; their own rules are not known (ES-R12)."""
     shown_phrases: bool = True
     start: Start = "field"
     phrase_reshuffle: bool = True

@@ -9,7 +9,7 @@ from companion.games.essence import decks
 from companion.games.essence.config import CENTRE, COINS
 from companion.games.essence.events import Corrected, GameOver, PlayerLeft
 from companion.games.essence.questions import COLOURS
-from companion.games.essence.state import UNKNOWN, Phase, State, votable
+from companion.games.essence.state import UNKNOWN, UNREAD, Phase, State, votable
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
@@ -26,13 +26,12 @@ def _pawns(state: State) -> Iterator[str]:
         if not 0 <= player.field <= CENTRE:
             yield f"pawns: seat {seat} stands on {player.field}"
         has_coins = player.coins is not None
-        if has_coins is not state.config.double_points or (player.coins or 0) not in _COINS:
+        if has_coins is not state.config.double_points or (player.coins or 0) not in range(
+            COINS + 1
+        ):
             yield f"coins: seat {seat} has {player.coins}"
-    if len(state.config.pawns) != len(state.players) or state.active not in state.seats:
+    if state.phase is not Phase.OVER and state.active not in state.seats:
         yield f"pawns: the active player is seat {state.active} of {state.seats}"
-
-
-_COINS = range(COINS + 1)
 
 
 def _questions(state: State) -> Iterator[str]:
@@ -75,8 +74,9 @@ def _votes(state: State) -> Iterator[str]:
         yield f"votes: {votes} in {state.phase}"
     if state.phase is Phase.CLEAN and state.unread:
         yield f"votes: those of {state.unread} were not told"
-    if state.phase in (Phase.VOTE, Phase.REVEAL) and not {*lies, 0} <= {*votable(state), 0}:
-        yield f"votes: {votes} on scale {state.question.scale}"
+    known = {UNREAD, *(votable(state) if state.card is not None else ())}
+    if state.phase in (Phase.VOTE, Phase.REVEAL) and not set(lies) <= known:
+        yield f"votes: {votes} on question {state.card}"
 
 
 def _moves(before: State, after: State) -> Iterator[str]:

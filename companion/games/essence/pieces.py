@@ -10,11 +10,11 @@ from companion.engine.data import load
 from companion.engine.game import Piece, Struct
 from companion.engine.text import text
 from companion.games.essence.config import Config
-from companion.games.essence.questions import SCALES
+from companion.games.essence.questions import ASSESSMENT_SCALE
 from companion.games.essence.state import State
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
-_STEPS: Final = range(1, SCALES[-2] + 1)
+_STEPS: Final = range(1, ASSESSMENT_SCALE + 1)
 """Numbers of voting cards that are no players."""
 
 

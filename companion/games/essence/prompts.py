@@ -62,7 +62,7 @@ def _ending(state: State) -> Text:
     if not best:
         return text("prompt.over.nobody")
     shared = ".shared" if len(best) > _NAMED else ""
-    return text(f"prompt.over{shared}", winners=_names(best), count=len(best))
+    return text(f"prompt.over{shared}", winners=_names(best), n=len(best))
 
 
 def _names(seats: tuple[int, ...]) -> Param:

@@ -18,7 +18,9 @@ PLAYER_SCALE: Final = 7
 """The scale whose numbers are players (ES-VOTE-4)."""
 PHRASE_SCALES: Final = (2, 3)
 """The scales whose numbers are phrase cards (ES-VOTE-2)."""
-SCALES: Final = (*PHRASE_SCALES, 5, PLAYER_SCALE)
+ASSESSMENT_SCALE: Final = 5
+"""The steps of the scale on the outline card, the same on both sides (ES-COMP-3, ES-R20)."""
+SCALES: Final = (*PHRASE_SCALES, ASSESSMENT_SCALE, PLAYER_SCALE)
 
 _KINDS: Final[tuple[tuple[Symbol, int, int], ...]] = (
     ("individual", 1, 7),

@@ -158,8 +158,8 @@ def next_round(state: State, events: tuple[Event, ...]) -> Step[State]:
 def ends(state: State) -> tuple[str, ...]:
     """Return why the game is over after the clean-up of a round (ES-END-1, ES-END-3, ES-R10).
 
-    A step back has been paid for by then and does not matter (ES-R17); nor do gains that others
-    made in the same round (ES-END-2).
+    So the round of a deck's last card is played to its end (ES-END-4). A step back has been paid
+    for by then and does not matter (ES-R17); nor do gains of others in the same round (ES-END-2).
     """
     arrived = any(state.players[seat].field >= CENTRE for seat in state.seats)
     empty = (f"deck:{each}" for each in COLOURS if not decks.questions_left(state, each))

@@ -132,6 +132,8 @@ class State:
 def allowed(scale: int, numbers: Sequence[int], displayed: int) -> tuple[int, ...]:
     """Return the numbers that may be voted, in order (ES-VOTE-2 to ES-VOTE-5, ES-R7).
 
+    Five are the steps of the assessment scale (ES-VOTE-3).
+
     ``numbers`` are those of the players at the table. Where a deck ran out, only phrase cards
     that are ``displayed`` can be chosen (ES-R11).
     """

@@ -32,7 +32,10 @@ def votes(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def why_not_change(state: State, action: Change) -> Refusal | None:
-    """Return why answers cannot be changed (ES-CHANGE-1, ES-CHANGE-3, ES-R5, ES-R11)."""
+    """Return why answers cannot be changed (ES-CHANGE-1, ES-CHANGE-3, ES-R5, ES-R11).
+
+    It is always the active player's pawn that pays (ES-CHANGE-4).
+    """
     if state.waiting != state.seats:
         return refuse("votes-lie", "ES-CHANGE-1")
     if action.place not in range(1, len(state.shown) + 1):

@@ -1,0 +1,111 @@
+"""Scenes of Essence for the golden pictures: each yields names and what the glass shows."""
+
+from collections.abc import AsyncIterator
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.essence.state import Phase, State, votable
+from companion.table.lobby import Lobby
+from tests.rig import Picture, Rig
+
+GAME: Final = "essence"
+CHANGES: Final = MappingProxyType(
+    {
+        "level": "full",
+        "players": ("Ann", "Ben", "Cem", "Dua"),
+        "options": {"double_points": "with"},
+    }
+)
+
+
+def vote_card(state: State, seat: int, number: int) -> str:
+    """Return the id of a voting card."""
+    return f"vote-{state.config.pawns[seat]}-{number}"
+
+
+async def lay_votes(rig: Rig, *numbers: int) -> None:
+    """Lay a voting card of each seat, in order, on the reader."""
+    for seat, number in enumerate(numbers):
+        await rig.lay(vote_card(rig.table.state, seat, number))
+
+
+async def until_scale(rig: Rig, scale: int, changeable: int = 0) -> None:
+    """Play on until a question with this scale lies there, of somebody on such a field at least."""
+    while not (
+        rig.table.state.phase is Phase.VOTE
+        and rig.table.state.question.scale == scale
+        and rig.table.state.waiting == rig.table.state.seats
+        and rig.table.state.players[rig.table.state.active].field >= changeable
+    ):
+        await rig.robot.step()
+
+
+async def voting(rig: Rig) -> AsyncIterator[Picture]:
+    """The beginning, votes for players, a card that does not count, coins, the reveal."""
+    yield "setup", await rig.picture()
+    await rig.tap("a")
+    await until_scale(rig, 7)
+    yield "vote-player", await rig.picture()
+    await rig.tap("down")
+    yield "list", await rig.picture()
+    await rig.tap("b")
+    await rig.lay(vote_card(rig.table.state, 1, 2))
+    yield "voted", await rig.picture()
+    await rig.hold("b")
+    yield "undone", await rig.picture()
+    await rig.lay(vote_card(rig.table.state, 0, 5))
+    yield "refused", await rig.picture()
+    await lay_votes(rig, 1, 2, 2, 2)
+    yield "reveal", await rig.picture()
+    await rig.tap("down")
+    yield "reveal-list", await rig.picture()
+    await rig.tap("down", "a")
+    yield "coin", await rig.picture()
+    await rig.tap("a")
+    yield "tasks", await rig.picture()
+    await rig.tap("b")
+    yield "result", await rig.picture()
+    await rig.hold("a")
+    yield "corrections", await rig.picture()
+
+
+async def phrases(rig: Rig) -> AsyncIterator[Picture]:
+    """Three phrases, an answer changed, cards that the box does not read, the end."""
+    await rig.tap("a")
+    await until_scale(rig, 3, changeable=1)
+    yield "vote-phrase", await rig.picture()
+    await rig.robot.perform(
+        next(each for each in rig.table.candidates if type(each).__name__ == "Change")
+    )
+    yield "changed", await rig.picture()
+    await lay_votes(rig, 1, 1)
+    yield "two-voted", await rig.picture()
+    await rig.tap("down")
+    while rig.table.state.phase is Phase.VOTE:
+        await rig.robot.perform(
+            next(
+                each
+                for each in rig.table.candidates
+                if type(each).__name__ == "LayUnread" and each.player in rig.table.state.waiting  # type: ignore[attr-defined]  # it has
+            )
+        )
+    await rig.tap("a")
+    yield "show", await rig.picture()
+    await rig.tap("down")
+    yield "show-list", await rig.picture()
+    await until_scale(rig, 5)
+    yield "vote-scale", await rig.picture()
+    assert votable(rig.table.state) == (1, 2, 3, 4, 5)
+    await rig.robot.play()
+    yield "ranking", await rig.picture()
+    for page in ("sheet-1", "sheet-2"):
+        await rig.tap("down")
+        yield page, await rig.picture()
+    await rig.tap("a")
+    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
+        if stage.question.key.startswith(("seat.", "option.")):
+            yield f"lobby-{stage.question.key}", await rig.picture()
+        await rig.tap("a")
+
+
+SCENES: Final = (voting, phrases)

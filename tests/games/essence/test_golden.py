@@ -1,0 +1,117 @@
+"""Golden games of Essence: a change of the rules needs a new version of the rules."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion.games.essence
+from companion.engine.codec import snake_case
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, Correction, Setup
+from companion.engine.log import Entry, EntryKind
+from companion.games.essence import GAME, actions, rules
+from companion.games.essence.actions import LayUnread, Show, Vote
+from companion.games.essence.state import State
+from tests.games import golden
+from tests.games.essence.tables import NAMES, RULINGS
+
+FOLDER = Path(companion.games.essence.__file__).parent / "golden"
+YELLOW = {"fields": ["yellow"] * 85}
+MIXED = {"fields": ["yellow", *["white", "yellow"] * 42]}
+"""Paths on which a deck is soon exhausted."""
+SETUPS = {
+    "2-basic": Setup(NAMES[:2], "full", RULINGS[0], YELLOW),
+    "3-basic": Setup(NAMES[:3], "full", RULINGS[0], MIXED),
+    "3-rulings": Setup(NAMES[:3], "full", RULINGS[3], YELLOW),
+    "4-coins": Setup(NAMES[:4], "full", RULINGS[1], YELLOW),
+    "5-cards": Setup(NAMES[:5], "full", RULINGS[2], YELLOW),
+    "6-coins": Setup(NAMES[:6], "full", RULINGS[1], YELLOW),
+}
+PROBES = (
+    *("choose_deck(blue)", "draw_question(Y03)", "draw_phrase(traits-1)", "change(1)", "vote(0,1)"),
+    *("vote(1,7)", "lay_unread(2)", "place_coin", "show(0,2)", "correct_pawn(0,-3)"),
+    *("correct_turn(0)", "correct_coins(1,2)", "leave(1)", "void_round"),
+)
+"""What is tried after every entry."""
+SEEDS = range(30)
+OFTEN = 0.02
+"""How probable a correction is before an action, and an undo after it."""
+AGREE = 0.92
+"""How probable it is that somebody votes as people do who know each other."""
+LONGEST = 190
+"""Entries of a game that is short enough."""
+TOTAL = 40 * 1024
+"""Bytes of a golden game."""
+
+
+def played(setup: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    source = random.Random(seed)
+    state: State = GAME.new_initial_state(setup)
+    sequence = 0
+    while not GAME.is_terminal(state):
+        sequence += 1
+        kind, actor, action = chosen(state, source)
+        yield Entry(sequence, kind, actor, GAME.to_struct(action))
+        after = GAME.apply_action(state, action).state
+        if source.random() < OFTEN:
+            sequence += 1
+            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
+        else:
+            state = after
+
+
+def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
+    """Choose who does what: mostly votes that agree, so that the game does not last."""
+    player = GAME.current_player(state)
+    corrections = GAME.corrections(state) if source.random() < OFTEN else ()
+    if corrections:
+        kinds = sorted({type(each).__name__ for each in corrections})
+        kind = source.choice(kinds)
+        some = [each for each in corrections if type(each).__name__ == kind]
+        return EntryKind.CORRECTION, player, source.choice(some)
+    if player == CHANCE:
+        return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
+    seat = source.choice(GAME.awaited(state))
+    offered = GAME.legal_actions(state, seat)
+    usual = next((each for each in offered if isinstance(each, Vote | Show)), None)
+    agrees = usual is not None and source.random() < AGREE
+    return EntryKind.ACTION, seat, usual if agrees and usual else source.choice(offered)
+
+
+def varied(setup: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied of some random games that are short."""
+    logs = (tuple(played(setup, seed)) for seed in SEEDS)
+    return max(logs, key=lambda log: (-max(len(log), LONGEST), kinds_of(log), -len(log)))
+
+
+def kinds_of(log: tuple[Entry, ...]) -> int:
+    """Return how many kinds of entries there are in a log."""
+    return len({(entry.kind, entry.payload.get("type")) for entry in log})
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
+
+
+def test_there_is_no_golden_game_that_nobody_replays() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+
+
+def test_golden_games_are_small_and_hold_every_action_and_correction() -> None:
+    seen: set[str] = set()
+    for path in FOLDER.iterdir():
+        assert path.stat().st_size < TOTAL
+        words = (row["do"].split(" ")[1] for row in golden.read(path).rows)
+        seen.update(word.partition("(")[0] for word in words)
+    known = {each for phase in rules.KNOWN.values() for each in phase}
+    assert LayUnread in known
+    for each in vars(actions).values():
+        if isinstance(each, type) and issubclass(each, Correction) and each is not Correction:
+            known.add(each)
+    named = {snake_case(each.__name__) for each in known}
+    assert named <= {word.lstrip("~!") for word in seen}
+    assert {word[0] for word in seen} >= set("~!<")

@@ -1,0 +1,72 @@
+"""What holds after every action of every game."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.engine.evolve import replace
+from companion.engine.game import Step
+from companion.games.essence import GAME
+from companion.games.essence.invariants import violations
+from companion.games.essence.state import Phase, State
+from tests.games.essence.tables import asked, begin, games, play, votes
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_random_games_keep_all_invariants(chunk: int) -> None:
+    for game in games(12, seed=12 * chunk, corrected=0.02):
+        for moment in game:
+            assert violations(moment.before, moment.step) == ()
+            totals = [0] * len(moment.before.players)
+            for line in GAME.score_breakdown(moment.step.state):
+                totals[line.player] += line.points
+            assert tuple(totals) == GAME.returns(moment.step.state)
+
+
+VOTING = play(asked("Y01"), "correct_pawn(0,4)").state
+EVALUATED = play(votes(VOTING, 1, 1, 2), "reveal").state
+Breaking = Callable[[State], State]
+
+
+class TestACheckerThatFindsNothingProvesNothing:
+    """Each invariant is broken by hand; the checker must say which."""
+
+    @pytest.mark.parametrize(
+        ("kind", "broken"),
+        [
+            ("pawns", lambda it: it.with_player(1, corrected=85)),
+            ("coins", lambda it: it.with_player(1, coins=3)),
+            ("pawns", lambda it: it.with_player(0, away=True)),
+            ("questions", lambda it: replace(it, discards=("Y02", "Y02"))),
+            ("questions", lambda it: replace(it, discards=("Y01",))),
+            ("questions", lambda it: replace(it, discards=("W06",))),
+            ("questions", lambda it: replace(it, under=("G02",))),
+            ("phrases", lambda it: replace(it, covered=it.shown[:1])),
+            ("phrases", lambda it: replace(it, card=None)),
+            ("votes", lambda it: it.with_player(1, vote=4)),
+            ("votes", lambda it: votes(it, 1, 1, 1).with_player(2, vote=None)),
+            ("votes", lambda it: replace(votes(it, 1, 1, 1), phase=Phase.VOTE)),
+            ("votes", lambda it: replace(votes(it, 1, 1, None), phase=Phase.CLEAN)),
+            ("votes", lambda it: it.with_player(1, vote=2, away=True)),
+            ("moves", lambda it: it.with_player(1, in_group=1)),
+            ("turns", lambda it: replace(it, active=1)),
+            ("turns", lambda it: replace(it, round=2)),
+            ("end", lambda it: replace(it, phase=Phase.OVER)),
+            ("end", lambda it: replace(it, reasons=("centre",))),
+        ],
+    )
+    def test_it_is_found(self, kind: str, broken: Breaking) -> None:
+        found = violations(VOTING, Step(broken(VOTING), ()))
+        assert kind in {each.split(":")[0] for each in found}
+
+    def test_a_pawn_that_goes_back_in_an_evaluation(self) -> None:
+        assert violations(VOTING, Step(EVALUATED, ())) == ()
+        back = EVALUATED.with_player(0, corrected=0)
+        assert "moves" in violations(VOTING, Step(back, ()))[0]
+
+    def test_a_round_that_begins_without_cards(self) -> None:
+        state = begin()
+        gone = tuple(f"Y{number:02}" for number in range(1, 15))
+        assert violations(state, Step(replace(state, discards=gone), ())) == (
+            "end: a round began with an empty question deck",
+        )
