@@ -160,6 +160,6 @@ class CompassJewels(BaseGame[State]):
         """Return what should stand where."""
         return placements(state)
 
-    def pieces(self, state: State) -> tuple[Piece, ...]:  # noqa: ARG002 - always the same
+    def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces that may carry a tag."""
-        return pieces()
+        return pieces(state)

@@ -1,6 +1,6 @@
 """Which pieces exist that may carry a tag, from ``pieces.yaml``."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -18,20 +18,26 @@ _THINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def pieces() -> tuple[Piece, ...]:
+def pieces(state: State) -> tuple[Piece, ...]:
     """Return the 60 cards, ``card-R/BPYG-1`` and so on, and the four checkers (CJ-DATA-4)."""
     return tuple(
-        _piece(family, described, thing, copy)
+        _piece(family, thing, copy, _actions(state, described["selects"]))
         for family, described in FAMILIES.items()
         for thing in _THINGS[described["each"]]
         for copy in range(1, described["copies"] + 1)
     )
 
 
-def _piece(family: str, described: Mapping[str, Any], thing: str, copy: int) -> Piece:
-    is_card = described["each"] == "kind"
+def _actions(state: State, selects: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the actions of a piece, the one that the phase waits for first."""
+    first = selects.get(state.phase, selects["else"])
+    return (first, *(action for action in selects.values() if action != first))
+
+
+def _piece(family: str, thing: str, copy: int, actions: Iterable[str]) -> Piece:
+    is_card = thing in KINDS
     values: Struct = {"middle": middle(thing), "border": border(thing)} if is_card else {}
-    selects = tuple({"action": action, **values} for action in described["selects"])
+    selects = tuple({"action": action, **values} for action in actions)
     named: Param = thing if is_card else text(f"checkers.{thing}")
     return Piece(
         f"{family}-{thing}-{copy}", text(f"piece.{family}", thing=named, copy=copy), selects

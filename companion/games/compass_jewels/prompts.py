@@ -16,6 +16,7 @@ from companion.games.compass_jewels.refusals import common_name
 from companion.games.compass_jewels.state import Phase, State
 
 _COLOURS: Final = frozenset({"middle", "north"})
+_DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
 
 
 def prompt(state: State) -> Text:
@@ -47,6 +48,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
 def summary(state: State) -> tuple[Line, ...]:
     """Return the collections, and how the cards lie under the checkers of the player on turn.
 
+    While the cards are laid only how many are still to come.
     In phase two the points so far and the cards that are laid; after the end what was declared
     and what would have been the best (CJ-R9).
     """
@@ -54,19 +56,16 @@ def summary(state: State) -> tuple[Line, ...]:
         return tuple(_ranking(state))
     if state.phase is Phase.DECLARE:
         return (*_points(state), *_laying(state))
+    if state.phase in _DEALING:
+        return (Line(text("line.to_lay", n=len(SQUARES) - len(state.layout))),)
     return (*_collections(state), *_under_checkers(state))
 
 
 def _collections(state: State) -> Iterator[Line]:
     for seat, player in enumerate(state.players):
-        turn = "turn" if seat == state.current and state.phase in _TURNS else ""
+        turn = "turn" if seat == state.current and state.phase is not Phase.START else ""
         yield Line(text("line.player", player=Seat(seat)), None, state.config.checkers[seat], turn)
         yield Line(text("line.cards", n=len(player.cards)))
-
-
-_TURNS: Final = frozenset(
-    {Phase.CHECKERS, Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE, Phase.DECLARE}
-)
 
 
 def _under_checkers(state: State) -> Iterator[Line]:

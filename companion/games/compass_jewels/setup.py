@@ -115,7 +115,7 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 
 def place_checkers(state: State) -> tuple[Action, ...]:
     """Return the cards without a checker, dead ends included (CJ-SETUP-4)."""
-    return tuple(PlaceChecker(square) for square in SQUARES if square not in state.taken)
+    return tuple(PlaceChecker(square) for square in sorted(SQUARES) if square not in state.taken)
 
 
 def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:

@@ -184,7 +184,7 @@ def take_card(state: State, action: TakeCard) -> Step[State]:
 
 def put_cards(state: State) -> tuple[PutCard, ...]:
     """Return the holes of the area, in line with anything or not (CJ-R15)."""
-    return tuple(PutCard(square) for square in holes(state.layout))
+    return tuple(PutCard(square) for square in sorted(holes(state.layout)))
 
 
 def why_not_put(state: State, action: PutCard) -> Refusal | None:

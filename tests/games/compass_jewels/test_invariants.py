@@ -34,7 +34,7 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"phase": Phase.BLOCKED}, "blocked with the moves"),
+        ({"phase": Phase.MOVE}, "move with the moves ()"),
         ({"layout": ("R/YGBR",) * 36}, "R/YGBR is no card"),
         ({"layout": ("R/YGBP",) * 36}, "there are 36 cards R/BPYG"),
         ({"chosen": "R/BPYG"}, "37 cards are in the game"),

@@ -1,8 +1,17 @@
 """Tagged things, and what should stand where."""
 
+from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.state import State
 from companion.table.sense import matches, ways
-from tests.games.compass_jewels.tables import example_1, example_9, play
+from tests.games.compass_jewels.tables import (
+    NAMES,
+    TWO_COLOURS,
+    declaring,
+    example_1,
+    example_9,
+    play,
+)
 
 
 def test_60_cards_and_four_checkers_can_carry_tags() -> None:
@@ -13,6 +22,19 @@ def test_60_cards_and_four_checkers_can_carry_tags() -> None:
     assert [each for each in names if each.startswith("checker-")] == [
         f"checker-{colour}-{copy}" for colour in ("white", "black") for copy in (1, 2)
     ]
+
+
+def test_a_card_on_the_reader_means_what_the_phase_waits_for() -> None:
+    """The first meaning is the one whose refusal is told."""
+
+    def first(state: State, piece: str) -> object:
+        found = next(each for each in GAME.pieces(state) if each.id == piece)
+        return found.selects[0]["action"]
+
+    assert first(example_1(), "card-R/BPYG-1") == "take_card"
+    assert first(declaring(TWO_COLOURS), "card-R/BPYG-1") == "add_card"
+    assert first(GAME.new_initial_state(Setup(NAMES)), "card-R/BPYG-1") == "deal"
+    assert first(example_1(), "checker-white-1") == "move"
 
 
 def test_cards_and_checkers_stand_on_squares() -> None:

@@ -5,6 +5,8 @@ import pytest
 from companion.catalogue import Catalogue
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
+from companion.games.compass_jewels.actions import Move
+from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.prompts import prompt, status, summary
 from companion.games.compass_jewels.state import State
@@ -89,13 +91,7 @@ def test_the_owners_names_are_said() -> None:
     """CJ-NOTE-1."""
     names = {letter: {"name": f"hue {letter.lower()}"} for letter in "RYGBP"}
     state = start({"colours": names})
-    source = state.player.checkers[0]
-    target = next(
-        square
-        for square in ("b6", "c6", "d6", "e6", "f6", "a5", "a4", "a3")
-        if GAME.why_not(state, GAME.string_to_action(f"move({source},{square})"))
-        and square not in state.taken
-    )
-    refused = GAME.why_not(state, GAME.string_to_action(f"move({source},{target})"))
-    assert refused is not None
-    assert "hue " in VOICE.long(refused.why)
+    moves = (Move(state.player.checkers[0], square) for square in SQUARES)
+    refused = (GAME.why_not(state, move) for move in moves)
+    said = next(each.why for each in refused if each is not None and each.code == "wrong-colour")
+    assert VOICE.long(said).count("hue ") == 2

@@ -142,7 +142,29 @@ class TestEnd:
         assert [player.cards for player in after.players] == [("Y/BPGR",), ()]
 
 
+TO_AND_FRO = (
+    *("move(a1,a2)", "move(f1,f2)"),
+    *("take_card(R,BPGY)", "put_card(a1)", "turn_card(G)"),
+    *("take_card(R,BPGY)", "put_card(f1)", "turn_card(G)"),
+    *("move(a2,a1)", "move(f2,f1)"),
+    *("take_card(G,BRPY)", "put_card(a2)", "turn_card(Y)"),
+    *("take_card(G,BRPY)", "put_card(f2)", "turn_card(Y)"),
+)
+"""Both players go on to a card, put the one that they left back, and return in the same way."""
+
+
 class TestRepetition:
+    def test_a_game_can_go_to_and_fro(self) -> None:
+        """CJ-R10: played out, the third time after twice to and fro."""
+        cards = {"a1": "R/GYBP", "f1": "R/GYBP", "a2": "G/YBRP", "f2": "G/YBRP"}
+        cards |= {"c4": "B/RYGP", "d5": "P/RYGB"}
+        state = position(cards, ("a1", "c4"), ("f1", "d5"))
+        once = play(state, *TO_AND_FRO).state
+        assert (once.phase, once.layout) == (Phase.MOVE, state.layout)
+        twice = play(once, *TO_AND_FRO)
+        assert only(twice, PositionRepeated).times == 3
+        assert twice.state.phase is Phase.OVER
+
     def test_the_digest_tells_cards_checkers_collections_and_turn_apart(self) -> None:
         """CJ-R10."""
         state = example_9()
