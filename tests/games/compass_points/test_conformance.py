@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
+from companion.engine.game import Setup
 from companion.games.compass_points import GAME
+from companion.games.compass_points.actions import LayDirection, LayUnread
 from companion.games.compass_points.config import SPEEDS
-from companion.games.compass_points.state import State
+from companion.games.compass_points.state import Phase, State
 from companion.table import intent
+from tests.games.compass_points.tables import SETUP, do, position
 from tests.rules.ids import rule_ids
 
 
@@ -18,7 +21,21 @@ class TestCompassPoints(GameConformance):
     narrowing = intent
     seeds = range(12)
     size = 160
-    perft = (8, 64, 512)
+    perft = (4, 16, 44, 174, 1144)
+    line = (
+        *("lay_direction(0,W)", "lay_direction(1,W)", "lay_direction(2,SE)", "lay_direction(3,E)"),
+        *("lay_speed(0,1)", "lay_speed(1,1)", "lay_speed(2,2)", "lay_speed(3,0)", "turn"),
+    )
+
+    @classmethod
+    def opening(cls) -> tuple[Setup, State]:
+        """Return a round of unread cards near a goal: choices, a corner, an early end."""
+        state = position("e8")
+        for direction in ("NE", "N", "E", "SW"):
+            state = do(state, LayDirection(GAME.current_player(state), direction)).state
+        while state.phase is Phase.SPEED:
+            state = do(state, LayUnread()).state
+        return SETUP, state
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:

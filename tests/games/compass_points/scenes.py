@@ -1,0 +1,107 @@
+"""Scenes of Compass Points for the golden pictures: each yields names and what the glass shows."""
+
+from collections.abc import AsyncIterator
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.compass_points.actions import CorrectMiss, CorrectPawn, CorrectScore
+from companion.table.lobby import Lobby
+from tests.games.compass_points.tables import NAMES
+from tests.rig import Picture, Rig
+
+GAME: Final = "compass-points"
+CHANGES: Final = MappingProxyType({"level": "full", "players": NAMES})
+
+
+async def correct(rig: Rig, *corrections: CorrectPawn | CorrectScore | CorrectMiss) -> None:
+    """Set something by hand, chosen from the list of corrections."""
+    for each in corrections:
+        await rig.hold("a")
+        await rig.robot.perform(each)
+
+
+async def lay(rig: Rig, *cards: str) -> None:
+    """Lay cards of a round by their tags, such as ``N SE2``: directions first, then speeds."""
+    found = [(side, card[:-1], card[-1]) for side, card in (each.split() for each in cards)]
+    for side, direction, _ in found:
+        await rig.lay(f"direction-{side}-{direction}")
+    for side, _, speed in found:
+        await rig.lay(f"speed-{side}-{speed}")
+
+
+async def cards(rig: Rig) -> AsyncIterator[Picture]:
+    """Laying cards with tags and with keys, mistakes, turning them."""
+    yield "direction", await rig.picture()
+    await rig.tap("down")
+    yield "directions", await rig.picture()
+    await rig.tap("b")
+    await rig.lay("direction-N-SE")
+    await rig.lay("direction-W-S")
+    yield "refused", await rig.picture()
+    for card in ("E-W", "S-NW", "W-S"):
+        await rig.lay(f"direction-{card}")
+    yield "speed", await rig.picture()
+    await rig.lay("speed-E-2")
+    yield "secret-refused", await rig.picture()
+    await rig.lay("speed-N-2")
+    yield "speed-laid", await rig.picture()
+    await rig.hold("b")
+    yield "secret-undone", await rig.picture()
+    await rig.lay("speed-N-2")
+    await rig.tap("a")
+    yield "unread-laid", await rig.picture()
+    for card in ("S-0", "W-1"):
+        await rig.lay(f"speed-{card}")
+    yield "turn", await rig.picture()
+    await rig.tap("a")
+    yield "moved", await rig.picture()
+    await rig.tap("b")
+    yield "path", await rig.picture()
+    await rig.tap("a")
+    yield "tell-speed", await rig.picture()
+    await rig.hold("a")
+    yield "corrections", await rig.picture()
+
+
+async def moves(rig: Rig) -> AsyncIterator[Picture]:
+    """A choice of points, pushes, a corner to be chosen, who sits out, a goal, the ranking."""
+    await correct(rig, CorrectPawn("g2"), CorrectMiss(3, 1, misses=True))
+    yield "sits-out", await rig.picture()
+    await lay(rig, "N S1", "E N0", "S NE2")
+    await rig.tap("a", "a")
+    yield "points", await rig.picture()
+    await rig.tap("a")
+    yield "points-list", await rig.picture()
+    await rig.tap("down", "a", "a")
+    yield "round", await rig.picture()
+    await correct(rig, CorrectPawn("i5"), CorrectScore(2, 50))
+    await lay(rig, "E E1", "S N0", "W SW3", "N SW2")
+    await rig.tap("a")
+    yield "corner", await rig.picture()
+    await rig.tap("a", "down")
+    yield "corner-list", await rig.picture()
+    await rig.tap("a")
+    yield "corner-tasks", await rig.picture()
+    await correct(rig, CorrectPawn("d3"))
+    await rig.tap("a")
+    await correct(rig, CorrectPawn("i6"))
+    await rig.tap("a")
+    yield "pushed", await rig.picture()
+    await correct(rig, CorrectPawn("d2"))
+    await rig.tap("a")
+    yield "next-round", await rig.picture()
+    await correct(rig, CorrectPawn("e2"))
+    await lay(rig, "S N0", "W S2", "N N0")
+    await rig.tap("a", "a")
+    yield "ranking", await rig.picture()
+    for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
+        await rig.tap("down")
+        yield page, await rig.picture()
+    await rig.tap("a")
+    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
+        if stage.question.key.startswith("name."):
+            yield f"lobby-{stage.question.key}", await rig.picture()
+        await rig.tap("a")
+
+
+SCENES: Final = (cards, moves)
