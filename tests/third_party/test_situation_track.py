@@ -92,9 +92,9 @@ def track(table: Table) -> list[str]:
 
 
 def test_it_is_listed_beside_the_games_that_come_with_the_box(site: Path) -> None:
-    listed = run(site, "companion", "games").splitlines()
-    assert {"inner-compass", "situation-track"} <= {line.split()[0] for line in listed}
-    assert "2-4 players, levels: full" in listed[1]
+    listed = {line.split()[0]: line for line in run(site, "companion", "games").splitlines()}
+    assert {"inner-compass", "situation-track"} <= set(listed)
+    assert "2-4 players, levels: full" in listed["situation-track"]
 
 
 def test_the_demo_plays_it_to_the_score_sheet(site: Path) -> None:
