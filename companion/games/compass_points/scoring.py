@@ -1,5 +1,6 @@
 """Points of players and teams, with lines that say why (sections 6, 9 and 10)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -55,4 +56,6 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def _where(gains: list[Gain]) -> str:
-    return " ".join(f"{gain.square}{gain.points:+}" for gain in gains)
+    """Return where points came from, such as ``e3+45×2 i5-30``."""
+    found = Counter(f"{gain.square}{gain.points:+}" for gain in gains)
+    return " ".join(f"{each}×{n}" if n > 1 else each for each, n in found.items())

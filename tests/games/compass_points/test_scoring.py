@@ -55,6 +55,14 @@ def test_every_point_has_a_reason() -> None:
     )
 
 
+def test_what_happens_again_is_counted() -> None:
+    """CP-SCORE-5."""
+    state = played(position(pawn="e3"), "N N0, E N0, S N0, W N0").state
+    assert GAME.score_breakdown(state) == (
+        ScoreLine(2, 180, "CP-SCORE-1", text("score.1", where="e3+45×4")),
+    )
+
+
 def test_the_goal_is_a_reason_of_its_own() -> None:
     """CP-GOAL-4."""
     state = played(position(pawn="e8", scores={"N": 12}), "N N0, E N3, S N0, W N0").state
