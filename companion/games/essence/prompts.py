@@ -48,13 +48,14 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def _vote_prompt(state: State, player: int) -> Text:
-    """Return what is asked of a player, or of all (``SIMULTANEOUS``)."""
+    """Return what is asked of a player, or of all (``SIMULTANEOUS``), in full if there is room."""
     missing = len(state.waiting)
     if player != SIMULTANEOUS and player not in state.waiting:
         return text("prompt.laid", n=missing)
+    question = question_text(state)
     if state.question.scale == PLAYER_SCALE:
-        return text("prompt.vote.player", n=missing)
-    return text("prompt.vote", most=votable(state)[-1], n=missing)
+        return text("prompt.vote.player", question=question, n=missing)
+    return text("prompt.vote", question=question, most=votable(state)[-1], n=missing)
 
 
 def _ending(state: State) -> Text:

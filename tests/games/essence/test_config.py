@@ -88,6 +88,11 @@ def test_the_path_has_a_field_0_and_a_centre() -> None:
     assert path[1:] == COLOURS * 21
 
 
+def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
+    with pytest.raises(LookupError, match="W06"):
+        begin().config.question("W06")
+
+
 def test_outline_and_assessment_cards_have_no_effect() -> None:
     """ES-COMP-3, ES-R20: one scale of five steps, on both sides of one card."""
     assert "assessment" not in DATA

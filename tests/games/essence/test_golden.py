@@ -27,7 +27,7 @@ SETUPS = {
     "3-rulings": Setup(NAMES[:3], "full", RULINGS[3], YELLOW),
     "4-coins": Setup(NAMES[:4], "full", RULINGS[1], YELLOW),
     "5-cards": Setup(NAMES[:5], "full", RULINGS[2], YELLOW),
-    "6-coins": Setup(NAMES[:6], "full", RULINGS[1], YELLOW),
+    "5-coins": Setup(NAMES[:5], "full", RULINGS[1], YELLOW),
 }
 PROBES = (
     *("choose_deck(blue)", "draw_question(Y03)", "draw_phrase(traits-1)", "change(1)", "vote(0,1)"),

@@ -43,6 +43,7 @@ class TestACheckerThatFindsNothingProvesNothing:
             ("questions", lambda it: replace(it, under=("G02",))),
             ("phrases", lambda it: replace(it, covered=it.shown[:1])),
             ("phrases", lambda it: replace(it, card=None)),
+            ("phrases", lambda it: replace(it, used=(("?",) * 25, (), (), ()))),
             ("votes", lambda it: it.with_player(1, vote=4)),
             ("votes", lambda it: votes(it, 1, 1, 1).with_player(2, vote=None)),
             ("votes", lambda it: replace(votes(it, 1, 1, 1), phase=Phase.VOTE)),

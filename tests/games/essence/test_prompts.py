@@ -50,6 +50,17 @@ class TestPrompts:
         assert self.prompt(show) == "Cem: number?"
         assert self.prompt(play(show, "show(2,2)").state) == "Ann: clear away"
 
+    def test_say_the_question_in_full_where_there_is_room(self) -> None:
+        """ES-DRAW-3: it is read aloud."""
+        said_ = [
+            ENGLISH.long(GAME.prompt(asked(card, expansion_e1="with"), SIMULTANEOUS))
+            for card in ("Y05", "Y04")
+        ]
+        assert said_ == [
+            "Which of the two traits fits Ann better? Vote 1 to 2, 3 are missing",
+            "Whom of us does this trait describe best? Vote for a player, 3 are missing",
+        ]
+
     def test_tell_where_a_white_card_goes(self) -> None:
         """ES-CLEAN-3."""
         clean = play(votes(asked("W03"), 1, 2, 3), "reveal").state
@@ -99,6 +110,8 @@ class TestQuestions:
             "you were not who",
         ]
         assert said(GAME.summary(asked("Y02", data=data)))[0] == "Read card Y02"
+        prompt = GAME.prompt(asked("Y01", data=data), SIMULTANEOUS)
+        assert ENGLISH.long(prompt) == f"{words} Vote 1 to 3, 3 are missing"
 
 
 class TestPhrases:
