@@ -159,7 +159,8 @@ def _lobby(settings: Settings, last: Table | None) -> Lobby:
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     names = dict.fromkeys((*settings.players, *usual.players, *colours))
     lobby = open_lobby(games, tuple(names), usual, game)
-    return replace(lobby, language=language, languages=LANGUAGES)
+    virtual = settings.gpio == MOCK
+    return replace(lobby, language=language, languages=LANGUAGES, virtual=virtual)
 
 
 def _setup(settings: Settings) -> Setup:
@@ -192,7 +193,9 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> 
     if ask:
         return _lobby(settings, None), play.id if play else 0
     game = registry.load(settings.game)
-    outcome = begin(game, _setup(settings), settings.enter, Moment(0, time()), draw)
+    deals = () if settings.gpio == MOCK else game.deals
+    enter = (*settings.enter, *deals)
+    outcome = begin(game, _setup(settings), enter, Moment(0, time()), draw)
     number = begin_play(journal, outcome.table, time())
     if outcome.entries:
         journal.append(number, outcome.entries)

@@ -1,8 +1,7 @@
 """A panel is dimmed, darkened and shifted, and wakes up again: on the injected clock."""
 
-import asyncio
 import random
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Generator
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -23,6 +22,14 @@ NOW = Moment(0, 0.0)
 DRAW = sampler(random.Random(3))
 
 
+class Shown:
+    """What a panel answers at once."""
+
+    def __await__(self) -> Generator[None, None, bool]:
+        yield
+        return True
+
+
 @dataclass
 class Glass:
     """A panel that remembers what it was told."""
@@ -37,7 +44,7 @@ class Glass:
 
     def draw(self, image: Image) -> Awaitable[bool]:
         self.images.append(image)
-        return asyncio.sleep(0, result=True)
+        return Shown()
 
     def contrast(self, level: int) -> None:
         self.level = level
@@ -73,7 +80,6 @@ def spared(table: Table, care: Care) -> tuple[PanelView, Glass, ManualClock]:
     return shown, glass, clock
 
 
-@pytest.mark.filterwarnings("ignore:coroutine")
 class TestCare:
     def test_dims_then_darkens_and_any_input_lights_it(self, table: Table) -> None:
         shown, glass, clock = spared(table, Care(dim=60, blank=300))

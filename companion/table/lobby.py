@@ -40,6 +40,8 @@ class Lobby:
     language: str = ""
     languages: tuple[str, ...] = ()
     """What the displays speak, and what they could speak."""
+    virtual: bool = False
+    """There are no cards in anybody's hands: the box draws what else only the table can."""
 
     @property
     def game(self) -> AnyGame:
@@ -124,7 +126,8 @@ def start(lobby: Lobby) -> Start:
     by_table = {
         kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
     }
-    return Start(lobby.game, setup, frozenset({*by_table, *lobby.game.deals}))
+    deals = () if lobby.virtual else lobby.game.deals
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}))
 
 
 def _on_usual(lobby: Lobby) -> Lobby:
