@@ -44,14 +44,18 @@ def _grid(
     seat: int | None,
     shape: str,
 ) -> Iterator[Space]:
-    """Yield a grid: ``[columns, rows]`` name it, ``id`` puts both together."""
+    """Yield a grid: ``[columns, rows]`` name it, ``id`` puts both together.
+
+    Its spaces are as large as the ``cell``, by which they follow each other, or have a ``size``.
+    """
     columns, rows = (_names(each) for each in described["grid"])
-    width, height = described["cell"]
+    across, down = described["cell"]
+    width, height = described.get("size", described["cell"])
     form = described.get("id", "{column}{row}")
     for j, row in enumerate(rows):
         for i, column in enumerate(columns):
             name = prefix + form.format(column=column, row=row)
-            x, y = at[0] + i * width, at[1] + j * height
+            x, y = at[0] + i * across, at[1] + j * down
             yield Space(name, x, y, width, height, shape, "", seat)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.engine.base import BaseGame
+from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
@@ -18,6 +19,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_jewels import (
     actions,
@@ -40,6 +42,7 @@ from companion.games.compass_jewels.config import (
 from companion.games.compass_jewels.instructions import instructions
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
+from companion.games.compass_jewels.picture import sprites
 from companion.games.compass_jewels.pieces import pieces, placements
 from companion.games.compass_jewels.state import Phase, State
 
@@ -55,6 +58,7 @@ class CompassJewels(BaseGame[State]):
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     icons = icons(__package__ or "")
+    picture = load_picture(__package__ or "")
     rules_version = "1"
 
     def __init__(self) -> None:
@@ -123,6 +127,10 @@ class CompassJewels(BaseGame[State]):
     def observation(self, state: State, player: int) -> Struct:  # noqa: ARG002 - all is open
         """Return what a seat may see: everything (CJ-R13)."""
         return observation(state, self.to_struct(state))
+
+    def sprites(self, state: State) -> tuple[Sprite, ...]:
+        """Return what lies on the table."""
+        return sprites(state)
 
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all
         """Return what is to be done next."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.base import BaseGame
+from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.game import (
     Action,
@@ -18,6 +19,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text
 from companion.games.essence import (
     actions,
@@ -33,6 +35,7 @@ from companion.games.essence.check import check
 from companion.games.essence.config import DATA, PAWNS, PLAYERS, config
 from companion.games.essence.instructions import instructions
 from companion.games.essence.invariants import violations
+from companion.games.essence.picture import private, sprites
 from companion.games.essence.pieces import pieces
 from companion.games.essence.state import Phase, State
 
@@ -51,6 +54,7 @@ class Essence(BaseGame[State]):
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     icons = icons(__package__)
+    picture = load_picture(__package__)
     rules_version: Final = "1"
 
     def __init__(self) -> None:
@@ -134,6 +138,14 @@ class Essence(BaseGame[State]):
     def observation(self, state: State, player: int) -> Struct:
         """Return what a seat may see (ES-R8)."""
         return observation.observation(state, player)
+
+    def sprites(self, state: State) -> tuple[Sprite, ...]:
+        """Return what lies open on the table (ES-R8)."""
+        return sprites(state)
+
+    def private(self, state: State, player: int) -> tuple[Line, ...]:
+        """Return the own vote (ES-R8)."""
+        return private(state, player)
 
     def prompt(self, state: State, player: int) -> Text:
         """Return what is to be done next."""

@@ -1,0 +1,61 @@
+"""What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import Line
+from companion.engine.picture import Sprite
+from companion.engine.text import text
+from companion.games.essence import decks
+from companion.games.essence.observation import OPEN
+from companion.games.essence.prompts import phrase_text
+from companion.games.essence.questions import COLOURS
+from companion.games.essence.state import UNREAD, Phase, State
+
+
+def sprites(state: State) -> tuple[Sprite, ...]:
+    """Return everything that lies open, the lowest first; of votes only their backs (ES-R8)."""
+    return (*_spiral(state), *_decks(state), *_phrases(state), *_votes(state))
+
+
+def _spiral(state: State) -> Iterator[Sprite]:
+    for field, colour in enumerate(state.config.fields):
+        yield Sprite(f"field-{colour}", f"field-{field}")
+    for seat in state.seats:
+        pawn = state.config.pawns[seat]
+        yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}")
+
+
+def _decks(state: State) -> Iterator[Sprite]:
+    for colour in COLOURS:
+        left = decks.questions_left(state, colour)
+        if left:
+            name = text(f"deck.{colour}")
+            yield Sprite(f"deck-{colour}", f"deck-{colour}", name, sign=str(left))
+    if state.card is not None and state.phase is not Phase.OVER:
+        yield Sprite(f"deck-{state.question.colour}", "question", sign=state.card)
+
+
+def _phrases(state: State) -> Iterator[Sprite]:
+    for place, phrase in enumerate(state.shown, 1):
+        yield Sprite("phrase", f"phrase-{place}", phrase_text(phrase, state.config.words(phrase)))
+
+
+def _votes(state: State) -> Iterator[Sprite]:
+    """Yield the voting cards that lie: backs before the reveal, numbers after it (ES-VOTE-1)."""
+    for seat in state.seats:
+        player, place = state.players[seat], f"seat-{seat + 1}"
+        if player.vote is not None:
+            is_open = state.phase in OPEN and player.vote != UNREAD
+            sign = str(player.vote) if is_open else state.config.numeral(seat)
+            yield Sprite("shown" if is_open else "hidden", f"{place}-vote", sign=sign)
+        if player.coins:
+            yield Sprite("coin", f"{place}-coins", sign=str(player.coins))
+
+
+def private(state: State, seat: int) -> tuple[Line, ...]:
+    """Return the own vote, which nobody else may see before the reveal (ES-R8)."""
+    vote = state.players[seat].vote
+    if vote is None or state.phase is Phase.OVER:
+        return ()
+    said = text("private.unread") if vote == UNREAD else text("private.number", n=vote)
+    return (Line(text("private.vote"), said),)

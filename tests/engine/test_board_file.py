@@ -1,0 +1,70 @@
+"""A game's board file: spaces one by one, as grids, for each seat."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import registry
+from companion.engine import board_file
+from companion.engine.picture import Space, Zone
+
+BOARD = """
+size: [100, 80]
+zones:
+  - {caption: zone.player, at: [0, 50], size: [20, 10], seats: 2, step: [20, 0]}
+spaces:
+  - {grid: [ab, "21"], at: [10, 10], cell: [5, 6], size: [4, 4]}
+  - {grid: [[track], [1, 2]], id: "{column}-{row}", at: [30, 0], cell: [5, 5], shape: circle}
+  - {id: hand, at: [1, 52], size: [8, 8], shape: card, label: H, seats: 2, step: [20, 0]}
+looks:
+  stone: {shape: circle, fill: red, pattern: dots}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a package that no other test has imported."""
+    package = tmp_path / re.sub(r"\W", "_", tmp_path.name)
+    package.mkdir()
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    return package
+
+
+def test_grids_and_seats_become_spaces(folder: Path) -> None:
+    (folder / "board.yaml").write_text(BOARD, encoding="utf-8")
+    picture = board_file.load_picture(folder.name)
+    spaces = {space.id: space for space in picture.spaces}
+    assert list(spaces)[:6] == ["a2", "b2", "a1", "b1", "track-1", "track-2"]
+    assert list(spaces)[6:] == ["seat-1-hand", "seat-2-hand"]
+    assert spaces["b1"] == Space("b1", 15, 16, 4, 4)
+    assert spaces["track-2"] == Space("track-2", 30, 5, 5, 5, "circle")
+    assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", "H", 1)
+    assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1)
+    assert picture.looks["stone"].pattern == "dots"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("ab", "aa", "the space a1 is described twice"),
+        ("fill: red", "fill: pink", "looks.stone: no such shape, fill or pattern"),
+    ],
+)
+def test_mistakes_are_named(folder: Path, old: str, new: str, told: str) -> None:
+    (folder / "board.yaml").write_text(BOARD.replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=told):
+        board_file.load_picture(folder.name)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_game_of_the_box_has_a_picture_within_its_edges(name: str) -> None:
+    picture = registry.load(name).picture
+    assert picture is not None
+    areas: list[Space | Zone] = [*picture.spaces, *picture.zones]
+    for area in areas:
+        assert area.x >= 0
+        assert area.y >= 0
+        assert area.x + area.width <= picture.width, area
+        assert area.y + area.height <= picture.height, area
