@@ -104,7 +104,7 @@ async def running(wanted: Settings, folder: Path, seed: int = SEED) -> AsyncIter
     ports.mkdir()
     box = daemon.build(wanted, clock, sampler(source), ports)
     assert box.emulated is not None
-    robot = Robot(box.session, box.emulated, clock, source)
+    robot = Robot(box.session, box.emulated, clock=clock, source=source)
     rig = Rig(box, box.emulated, clock, robot)
     box.session.followers = (*box.session.followers, lambda _table, new: rig.heard.append(new))
     task = asyncio.ensure_future(box.run())

@@ -30,7 +30,7 @@ async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     source = random.Random()
     box = daemon.build(settings, clock, sampler(source), Path(mkdtemp(dir=folder)))
     assert box.emulated is not None
-    robot = Robot(box.session, box.emulated, clock, source)
+    robot = Robot(box.session, box.emulated, clock=clock, source=source)
 
     def acknowledge(_stage: Stage, _entries: tuple[Entry, ...]) -> None:
         count = len(box.session.table.entries)
