@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gpiozero.pins.mock import MockFactory, MockPWMPin
-
 from companion.clock import Clock
 from companion.devices.buttons import ButtonPin
 from companion.emulation.buttons import EmulatedButtons
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import OledChip
+from companion.emulation.pins import ObservedFactory
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.signals import EmulatedSignals
@@ -34,7 +33,7 @@ class EmulatedBox:
     pins: Mapping[str, ButtonPin]
     lamps: Mapping[str, int | tuple[int, int, int]] = field(default_factory=dict)
     buzzer: int | None = None
-    factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
+    factory: ObservedFactory = field(default_factory=ObservedFactory)
     bus: EmulatedBus = field(default_factory=EmulatedBus)
     readers: dict[str, EmulatedRdm6300] = field(default_factory=dict)
     panels: dict[int, OledChip] = field(default_factory=dict)

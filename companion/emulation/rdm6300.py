@@ -42,6 +42,11 @@ class EmulatedRdm6300:
     _timer: TimerHandle | None = None
     _ends: tuple[int, int] | None = None
 
+    @property
+    def tag(self) -> str | None:
+        """The tag that lies there."""
+        return self._tag
+
     def plug(self) -> None:
         """Plug the module in: its port appears."""
         controller, port = os.openpty()
