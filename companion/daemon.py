@@ -115,7 +115,10 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     keys = keys_of(settings.buttons)
     care = Care() if settings.panel is None else settings.panel.care
     display = None if panel is None else PanelView(panel, _voice, clock, keys, care)
-    signals = _signals(settings, clock, emulated)
+    pins, pulses = _factories(settings, emulated)
+    signals = GpioSignals(
+        settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
+    )
     lamps = SignalView(signals, settings.sound.quiet)
     session = Session(
         stage=stage,
@@ -132,7 +135,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state, LANGUAGE),
     )
-    buttons = _buttons(settings, clock, emulated)
+    buttons = _buttons(settings, clock, pins)
     readers = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
     return Box(session, _voice, (*panels, signals, buttons, *readers), display, emulated)
@@ -235,19 +238,20 @@ def _pins(settings: Settings) -> dict[str, ButtonPin]:
     }
 
 
-def _buttons(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioButtons:
+def _buttons(settings: Settings, clock: Clock, factory: Factory | None) -> GpioButtons:
     loop = asyncio.get_running_loop()
-    return GpioButtons(_pins(settings), clock, loop, _factory(settings, emulated))
+    return GpioButtons(_pins(settings), clock, loop, factory)
 
 
-def _signals(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> GpioSignals:
-    factory = _factory(settings, emulated)
-    volume = settings.sound.volume
-    return GpioSignals(settings.lamps, settings.buzzer, clock, factory, volume)
+def _factories(
+    settings: Settings, emulated: "EmulatedBox | None"
+) -> tuple[Factory | None, Factory | None]:
+    """Return what makes pins, and what makes pins that pulse; ``None``: gpiozero chooses."""
+    if emulated and settings.gpio == MOCK:
+        return emulated.factory, emulated.factory
+    from companion.devices.gpiod_pins import line_event_factory
 
-
-def _factory(settings: Settings, emulated: "EmulatedBox | None") -> Factory | None:
-    return emulated.factory if emulated and settings.gpio == MOCK else None
+    return line_event_factory(), None
 
 
 def _readers(

@@ -69,6 +69,8 @@ class GpioSignals:
     clock: Clock
     factory: Factory | None = None
     volume: int = LOUDEST
+    pulses: Factory | None = None
+    """Makes the buzzer's pin, where ``factory`` makes no pulses."""
     _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
     _blinking: set[str] = field(default_factory=set)
     _blink: TimerHandle | None = None
@@ -95,7 +97,7 @@ class GpioSignals:
         return fault and f"lamp {name!r}: {fault}"
 
     def _wire_buzzer(self) -> None:
-        self._piezo = TonalBuzzer(self.buzzer, mid_tone=_MIDDLE, pin_factory=self.factory)
+        self._piezo = TonalBuzzer(self.buzzer, mid_tone=_MIDDLE, pin_factory=self.pulses)
 
     def lamp(self, name: str, light: Light) -> None:
         """Set the lamp of that name, such as `seat1`; one that is not there stays dark."""

@@ -31,7 +31,9 @@ class Bench:
     news: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
-        self.signals = GpioSignals(LAMPS, BUZZER, self.clock, self.factory, self.volume)
+        self.signals = GpioSignals(
+            LAMPS, BUZZER, self.clock, self.factory, self.volume, self.factory
+        )
         self.seen = EmulatedSignals(self.factory, LAMPS, BUZZER)
 
     def heard(self, seconds: float) -> list[float | None]:

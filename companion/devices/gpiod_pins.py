@@ -1,0 +1,332 @@
+"""gpiozero's pins on the kernel's own line events, which cost no wake-up while nothing happens.
+
+lgpio, gpiozero's usual choice, wakes about 1,760 times a second as soon as one edge is watched
+(its thread polls every half millisecond). Here one thread sleeps in the kernel until a line
+changes. The maintained `gpiod` package (libgpiod 2) does the system calls; edges carry the
+kernel's time stamp, and `bounce` is the kernel's debouncer.
+
+Choose it with `GPIOZERO_PIN_FACTORY=companion-gpiod`, or as ``GpiodFactory()``. It makes no pulses:
+PWM is for lgpio or the hardware.
+"""
+
+import logging
+import os
+import select
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from gpiozero.exc import (
+    BadPinFactory,
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinPWMUnsupported,
+    PinSetInput,
+    PinUnknownPi,
+)
+from gpiozero.pins.local import LocalPiFactory, LocalPiPin
+
+if TYPE_CHECKING:
+    from gpiod import EdgeEvent, LineSettings
+
+LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm")
+"""What the labels of the chip behind the 40 pins begin with: Raspberry Pi 5, all others.
+
+Numbers mean nothing: on a Pi 5 the header was gpiochip4 until the kernel of August 2024 made it
+gpiochip0.
+"""
+NAME: Final = "companion-gpiod"
+"""By which gpiozero knows the factory; see the entry points."""
+CONSUMER: Final = "compass-companion"
+_LOG: Final = logging.getLogger(__name__)
+_NANOSECONDS: Final = 1_000_000_000
+_PULLS: Final = ("up", "down", "floating")
+_EDGES: Final = ("both", "rising", "falling")
+
+
+class Request(Protocol):
+    """A line that is ours: what this module uses of ``gpiod.LineRequest``."""
+
+    fd: int
+
+    def get_value(self, line: int) -> object:
+        """Return the level."""
+
+    def set_value(self, line: int, value: object) -> None:
+        """Set the level."""
+
+    def reconfigure_lines(self, config: "dict[int, LineSettings]") -> None:
+        """Change direction, bias, edges or debouncing."""
+
+    def read_edge_events(self) -> "list[EdgeEvent]":
+        """Return the edges that have been seen."""
+
+    def release(self) -> None:
+        """Give the line back."""
+
+
+class Chip(Protocol):
+    """What this module uses of ``gpiod.Chip``."""
+
+    def request_lines(self, config: "dict[int, LineSettings]", consumer: str) -> Request:
+        """Take lines. Raises ``OSError`` if one is taken."""
+
+    def close(self) -> None:
+        """Give the chip back."""
+
+
+def find_chip(paths: Iterable[Path], label_of: Callable[[Path], str]) -> Path:
+    """Return the chip behind the 40 pins, by its label. Raises ``BadPinFactory``."""
+    labels = {}
+    for path in sorted(paths):
+        with suppress(OSError):
+            labels[path] = label_of(path)
+    for wanted in LABELS:
+        for path, label in labels.items():
+            if label.startswith(wanted):
+                return path
+    found = ", ".join(f"{path.name}: {label}" for path, label in labels.items()) or "none"
+    raise BadPinFactory(f"no GPIO chip of a Raspberry Pi was found (chips: {found})")
+
+
+def _label(path: Path) -> str:
+    import gpiod
+
+    with gpiod.Chip(str(path)) as chip:
+        return str(chip.get_info().label)
+
+
+def _open() -> Chip:
+    import gpiod
+
+    path = find_chip(Path("/dev").glob("gpiochip*"), _label)
+    return cast("Chip", gpiod.Chip(str(path)))
+
+
+def line_event_factory() -> "GpiodFactory | None":
+    """Return the pins of this computer on line events; ``None`` leaves the choice to gpiozero.
+
+    That is where there is no Raspberry Pi or no permission, where `gpiod` is not installed, and
+    where `GPIOZERO_PIN_FACTORY` names another factory.
+    """
+    if os.environ.get("GPIOZERO_PIN_FACTORY", NAME) != NAME:
+        return None
+    try:
+        factory = GpiodFactory()
+        factory.board_info  # noqa: B018 - raises where the board is unknown
+    except (BadPinFactory, PinUnknownPi, ImportError, OSError) as error:
+        _LOG.info("no line events, gpiozero chooses its pins: %s", error)
+        return None
+    return factory
+
+
+class Watcher:
+    """One thread for the edges of all lines; it sleeps until the kernel has some."""
+
+    def __init__(self) -> None:
+        """Watch nothing yet."""
+        self._wake, self._waker = os.pipe()
+        self._poll = select.epoll()
+        self._poll.register(self._wake, select.EPOLLIN)
+        self._handlers: dict[int, Callable[[], None]] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def watch(self, fd: int, handler: Callable[[], None]) -> None:
+        """Call ``handler``, in the thread, whenever ``fd`` can be read."""
+        with self._lock:
+            self._handlers[fd] = handler
+            self._poll.register(fd, select.EPOLLIN)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="gpio", daemon=True)
+                self._thread.start()
+
+    def forget(self, fd: int) -> None:
+        """Watch ``fd`` no longer."""
+        with self._lock:
+            if self._handlers.pop(fd, None) is not None:
+                self._poll.unregister(fd)
+
+    def close(self) -> None:
+        """End the thread."""
+        thread, self._thread = self._thread, None
+        os.write(self._waker, b".")
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
+        self._poll.close()
+        os.close(self._wake)
+        os.close(self._waker)
+
+    def _run(self) -> None:
+        while True:
+            for fd, _ in self._poll.poll():
+                if fd == self._wake:
+                    return
+                with self._lock:
+                    handler = self._handlers.get(fd)
+                if handler is not None:
+                    handler()
+
+
+class GpiodFactory(LocalPiFactory):
+    """Pins of a Raspberry Pi through the kernel's character device (gpiozero's local factory)."""
+
+    def __init__(self, chip: Chip | None = None) -> None:
+        """Use ``chip``, by default the one behind the 40 pins. Raises ``BadPinFactory``."""
+        super().__init__()
+        # Not shared with other local factories: the kernel itself keeps lines apart.
+        self.pins: dict[object, GpiodPin] = {}
+        self.chip: Chip | None = _open() if chip is None else chip
+        self.watcher = Watcher()
+        self.pin_class = GpiodPin
+
+    def close(self) -> None:
+        """Give all lines and the chip back."""
+        pins = tuple(self.pins.values())
+        super().close()
+        chip, self.chip = self.chip, None
+        if chip is not None:
+            self.watcher.close()
+            for pin in pins:
+                pin.release()
+            chip.close()
+
+
+class GpiodPin(LocalPiPin):
+    """One line. Changing anything reconfigures the request; the level is the kernel's."""
+
+    def __init__(self, factory: GpiodFactory, info: object) -> None:
+        """Take the line as a floating input."""
+        super().__init__(factory, info)
+        self._function = "input"
+        self._pull = self.info.pull or "floating"
+        self._edges = "both"
+        self._bounce: float | None = None
+        self._watching = False
+        assert factory.chip is not None  # noqa: S101 - a closed factory makes no pins
+        self._request = factory.chip.request_lines({self._number: self._settings()}, CONSUMER)
+
+    def close(self) -> None:
+        """Be a floating input again; the next device on this pin gets this object."""
+        self.when_changed = None
+        self._function, self._pull = "input", self.info.pull or "floating"
+        self._edges, self._bounce = "both", None
+        self._configure()
+
+    def release(self) -> None:
+        """Give the line back."""
+        self._request.release()
+
+    def output_with_state(self, state: object) -> None:
+        """Become an output whose first level is ``state``, without a spike in between."""
+        self.when_changed = None
+        self._function = "output"
+        self._configure(high=bool(state))
+
+    def input_with_pull(self, pull: str) -> None:
+        """Become an input with a resistor to 3.3 V or ground, or none."""
+        self._set_function("input")
+        self._set_pull(pull)
+
+    def _settings(self, *, high: bool = False) -> "LineSettings":
+        from gpiod import LineSettings
+        from gpiod.line import Bias, Direction, Edge, Value
+
+        if self._function == "output":
+            level = Value.ACTIVE if high else Value.INACTIVE
+            return LineSettings(direction=Direction.OUTPUT, output_value=level)
+        bias = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
+        edges = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING}
+        return LineSettings(
+            direction=Direction.INPUT,
+            bias=bias[self._pull],
+            edge_detection=edges[self._edges] if self._watching else Edge.NONE,
+            debounce_period=timedelta(seconds=self._bounce or 0),
+        )
+
+    def _configure(self, *, high: bool = False) -> None:
+        self._request.reconfigure_lines({self._number: self._settings(high=high)})
+
+    def _get_function(self) -> str:
+        return self._function
+
+    def _set_function(self, value: str) -> None:
+        if value not in ("input", "output"):
+            raise PinInvalidFunction(f"invalid function {value!r} for pin {self!r}")
+        if value == "output":
+            self.when_changed = None
+        self._function = value
+        self._configure()
+
+    def _get_state(self) -> bool:
+        return bool(self._request.get_value(self._number))
+
+    def _set_state(self, value: object) -> None:
+        from gpiod.line import Value
+
+        if self._function != "output":
+            raise PinSetInput(f"cannot set state of pin {self!r}")
+        self._request.set_value(self._number, Value.ACTIVE if value else Value.INACTIVE)
+
+    def _get_pull(self) -> str:
+        return self._pull
+
+    def _set_pull(self, value: str) -> None:
+        if self._function != "input":
+            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+        if value not in _PULLS:
+            raise PinInvalidPull(f"invalid pull {value!r} for pin {self!r}")
+        if self.info.pull not in (value, ""):
+            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+        self._pull = value
+        self._configure()
+
+    def _get_frequency(self) -> None:
+        return None
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value is not None:
+            raise PinPWMUnsupported(f"PWM is not supported on pin {self!r}: use lgpio for it")
+
+    def _get_bounce(self) -> float | None:
+        return self._bounce
+
+    def _set_bounce(self, value: float | None) -> None:
+        if value is not None and value < 0:
+            raise PinInvalidBounce("bounce must be 0 or greater")
+        self._bounce = value
+        self._configure()
+
+    def _get_edges(self) -> str:
+        return self._edges
+
+    def _set_edges(self, value: str) -> None:
+        if value not in _EDGES:
+            raise PinInvalidEdges(f"invalid edges {value!r} for pin {self!r}")
+        self._edges = value
+        self._configure()
+
+    def _enable_event_detect(self) -> None:
+        self._watching = True
+        self._configure()
+        self.factory.watcher.watch(self._request.fd, self._read_edges)
+
+    def _disable_event_detect(self) -> None:
+        self.factory.watcher.forget(self._request.fd)
+        self._watching = False
+        self._configure()
+
+    def _read_edges(self) -> None:
+        """Report what the kernel has seen; in the watcher's thread."""
+        from gpiod import EdgeEvent
+
+        for event in self._request.read_edge_events():
+            rising = event.event_type is EdgeEvent.Type.RISING_EDGE
+            if self._when_changed is not None:
+                self._call_when_changed(event.timestamp_ns / _NANOSECONDS, int(rising))
