@@ -2,10 +2,12 @@
 
 The message ids are the keys of :mod:`companion.engine.text`; a message in the context ``short``
 is for a line of 21 columns and may be missing, then the long one serves. A text with a parameter
-``n`` has plural forms.
+``n`` has plural forms. Messages to whoever sets a box up have catalogues of their own, in which the
+ids are the English templates.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,6 +15,7 @@ from sys import modules
 from typing import Final
 
 from companion.engine.game import AnyGame
+from companion.engine.message import Message, translated
 from companion.engine.text import Param, Seat, Text
 
 LANGUAGES: Final = ("en", "de")
@@ -24,6 +27,7 @@ class Catalogue:
 
     def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
         """Read the words of the companion and of ``game``; ``players`` are the seats' names."""
+        self._phrases = Phrases(language, lambda: (game,))
         self._words = _read(_folder(game), language)
         self._words.add_fallback(_read(files("companion.table") / "text", language))
         self._players = tuple(players)
@@ -63,7 +67,39 @@ class Catalogue:
     def _param(self, value: Param, *, short: bool) -> str | int:
         if isinstance(value, Seat):
             return self._players[value.index]
+        if isinstance(value, Message):
+            return self._phrases.tell(value)
         return self._say(value, short=short) if isinstance(value, Text) else value
+
+
+class Phrases:
+    """Templates of messages in one language: the program's, then those of games, then English."""
+
+    def __init__(self, language: str, games: Callable[[], Iterable[AnyGame]]) -> None:
+        """Read the program's templates; ``games`` are asked for if one is not among them."""
+        self.language = language
+        self._games = games
+        self._program = _read_messages(files("companion") / "text" / f"{language}.mo")
+
+    def __call__(self, template: str) -> str:
+        """Return a template in this language."""
+        if not template or self.language == LANGUAGES[0]:
+            return template
+        found = self._program.gettext(template)
+        return self._of_games(template) if found == template else found
+
+    def tell(self, message: str) -> str:
+        """Return a message in this language; a plain string stays as it is."""
+        return translated(message, self)
+
+    def _of_games(self, template: str) -> str:
+        found = (each.gettext(template) for each in self._catalogues)
+        return next((each for each in found if each != template), template)
+
+    @cached_property
+    def _catalogues(self) -> Sequence[NullTranslations]:
+        name = f"messages.{self.language}.mo"
+        return [_read_messages(_folder(game) / name) for game in self._games()]
 
 
 def _folder(game: AnyGame) -> Traversable:
@@ -77,5 +113,13 @@ def _read(folder: Traversable, language: str) -> NullTranslations:
     path = folder / f"{language}.mo"
     if not path.is_file():
         path = folder / f"{LANGUAGES[0]}.mo"
+    with path.open("rb") as stream:
+        return GNUTranslations(stream)
+
+
+def _read_messages(path: Traversable) -> NullTranslations:
+    """Read a catalogue of templates; one that is not there has none."""
+    if not path.is_file():
+        return NullTranslations()
     with path.open("rb") as stream:
         return GNUTranslations(stream)

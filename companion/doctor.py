@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.engine.message import Message, say
 from companion.settings import EMULATED, MOCK, Settings
 
 _GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
@@ -21,70 +22,87 @@ class Finding:
     sound: bool
     words: str
 
-    def __str__(self) -> str:
-        """Return the line for the screen."""
-        return f"{'ok  ' if self.sound else 'FIX '} {self.subject:<14} {self.words}"
+    @property
+    def said(self) -> Message:
+        """The line for the screen."""
+        if self.sound:
+            return say("ok   {subject:<14} {words}", subject=self.subject, words=self.words)
+        return say("FIX  {subject:<14} {words}", subject=self.subject, words=self.words)
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """Look at everything that ``settings`` use."""
-    yield _pins("buttons", settings.gpio, settings.buttons)
-    yield _pins("lamps", settings.gpio, settings.lamps)
+    yield _pins(say("buttons"), settings.gpio, settings.buttons)
+    yield _pins(say("lamps"), settings.gpio, settings.lamps)
     if settings.buzzer is not None:
-        yield _pins("buzzer", settings.gpio, ["buzzer"])
+        yield _pins(say("buzzer"), settings.gpio, [str(settings.buzzer)])
     for reader in settings.readers:
-        yield _device(f"reader {reader.name}", reader.driver, reader.port)
+        yield _device(say("reader {name}", name=reader.name), reader.driver, reader.port)
     if settings.panel is None:
-        yield Finding("panel", sound=True, words="none configured")
+        yield Finding(say("panel"), sound=True, words=say("none configured"))
     else:
         bus = settings.panel.bus
         place = f"/dev/i2c-{bus}" if isinstance(bus, int) else bus
-        yield _device("panel", settings.panel.driver, place)
+        yield _device(say("panel"), settings.panel.driver, place)
     yield _state(settings.state)
     yield _tags(settings)
 
 
 def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
-    names = ", ".join(pins) or "none configured"
+    names = ", ".join(pins) or say("none configured")
     if gpio == MOCK:
-        return Finding(subject, sound=True, words=f"emulated pins: {names}")
+        return Finding(subject, sound=True, words=say("emulated pins: {names}", names=names))
     chips = sorted(Path("/dev").glob(_GPIO_CHIPS))
     if not chips:
-        words = "no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out"
+        words = say("no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out")
         return Finding(subject, sound=False, words=words)
     closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
         return Finding(subject, sound=False, words=_join_group(closed[0], "gpio"))
-    return Finding(subject, sound=True, words=f"{names} on {chips[0]}")
+    return Finding(
+        subject, sound=True, words=say("{names} on {place}", names=names, place=chips[0])
+    )
 
 
 def _device(subject: str, driver: str, place: str) -> Finding:
     if place == EMULATED:
-        return Finding(subject, sound=True, words=f"{driver}, emulated")
+        return Finding(subject, sound=True, words=say("{driver}, emulated", driver=driver))
     if not Path(place).exists():
-        words = f"{place} is not there: check the wiring; for I2C and serial see raspi-config"
+        words = say(
+            "{place} is not there: check the wiring; for I2C and serial see raspi-config",
+            place=place,
+        )
         return Finding(subject, sound=False, words=words)
     if not os.access(place, os.R_OK | os.W_OK):
         group = next(
             (name for start, name in _GROUPS.items() if place.startswith(start)), "dialout"
         )
         return Finding(subject, sound=False, words=_join_group(place, group))
-    return Finding(subject, sound=True, words=f"{driver} on {place}")
+    return Finding(subject, sound=True, words=say("{names} on {place}", names=driver, place=place))
 
 
 def _join_group(place: str, group: str) -> str:
-    return f"no permission for {place}: sudo usermod -aG {group} $USER, then log in again"
+    return say(
+        "no permission for {place}: sudo usermod -aG {group} $USER, then log in again",
+        place=place,
+        group=group,
+    )
 
 
 def _state(folder: Path) -> Finding:
     there = next(each for each in (folder, *folder.parents) if each.exists())
+    subject = say("state folder")
     if os.access(there, os.W_OK | os.X_OK):
-        return Finding("state folder", sound=True, words=str(folder))
-    return Finding("state folder", sound=False, words=f"cannot write to {there}: set `state:`")
+        return Finding(subject, sound=True, words=str(folder))
+    words = say("cannot write to {folder}: set `state:`", folder=there)
+    return Finding(subject, sound=False, words=words)
 
 
 def _tags(settings: Settings) -> Finding:
-    if settings.tags or all(reader.port == EMULATED for reader in settings.readers):
-        words = f"{len(settings.tags)} known" if settings.tags else "made up for the emulation"
-        return Finding("tags", sound=True, words=words)
-    return Finding("tags", sound=False, words="no tag is known: list them under `tags:`")
+    subject = say("tags")
+    if settings.tags:
+        return Finding(subject, sound=True, words=say("{count} known", count=len(settings.tags)))
+    if all(reader.port == EMULATED for reader in settings.readers):
+        return Finding(subject, sound=True, words=say("made up for the emulation"))
+    words = say("no tag is known: list them under `tags:`")
+    return Finding(subject, sound=False, words=words)

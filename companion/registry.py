@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from companion.engine.game import AnyGame
+from companion.engine.message import say
 from companion.engine.questions import RulesDesk
 
 GROUP: Final = "companion.games"
@@ -25,14 +26,18 @@ def load(name: str) -> AnyGame:
         if found.name == name:
             game: AnyGame = found.load()
             return game
-    raise UnknownGameError(f"there is no game {name!r}; installed are: {', '.join(names())}")
+    raise UnknownGameError(
+        say(
+            "there is no game {name!r}; installed are: {names}", name=name, names=", ".join(names())
+        )
+    )
 
 
 def rules_desk(name: str) -> RulesDesk:
     """Return the game ``name`` as one that answers questions. Raises ``UnknownGameError``."""
     game = load(name)
     if not isinstance(game, RulesDesk):
-        raise UnknownGameError(f"{game.title} answers no questions")
+        raise UnknownGameError(say("{game} answers no questions", game=game.title))
     return game
 
 

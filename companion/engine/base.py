@@ -20,6 +20,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.message import Message, joined, say
 from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Text
 
@@ -51,15 +52,22 @@ class BaseGame(Codec, Generic[S]):
     def require(self, setup: Setup) -> None:
         """Raise ``SetupError``, saying what is possible, unless the game can be set up so."""
         if len(setup.players) not in self.players:
-            count = len(setup.players)
-            raise SetupError(f"{self.title} is for {_numbers(self.players)} players, not {count}")
+            told = say(
+                "{game} is for {numbers} players, not {count}",
+                game=self.title,
+                numbers=_numbers(self.players),
+                count=len(setup.players),
+            )
+            raise SetupError(told)
         if setup.level not in self.levels:
             known = ", ".join(self.levels)
-            raise SetupError(f"no tracking level {setup.level!r}, there are {known}")
+            told = say(
+                "no tracking level {level!r}, there are {known}", level=setup.level, known=known
+            )
+            raise SetupError(told)
         wrong = [each for each in self.check(setup.data, setup.options) if not each.warning]
         if wrong:
-            found = (f"{'.'.join(map(str, each.path))}: {each.message}" for each in wrong)
-            raise SetupError("; ".join(found))
+            raise SetupError(joined("; ", map(_told, wrong)))
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""
@@ -145,4 +153,8 @@ def _types(given: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module
 
 def _numbers(players: range) -> str:
     first, last = players[0], players[-1]
-    return str(first) if first == last else f"{first} to {last}"
+    return str(first) if first == last else say("{first} to {last}", first=first, last=last)
+
+
+def _told(problem: Problem) -> Message:
+    return joined(": ", [".".join(map(str, problem.path)), problem.message])

@@ -5,7 +5,8 @@ the template and the values that it was made from, by which a catalogue finds it
 language. What players read at the table is a ``Text`` instead.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Self
 
 
@@ -47,3 +48,23 @@ def translated(message: str, find: Callable[[str], str]) -> str:
         for name, value in message.params.items()
     }
     return find(message.template).format_map(params)
+
+
+def joined(separator: str, parts: Iterable[str]) -> Message:
+    """Return one message of several, of which each is translated by itself."""
+    params = {f"part{number}": part for number, part in enumerate(parts)}
+    return Message(separator.join(f"{{{name}}}" for name in params), params)
+
+
+def either(values: Sequence[object]) -> Message:
+    """Return names of which one is meant: ``one or another``. There must be at least one."""
+    first = joined("", [str(values[0])])
+    return reduce(
+        lambda some, last: say("{some} or {last}", some=some, last=last), values[1:], first
+    )
+
+
+def reason(error: BaseException) -> str:
+    """Return what an error says; a message is still one, which ``str(error)`` is not."""
+    said = error.args[0] if error.args else None
+    return said if isinstance(said, Message) else str(error)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.game import Problem, Struct
+from companion.engine.message import Message, either, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class OneOf:
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, nothing if it is right."""
-        return "" if value in self.values else f"expected {' or '.join(self.values)}"
+        return "" if value in self.values else say("expected {words}", words=either(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Truth:
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, nothing if it is right."""
-        return "" if isinstance(value, bool) else "expected true or false"
+        return "" if isinstance(value, bool) else say("expected true or false")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ class Whole:
         right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
         if right and (self.most is None or int(str(value)) <= self.most):
             return ""
-        limits = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
-        return f"expected a whole number, {limits}"
+        if self.most is None:
+            return say("expected a whole number, at least {least}", least=self.least)
+        return say("expected a whole number, {least} to {most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class Each:
         right = isinstance(value, list | tuple) and all(each in self.values for each in value)
         if right and isinstance(value, list | tuple) and len(set(value)) == len(value):
             return ""
-        return f"expected a list, one for a seat, all different, of: {', '.join(self.values)}"
+        words = ", ".join(self.values)
+        return say("expected a list, one for a seat, all different, of: {words}", words=words)
 
 
 Kind: TypeAlias = OneOf | Truth | Whole | Each
@@ -74,5 +77,12 @@ def unknown_keys(
     """Yield the keys at ``path`` that mean nothing."""
     for key in given:
         if key not in known:
-            what = "option" if path == ("options",) else "key"
-            yield Problem((*path, key), f"no such {what}, there are: {', '.join(known)}")
+            yield Problem((*path, key), unknown(path, known))
+
+
+def unknown(path: tuple[str | int, ...], known: Collection[str]) -> Message:
+    """Return what is said of a key at ``path`` that is none of the ``known``."""
+    words = ", ".join(known)
+    if path == ("options",):
+        return say("no such option, there are: {words}", words=words)
+    return say("no such key, there are: {words}", words=words)

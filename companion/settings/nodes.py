@@ -14,11 +14,15 @@ from typing import Final, Self, TypeVar
 
 import yaml
 
+from companion.engine.message import Message, joined, reason, say
+from companion.oserror import cause
+
 T = TypeVar("T")
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST: Final = 20
 """Levels of nesting; more can only be an alias that contains itself."""
+_WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
 
@@ -33,8 +37,13 @@ class Problem:
 
     def __str__(self) -> str:
         """Return ``file:line: key: message``."""
+        return str(self.said)
+
+    @property
+    def said(self) -> Message:
+        """``file:line: key: message``, its last part in any language."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return ": ".join(filter(None, (place, self.key, self.message)))
+        return joined(": ", filter(None, (place, self.key, self.message)))
 
 
 class Refused(Exception):  # noqa: N818 - it never leaves this package
@@ -82,27 +91,28 @@ class Value:
 
     def refusal(self, expected: str) -> Refused:
         """Return the refusal that says what was found and what is ``expected``."""
-        return Refused(self, f"found {self.found}, expected {expected}")
+        told = say("found {found}, expected {expected}", found=self.found, expected=expected)
+        return Refused(self, told)
 
     @property
     def found(self) -> str:
         """What stands here, for people."""
         if isinstance(self.node, yaml.MappingNode):
-            return "a mapping"
+            return say("a mapping")
         if isinstance(self.node, yaml.SequenceNode):
-            return "a list"
-        return repr(self.node.value) if self.node.value else "nothing"
+            return say("a list")
+        return repr(self.node.value) if self.node.value else say("nothing")
 
     def children(self) -> "Mapping[str, Value]":
         """Return the values of a mapping by their keys; a key that is given twice is reported."""
         if not isinstance(self.node, yaml.MappingNode):
-            raise self.refusal("a mapping, one `key: value` a line")
+            raise self.refusal(say("a mapping, one `key: value` a line"))
         children: dict[str, Value] = {}
         for key_node, node in self.node.value:
             key = str(key_node.value)
             child = self._child(key, key_node, node)
             if key in children:
-                child.report(f"is given twice, first in line {children[key].line}")
+                child.report(say("is given twice, first in line {line}", line=children[key].line))
             else:
                 children[key] = child
         return children
@@ -110,7 +120,7 @@ class Value:
     def items(self) -> "Sequence[Value]":
         """Return the values of a list."""
         if not isinstance(self.node, yaml.SequenceNode):
-            raise self.refusal("a list")
+            raise self.refusal(say("a list"))
         return [self._child(i, node, node) for i, node in enumerate(self.node.value)]
 
     def _child(self, step: str | int, mark: yaml.Node, node: yaml.Node) -> "Value":
@@ -146,15 +156,17 @@ def compose(file: Path, problems: list[Problem]) -> Value:
     try:
         node = yaml.compose(file.read_text(encoding="utf-8"), Loader=_LOADER)
     except OSError as error:
-        problems.append(Problem(str(file), 0, "", f"cannot be read: {error.strerror}"))
+        told = say("cannot be read: {cause}", cause=cause(error))
+        problems.append(Problem(str(file), 0, "", told))
     except UnicodeDecodeError:
-        problems.append(Problem(str(file), 0, "", "is no text in UTF-8"))
+        problems.append(Problem(str(file), 0, "", say("is no text in UTF-8")))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 0
-        problems.append(Problem(str(file), line, "", f"is no YAML: {error.problem}"))
+        told = say("is no YAML: {problem}", problem=error.problem)
+        problems.append(Problem(str(file), line, "", told))
     except yaml.YAMLError as error:
-        problems.append(Problem(str(file), 0, "", f"is no YAML: {error}"))
+        problems.append(Problem(str(file), 0, "", say("is no YAML: {problem}", problem=error)))
     else:
         if node is not None:
             return Value(str(file), node.start_mark.line + 1, (), node, problems)
@@ -189,7 +201,7 @@ class Section:
         """Report the keys that nobody read."""
         for key, value in self.values.items():
             if key not in self.known:
-                value.report(f"is unknown; {nearest(key, self.known)}")
+                value.report(say("is unknown; {advice}", advice=nearest(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
@@ -210,16 +222,18 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
             value.problems.append(refused.problem)
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
+def nearest(word: str, known: Sequence[str]) -> Message:
     """Return the advice for a ``word`` that is none of the ``known``."""
     close = get_close_matches(word, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
+    if close:
+        return say("did you mean {word!r}?", word=close[0])
+    return say("there are: {words}", words=", ".join(known))
 
 
 def text(value: Value) -> str:
     """Read a text as it is written, so that the player `No` and the tag `0012` stay themselves."""
     if not isinstance(value.node, yaml.ScalarNode) or not value.node.value.strip():
-        raise value.refusal("a text")
+        raise value.refusal(say("a text"))
     return str(value.node.value)
 
 
@@ -227,19 +241,18 @@ def flag(value: Value) -> bool:
     """Read a truth value."""
     found = plain(value)
     if not isinstance(found, bool):
-        raise value.refusal("true or false")
+        raise value.refusal(say("true or false"))
     return found
 
 
-def whole(
-    low: int, high: int, what: str = "a whole number", form: str = "d"
-) -> Callable[[Value], int]:
+def whole(low: int, high: int, what: Message = _WHOLE, form: str = "d") -> Callable[[Value], int]:
     """Return a reader of whole numbers from ``low`` to ``high``; ``form`` is for messages."""
 
     def read(value: Value) -> int:
         found = plain(value)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise value.refusal(f"{what} from {low:{form}} to {high:{form}}")
+            ends = {"low": format(low, form), "high": format(high, form)}
+            raise value.refusal(say("{what} from {low} to {high}", what=what, **ends))
         return found
 
     return read
@@ -251,7 +264,8 @@ def choice(*words: str) -> Callable[[Value], str]:
     def read(value: Value) -> str:
         found = text(value)
         if found not in words:
-            raise Refused(value, f"found {value.found}; {nearest(found, words)}")
+            advice = nearest(found, words)
+            raise Refused(value, say("found {found}; {advice}", found=value.found, advice=advice))
         return found
 
     return read
@@ -265,7 +279,7 @@ def struct(value: Value) -> dict[str, object]:
 def plain(value: Value) -> object:
     """Read anything as lists, dictionaries with texts as keys, texts, numbers and the like."""
     if len(value.path) > _DEEPEST:
-        raise Refused(value, "is nested too deeply")
+        raise Refused(value, say("is nested too deeply"))
     if isinstance(value.node, yaml.MappingNode):
         return struct(value)
     if isinstance(value.node, yaml.SequenceNode):
@@ -275,7 +289,8 @@ def plain(value: Value) -> object:
     try:
         found: object = yaml.constructor.SafeConstructor().construct_object(value.node)
     except ValueError as error:
-        raise Refused(value, f"found {value.found}: {error}") from error
+        told = joined(": ", [say("found {found}", found=value.found), reason(error)])
+        raise Refused(value, told) from error
     if isinstance(found, float) and not math.isfinite(found):
-        raise value.refusal("a finite number")
+        raise value.refusal(say("a finite number"))
     return found

@@ -12,6 +12,7 @@ from companion.care import Care
 from companion.catalogue import LANGUAGES
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
+from companion.engine.message import either, joined, reason, say
 from companion.quiet import QuietHours
 from companion.settings.model import (
     EMULATED,
@@ -68,7 +69,7 @@ class SettingsError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Tell of ``problems`` in the order of the files."""
         self.problems = tuple(sorted(problems, key=lambda each: (each.file, each.line)))
-        super().__init__("\n".join(map(str, self.problems)))
+        super().__init__(joined("\n", (each.said for each in self.problems)))
 
 
 def default(find_game: FindGame) -> Settings:
@@ -131,7 +132,9 @@ def profiles() -> tuple[str, ...]:
 def _profile(root: Section, name: str, problems: list[Problem]) -> Section:
     """Return the keys of the profile ``name``."""
     if name not in profiles():
-        root.values["profile"].report(f"found {name!r}; {nearest(name, profiles())}")
+        root.values["profile"].report(
+            say("found {found}; {advice}", found=repr(name), advice=nearest(name, profiles()))
+        )
         return Section({})
     with as_file(_PROFILES / f"{name}.yaml") as file:
         return Section.of(compose(file, problems))
@@ -142,7 +145,12 @@ def _players(value: Value) -> tuple[str, ...]:
     names: dict[str, Value] = {}
     for each, name in read_each(value.items(), text):
         if name in names:
-            each.report(f"{name!r} plays already ({names[name].key}); give them different names")
+            told = say(
+                "{name!r} plays already ({place}); give them different names",
+                name=name,
+                place=names[name].key,
+            )
+            each.report(told)
         names[name] = each
     return tuple(names)
 
@@ -160,7 +168,7 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
     panel = PanelSettings(
         driver=keys.get("driver", choice(*_SIZES, _NO_PANEL), "ssd1306"),
         bus=keys.get("bus", _bus, bus),
-        address=keys.get("address", whole(0x08, 0x77, "an I2C address", "#04x"), 0x3C),
+        address=keys.get("address", whole(0x08, 0x77, say("an I2C address"), "#04x"), 0x3C),
         width=keys.get("width", whole(1, 1024), 128),
         height=keys.get("height", whole(1, 1024), 64),
         rotate=keys.get("rotate", _half_turns, 0),
@@ -176,9 +184,13 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
         blamed = next(
             keys.values[key] for key in ("height", "width", "driver") if key in keys.values
         )
-        known = " or ".join(f"{width}x{height}" for width, height in sizes)
-        found = f"{panel.width}x{panel.height}"
-        blamed.report(f"found a size of {found}, expected {known} for {panel.driver}")
+        told = say(
+            "found a size of {found}, expected {sizes} for {driver}",
+            found=f"{panel.width}x{panel.height}",
+            sizes=either([f"{width}x{height}" for width, height in sizes]),
+            driver=panel.driver,
+        )
+        blamed.report(told)
     return None if panel.driver == _NO_PANEL else panel
 
 
@@ -189,14 +201,14 @@ def _bus(value: Value) -> int | str:
         return int(found)
     if found == EMULATED or found.startswith("/dev/"):
         return found
-    raise value.refusal("the number of an I2C bus, its path such as /dev/i2c-1, or emulated")
+    raise value.refusal(say("the number of an I2C bus, its path such as /dev/i2c-1, or emulated"))
 
 
 def _half_turns(value: Value) -> int:
     """Read a rotation in degrees that keeps width and height."""
     degrees = {"0": 0, "180": 180}.get(text(value))
     if degrees is None:
-        raise value.refusal("0 or 180 degrees")
+        raise value.refusal(say("0 or 180 degrees"))
     return degrees
 
 
@@ -208,9 +220,19 @@ def _readers(value: Value) -> tuple[ReaderSettings, ...]:
     for each, reader in read_each(value.items(), _reader):
         if reader.name in names:
             other = names[reader.name].place
-            each.report(f"there is a reader {reader.name!r} already ({other}); rename one")
+            told = say(
+                "there is a reader {name!r} already ({place}); rename one",
+                name=reader.name,
+                place=other,
+            )
+            each.report(told)
         if reader.port in ports:
-            each.report(f"port {reader.port} has a reader already ({ports[reader.port].place})")
+            told = say(
+                "port {port} has a reader already ({place})",
+                port=reader.port,
+                place=ports[reader.port].place,
+            )
+            each.report(told)
         names[reader.name] = each
         if reader.port != EMULATED:
             ports[reader.port] = each
@@ -223,7 +245,7 @@ def _reader(value: Value) -> ReaderSettings:
     keys = Section(value.children())
     for needed in ("name", "port"):
         if needed not in keys.values:
-            raise Refused(value, f"lacks the key {needed!r}")
+            raise Refused(value, say("lacks the key {key!r}", key=needed))
     reader = ReaderSettings(
         name=keys.get("name", text, ""),
         driver=keys.get("driver", choice("rdm6300"), "rdm6300"),
@@ -238,7 +260,7 @@ def _port(value: Value) -> str:
     """Read a serial port: its path or ``EMULATED``."""
     found = text(value)
     if found != EMULATED and not found.startswith("/"):
-        raise value.refusal("the path of a serial port such as /dev/serial0, or emulated")
+        raise value.refusal(say("the path of a serial port such as /dev/serial0, or emulated"))
     return found
 
 
@@ -257,9 +279,14 @@ def _tag_map(value: Value) -> dict[str, str]:
     for each, piece in read_each(value.children().values(), text):
         tag = re.sub(r"[:\s-]", "", str(each.path[-1])).upper()
         if not _TAG.fullmatch(tag):
-            each.report("is no number of a tag, expected 8 to 20 hexadecimal digits")
+            each.report(say("is no number of a tag, expected 8 to 20 hexadecimal digits"))
         if tag in origins:
-            each.report(f"this tag is under {tags[tag]!r} already ({origins[tag].place})")
+            told = say(
+                "this tag is under {piece!r} already ({place})",
+                piece=tags[tag],
+                place=origins[tag].place,
+            )
+            each.report(told)
         origins[tag] = each
         tags[tag] = piece
     return tags
@@ -294,11 +321,13 @@ def _quiet(value: Value) -> QuietHours:
     """Read quiet hours such as 22:00-07:00."""
     found = _HOURS.fullmatch(text(value))
     if found is None:
-        raise value.refusal("quiet hours such as 22:00-07:00")
+        raise value.refusal(say("quiet hours such as 22:00-07:00"))
     hours = [int(part) for part in found.groups()]
     quiet = QuietHours(60 * hours[0] + hours[1], 60 * hours[2] + hours[3])
     if quiet.begin == quiet.end:
-        raise Refused(value, "begins and ends at the same time; for no sound at all set volume: 0")
+        raise Refused(
+            value, say("begins and ends at the same time; for no sound at all set volume: 0")
+        )
     return quiet
 
 
@@ -335,15 +364,21 @@ def _fitted(settings: Settings, document: Value, root: Section, find_game: FindG
     try:
         game = find_game(settings.game)
     except ValueError as error:
-        root.values.get("game", document).report(str(error))
+        root.values.get("game", document).report(reason(error))
         return settings
     if len(settings.players) not in game.players:
-        found = f"found {len(settings.players)} players"
-        expected = f"expected {game.players[0]} to {game.players[-1]} for {game.title}"
-        root.values.get("players", document).report(f"{found}, {expected}")
+        told = say(
+            "found {count} players, expected {least} to {most} for {game}",
+            count=len(settings.players),
+            least=game.players[0],
+            most=game.players[-1],
+            game=game.title,
+        )
+        root.values.get("players", document).report(told)
     if settings.level and settings.level not in game.levels:
         advice = nearest(settings.level, game.levels)
-        root.values["level"].report(f"found {settings.level!r}; {advice}")
+        told = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
+        root.values["level"].report(told)
     warnings: list[Problem] = []
     for mistake in game.check(settings.data, settings.options):
         place = document.at(mistake.path)

@@ -1,11 +1,12 @@
 """Which pin is for what: buttons, lamps and the buzzer; each pin once."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from companion.engine.message import Message, say
 from companion.settings.model import Lamp
 from companion.settings.nodes import Refused, Section, Value, plain, read_each, text, whole
 
@@ -17,24 +18,30 @@ DEFAULT_BUZZER: Final = 12
 
 _NO_BUZZER: Final = "none"
 _COLOURS: Final = 3
-_PIN: Final = whole(0, 27, "a BCM pin number")
+_PIN: Final = whole(0, 27, say("a BCM pin number"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What is wired: its key in the file, its name for people, and how each one may be called."""
+    """What is wired: its key in the file, how each one may be called, and what is said of it."""
 
     key: str
-    word: str
     name: re.Pattern[str]
-    names: str
+    misnamed: Message
+    called: Callable[[str], Message]
 
 
 _BUTTONS: Final = _Kind(
-    "buttons", "button", re.compile(r"[a-z]+[0-9]*"), "small letters such as up or seat1"
+    "buttons",
+    re.compile(r"[a-z]+[0-9]*"),
+    say("is no name for a button, expected small letters such as up or seat1"),
+    lambda name: say("the button {name!r}", name=name),
 )
 _LAMPS: Final = _Kind(
-    "lamps", "lamp", re.compile(r"seat[1-9][0-9]?"), "the seat that it is for: seat1, seat2, ..."
+    "lamps",
+    re.compile(r"seat[1-9][0-9]?"),
+    say("is no name for a lamp, expected the seat that it is for: seat1, seat2, ..."),
+    lambda name: say("the lamp {name!r}", name=name),
 )
 
 
@@ -45,14 +52,16 @@ class Wiring:
     buttons: dict[str, int] = field(default_factory=dict)
     lamps: dict[str, Lamp] = field(default_factory=dict)
     buzzer: int | None = None
-    taken: dict[int, str] = field(default_factory=dict)
+    taken: dict[int, tuple[Message, str]] = field(default_factory=dict)
     """What has a pin already, and where that is written."""
 
-    def take(self, value: Value, pin: int, what: str) -> None:
+    def take(self, value: Value, pin: int, what: Message) -> None:
         """Note who has a pin, or report who had it before."""
         if pin in self.taken:
-            value.report(f"pin {pin} is taken by {self.taken[pin]}")
-        self.taken[pin] = f"{what} ({value.place})"
+            other, place = self.taken[pin]
+            told = say("pin {pin} is taken by {other} ({place})", pin=pin, other=other, place=place)
+            value.report(told)
+        self.taken[pin] = what, value.place
 
 
 def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
@@ -66,7 +75,7 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     wired.lamps = _lamps(profile, root, wired)
     buzzer = root.get("buzzer", _buzzer, None)
     if buzzer is not None:
-        wired.take(root.values["buzzer"], buzzer, "the buzzer")
+        wired.take(root.values["buzzer"], buzzer, say("the buzzer"))
     wired.buzzer = buzzer
     if not named and "lamps" not in root.values:
         wired.lamps = {name: pin for name, pin in DEFAULT_LAMPS.items() if pin not in wired.taken}
@@ -84,8 +93,8 @@ def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[s
     for value, pin in read_each(values.values(), _PIN):
         name = str(value.path[-1])
         if not kind.name.fullmatch(name):
-            value.report(f"is no name for a {kind.word}, expected {kind.names}")
-        wired.take(value, pin, f"the {kind.word} {name!r}")
+            value.report(kind.misnamed)
+        wired.take(value, pin, kind.called(name))
         pins[name] = pin
     return pins
 
@@ -97,9 +106,9 @@ def _lamps(profile: Section, root: Section, wired: Wiring) -> dict[str, Lamp]:
     for value, pins in read_each(values.values(), _lamp):
         name = str(value.path[-1])
         if not _LAMPS.name.fullmatch(name):
-            value.report(f"is no name for a {_LAMPS.word}, expected {_LAMPS.names}")
+            value.report(_LAMPS.misnamed)
         for pin in pins:
-            wired.take(value, pin, f"the {_LAMPS.word} {name!r}")
+            wired.take(value, pin, _LAMPS.called(name))
         lamps[name] = pins[0] if len(pins) == 1 else (pins[0], pins[1], pins[2])
     return lamps
 
@@ -110,7 +119,7 @@ def _lamp(value: Value) -> tuple[int, ...]:
         return (_PIN(value),)
     pins = tuple(_PIN(each) for each in value.items())
     if len(pins) != _COLOURS:
-        raise value.refusal("one pin, or a list of three: red, green, blue")
+        raise value.refusal(say("one pin, or a list of three: red, green, blue"))
     return pins
 
 
@@ -121,4 +130,4 @@ def _buzzer(value: Value) -> int | None:
     try:
         return _PIN(value)
     except Refused:
-        raise value.refusal("a BCM pin number from 0 to 27, or none") from None
+        raise value.refusal(say("a BCM pin number from 0 to 27, or none")) from None

@@ -1,0 +1,206 @@
+"""What each command does; all return the exit status."""
+
+import argparse
+import json
+import logging
+import sys
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+from companion.catalogue import Phrases
+from companion.engine.message import say
+
+if TYPE_CHECKING:
+    from companion.engine.game import AnyGame
+    from companion.settings import Settings
+
+OK: Final = 0
+FAILED: Final = 1
+WRONG: Final = 2
+_PAPER: Final = (80, 40)
+"""Columns and lines of a page where nobody looks at a terminal."""
+_PLAYERS: Final = 4
+"""How many play a demo or a random game, if so many can."""
+
+
+def run(options: argparse.Namespace, words: Phrases) -> int:
+    """Follow a game until stopped."""
+    import asyncio
+    import random
+
+    from companion import daemon
+    from companion.engine.fold import sampler
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    settings = _settings(options.config, words)
+    draw = sampler(random.SystemRandom())
+    asyncio.run(daemon.run(settings, draw, ask=not options.start))
+    return OK
+
+
+def demo(options: argparse.Namespace, words: Phrases) -> int:
+    """Play a whole game on emulated hardware."""
+    import asyncio
+    from shutil import get_terminal_size
+    from tempfile import TemporaryDirectory
+
+    from companion import demo
+
+    seen = sys.stdout.isatty()
+    speed = float(seen) if options.speed is None else options.speed
+    columns, lines = get_terminal_size() if seen else _PAPER
+    with TemporaryDirectory(prefix="companion-") as folder:
+        settings = _demo_settings(options, options.state or Path(folder), words)
+        out = partial(print, flush=True)
+        asyncio.run(demo.perform(settings, options.seed, speed, out, (columns, lines)))
+    return OK
+
+
+def _demo_settings(options: argparse.Namespace, state: Path, words: Phrases) -> "Settings":
+    """Return the embedded default for the demo's game and number of players."""
+    from companion import registry
+
+    settings = _settings(None, words)
+    name = options.game or settings.game
+    game = registry.load(name)
+    count = _seats(options, game)
+    players = _names(count, words)
+    level = options.level or game.levels[0]
+    return replace(settings, game=name, players=players, level=level, state=state)
+
+
+def _seats(options: argparse.Namespace, game: "AnyGame") -> int:
+    most: int = game.players[-1]
+    return min(_PLAYERS, most) if options.players is None else int(options.players)
+
+
+def selfplay(options: argparse.Namespace, words: Phrases) -> int:
+    """Play random games and tell what breaks an invariant."""
+    from companion import registry, selfplay
+    from companion.engine.game import Setup
+
+    game = registry.load(options.game)
+    count = _seats(options, game)
+    names = tuple(f"p{seat + 1}" for seat in range(count))
+    setup = Setup(names, options.level or game.levels[-1])
+    broken = actions = 0
+    for seed in range(options.seed, options.seed + options.games):
+        played = selfplay.play(game, setup, seed)
+        broken += bool(played.violations)
+        actions += len(played.actions)
+        if options.json:
+            print(json.dumps(selfplay.as_struct(game, played)))
+        else:
+            for violation in played.violations:
+                print(words.tell(say("seed {seed}: {violation}", seed=seed, violation=violation)))
+    if not options.json:
+        told = say(
+            "{games} games, {actions} actions, {broken} games broke an invariant",
+            games=options.games,
+            actions=actions,
+            broken=broken,
+        )
+        print(words.tell(told))
+    return FAILED if broken else OK
+
+
+def replay(options: argparse.Namespace, _words: Phrases) -> int:
+    """Print a recorded game, action by action."""
+    from companion import replay
+
+    for line in replay.lines(replay.load(options.file), options.language):
+        print(line)
+    return OK
+
+
+def score(options: argparse.Namespace, _words: Phrases) -> int:
+    """Print the points of a recorded game."""
+    from companion import replay, sheet
+    from companion.catalogue import Catalogue
+
+    record = replay.load(options.file)
+    game, step = replay.final(record)
+    voice = Catalogue(options.language, game, record.setup.players)
+    if options.json:
+        print(json.dumps(sheet.as_struct(game, step.state, voice), indent=2))
+    else:
+        print(*sheet.ranking(game, step.state, voice), sep="\n")
+    return OK
+
+
+def export(options: argparse.Namespace, _words: Phrases) -> int:
+    """Print a recorded game in one of its forms."""
+    from companion import replay
+    from companion.record import write
+
+    record = replay.load(options.file)
+    for line in write(record) if options.format == "json" else replay.as_text(record):
+        print(line)
+    return OK
+
+
+def ask(options: argparse.Namespace, _words: Phrases) -> int:
+    """Answer questions about a game's rules."""
+    from companion import registry
+    from companion.engine.questions import answer
+
+    desk = registry.rules_desk(options.game)
+    malformed = False
+    with _lines(options.file) as lines:
+        for line in lines:
+            if line.strip():
+                answered = answer(desk, line)
+                print(answered.line)
+                malformed = malformed or answered.malformed
+    return WRONG if malformed else OK
+
+
+def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
+    """Open a file, or standard input; what is no UTF-8 becomes a mistake of its line."""
+    if path is not None:
+        return path.open(encoding="utf-8", errors="replace")
+    return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
+
+
+def _settings(path: Path | None, words: Phrases) -> "Settings":
+    """Return the settings in a file, else those of an emulated box in the language of ``words``."""
+    from companion import registry, settings
+
+    if path is not None:
+        return settings.load(path, registry.load)
+    usual = settings.default(registry.load)
+    players = _names(len(usual.players), words)
+    return replace(usual, language=words.language, players=players)
+
+
+def _names(count: int, words: Phrases) -> tuple[str, ...]:
+    """Return names for players who have not told theirs."""
+    numbers = range(1, count + 1)
+    return tuple(words.tell(say("Player {number}", number=number)) for number in numbers)
+
+
+def games(_options: argparse.Namespace, words: Phrases) -> int:
+    """List the games that are installed."""
+    from companion import registry
+
+    for name in registry.names():
+        game = registry.load(name)
+        seats = f"{game.players.start}-{game.players.stop - 1}"
+        levels = ", ".join(game.levels)
+        told = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
+        print(f"{name:<20}{game.title:<30}{words.tell(told)}")
+    return OK
+
+
+def doctor(options: argparse.Namespace, words: Phrases) -> int:
+    """Look at the hardware."""
+    from companion.doctor import examine
+
+    sound = True
+    for finding in examine(_settings(options.config, words)):
+        print(words.tell(finding.said))
+        sound = sound and finding.sound
+    return OK if sound else FAILED

@@ -1,0 +1,153 @@
+"""The commands and their arguments."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from companion import __version__
+from companion.catalogue import LANGUAGES, Phrases
+from companion.cli import commands
+
+
+def build(words: Phrases) -> ArgumentParser:
+    """Return the parser of the whole command line, its help in the language of ``words``."""
+    parser = ArgumentParser(
+        prog="companion",
+        description=words(
+            "A tabletop companion: it keeps track, score, order and time of a board game."
+        ),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"companion {__version__}",
+        help=words("say which version this is"),
+    )
+    adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
+    add = adding.add_parser
+    _add_run(add("run", help=words("follow a game on this box until stopped")), words)
+    _add_demo(add("demo", help=words("watch a whole game on emulated hardware")), words)
+    _add_selfplay(add("selfplay", help=words("play random games and check the rules")), words)
+    _add_replay(add("replay", help=words("play a recorded game again, action by action")), words)
+    _add_score(add("score", help=words("explain every point of a recorded game")), words)
+    _add_export(add("export", help=words("write a recorded game as JSON lines or text")), words)
+    _add_ask(add("ask", help=words("answer questions about a game's rules")), words)
+    games = add("games", help=words("list the games that are installed"))
+    games.set_defaults(command=commands.games)
+    doctor = add("doctor", help=words("look at the hardware and say what to do"))
+    _add_config(doctor, words)
+    doctor.set_defaults(command=commands.doctor)
+    return parser
+
+
+def _add_config(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar=words("FILE"),
+        help=words("settings; without it all is emulated"),
+    )
+
+
+def _add_language(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=words.language, help="(%(default)s)"
+    )
+
+
+def _add_game(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
+    )
+
+
+def _add_record(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar=words("FILE"), help=words("a record or a journal")
+    )
+
+
+def _add_players(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "--players", type=int, metavar="N", help=words("(4, or as many as can play)")
+    )
+
+
+def _add_run(parser: ArgumentParser, words: Phrases) -> None:
+    _add_config(parser, words)
+    parser.add_argument(
+        "--start", action="store_true", help=words("begin the configured game without asking")
+    )
+    parser.set_defaults(command=commands.run)
+
+
+def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "--game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
+    )
+    _add_players(parser, words)
+    parser.add_argument(
+        "--level",
+        metavar=words("LEVEL"),
+        help=words("how much the box follows: track, scoring or full"),
+    )
+    parser.add_argument(
+        "--seed", type=int, default=3, metavar="S", help=words("which game (%(default)s)")
+    )
+    parser.add_argument(
+        "--speed",
+        type=float,
+        metavar="X",
+        help=words("1 is slow enough to follow, 0 as fast as it goes"),
+    )
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar=words("FOLDER"),
+        help=words("keep the journal here, and go on from it"),
+    )
+    parser.set_defaults(command=commands.demo)
+
+
+def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
+    _add_game(parser, words)
+    _add_players(parser, words)
+    parser.add_argument("--games", type=int, default=100, metavar="K", help="(%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
+    parser.add_argument(
+        "--level",
+        metavar=words("LEVEL"),
+        help=words("how much of the game is followed (all of it)"),
+    )
+    parser.add_argument("--json", action="store_true", help=words("one JSON object a game"))
+    parser.set_defaults(command=commands.selfplay)
+
+
+def _add_replay(parser: ArgumentParser, words: Phrases) -> None:
+    _add_record(parser, words)
+    _add_language(parser, words)
+    parser.set_defaults(command=commands.replay)
+
+
+def _add_score(parser: ArgumentParser, words: Phrases) -> None:
+    _add_record(parser, words)
+    _add_language(parser, words)
+    parser.add_argument("--json", action="store_true", help=words("as one JSON object"))
+    parser.set_defaults(command=commands.score)
+
+
+def _add_export(parser: ArgumentParser, words: Phrases) -> None:
+    _add_record(parser, words)
+    parser.add_argument("--format", choices=("json", "text"), default="json", help="(%(default)s)")
+    parser.set_defaults(command=commands.export)
+
+
+def _add_ask(parser: ArgumentParser, words: Phrases) -> None:
+    _add_game(parser, words)
+    parser.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        metavar=words("FILE"),
+        help=words("one JSON question a line (or stdin)"),
+    )
+    parser.set_defaults(command=commands.ask)

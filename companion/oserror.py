@@ -1,0 +1,42 @@
+"""Why the system could not do something, as messages: the system itself speaks English here."""
+
+import errno
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.message import Message, joined, say
+
+_REASONS: Final[Mapping[int, Message]] = MappingProxyType(
+    {
+        errno.EACCES: say("Permission denied"),
+        errno.EBUSY: say("Device or resource busy"),
+        errno.EEXIST: say("File exists"),
+        errno.EIO: say("Input/output error"),
+        errno.EISDIR: say("Is a directory"),
+        errno.ELOOP: say("Too many levels of symbolic links"),
+        errno.ENODEV: say("No such device"),
+        errno.ENOENT: say("No such file or directory"),
+        errno.ENOSPC: say("No space left on device"),
+        errno.ENOTDIR: say("Not a directory"),
+        errno.ENXIO: say("No such device or address"),
+        errno.EPERM: say("Operation not permitted"),
+        errno.EROFS: say("Read-only file system"),
+        errno.EADDRINUSE: say("Address already in use"),
+        errno.EADDRNOTAVAIL: say("Cannot assign requested address"),
+    }
+)
+"""The usual errors, in the system's own words."""
+
+
+def cause(error: OSError) -> str:
+    """Return why something failed, without the file."""
+    known = _REASONS.get(error.errno or 0)
+    return known or error.strerror or str(error)
+
+
+def explained(error: OSError) -> str:
+    """Return what failed, if that is known, and why."""
+    if error.filename is None:
+        return cause(error)
+    return joined(": ", [str(error.filename), cause(error)])
