@@ -38,6 +38,8 @@ from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.table import Moment, Notice, Table, begin, resume
 from companion.table.voice import Voice
+from companion.tags import FILE as TAGS
+from companion.tags import TagBook
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
@@ -120,13 +122,17 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
     )
     lamps = SignalView(signals, settings.sound.quiet)
+    book = TagBook(settings.tags, settings.state / TAGS)
+    if book.damage:
+        _LOG.warning("%s", book.damage)
     session = Session(
         stage=stage,
         play=play,
         journal=journal,
         clock=clock,
         draw=draw,
-        tags=partial(_tags, settings),
+        tags=partial(_tags, settings, book),
+        learn=book.learn,
         lobby=partial(_lobby, settings),
         # Lamps first: a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
@@ -287,10 +293,10 @@ def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> 
     )
 
 
-def _tags(settings: Settings, table: Table) -> Mapping[str, str]:
+def _tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
     """Return the owner's tags; where readers are emulated, every piece has one."""
     if settings.tags or all(reader.port != EMULATED for reader in settings.readers):
-        return settings.tags
+        return book.tags
     from companion.emulation.box import tag_set
 
-    return tag_set(table.game.pieces(table.state))
+    return {**tag_set(table.game.pieces(table.state)), **book.tags}

@@ -21,6 +21,7 @@ from companion.journal import Journal, JournalError
 from companion.setups import setup_struct
 from companion.table.clock import Kind, next_change, settle
 from companion.table.command import Command
+from companion.table.enrol import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
 from companion.table.table import (
@@ -88,6 +89,8 @@ class Session:
     """Seconds after which the table is reminded of what is due; 0 is never."""
     wake: Callable[[], bool] | None = None
     """Is told of every input; tells whether the display was dark, so that a key only lights it."""
+    learn: Callable[[str, str], None] | None = None
+    """Keeps a tag, and the id of its piece, that people have enrolled."""
     prefer: Callable[[str], None] | None = None
     """Is told the language that somebody chose on the box."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
@@ -183,10 +186,18 @@ class Session:
 
     async def _play(self, table: Table, wanted: TableInput) -> None:
         outcome = handle(table, wanted, self._moment(), self.draw)
+        await self._keep_tags(table.enrol, outcome.table.enrol)
         if outcome.table.left:
             self._show(self.lobby(outcome.table))
         else:
             await self._commit(outcome)
+
+    async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> None:
+        """Make durable what an enrolment has learned."""
+        known = () if before is None else before.learned
+        for tag, piece in () if after is None else after.learned:
+            if (tag, piece) not in known and self.learn is not None:
+                await self._write(self.learn, tag, piece)
 
     def _was_dark(self, given: Input | TableInput) -> bool:
         """Light the display; a key does no more if it was dark, a piece counts all the same."""

@@ -514,3 +514,19 @@ def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
         assert rig.table.clocks.paused
 
     play(tmp_path, scene)
+
+
+def test_an_unknown_tag_is_learned_on_the_box_and_counts_at_once(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay_tag("0415C3A1B2")
+        await rig.tap("a", "down", "a")
+        await rig.tap("b")
+        await rig.lay_tag("0415C3A1B2")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    async def later(rig: Rig) -> None:
+        assert rig.box.session.tags(rig.table)["0415C3A1B2"] == "token-B"
+
+    play(tmp_path, scene)
+    play(tmp_path, later)

@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import Table
+from companion.table.enrol import Enrolment
+from companion.table.state import Notice, Table
 
 
 class Item(StrEnum):
@@ -22,6 +23,7 @@ class Item(StrEnum):
     CORRECT = "correct"
     CLOCK = "clock"
     JOIN = "join"
+    ENROL = "enrol"
     LEAVE = "leave"
     STAY = "stay"
     LEFT = "left"
@@ -52,7 +54,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     open_ = (Item.WHY, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
-    return (Item.BACK, *open_, *join, *others, Item.LEAVE)
+    return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
@@ -89,5 +91,15 @@ def choose(table: Table) -> tuple[Table, Command | None]:
         return table, Command.BACK if is_open else None
     if chosen is Item.CLOCK:
         return replace(table, watching=not table.watching), None
+    if chosen is Item.ENROL:
+        return start_enrolment(table), None
     joining, left = chosen is Item.JOIN, chosen is Item.LEFT
     return replace(table, joining=joining, left=left), COMMANDS.get(chosen)
+
+
+def start_enrolment(table: Table, tag: str = "") -> Table:
+    """Name the pieces one by one, or ask which piece an unknown ``tag`` is under."""
+    pieces = table.game.pieces(table.state)
+    if not pieces:
+        return replace(table, notice=Notice(text("enrol.nothing")))
+    return replace(table, enrol=Enrolment(pieces, tag=tag))

@@ -8,6 +8,7 @@ from companion.engine.log import Entry
 from companion.engine.text import Text
 from companion.table.clock import Clocks, Control
 from companion.table.command import Command
+from companion.table.enrol import Enrolment
 from companion.table.intent import Choice, Constraint, Selection, choices, narrow
 
 
@@ -142,6 +143,8 @@ class Table:
     """The menu asks whether the game shall really be left."""
     left: bool = False
     """The game has been left for another one; it stays in the journal."""
+    enrol: Enrolment | None = None
+    """Tags are learned; the game waits."""
     refusal: Notice | None = None
     """The last refusal, for those who ask why."""
     why: int | None = None

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
@@ -12,6 +13,7 @@ from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.command import Command
+from companion.table.enrol import Enrolment, pressed, touched
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
 from companion.table.sense import matches, ways
@@ -52,9 +54,15 @@ __all__ = [
 ]
 
 
+UNKNOWN_TAG: Final = "table.unknown_tag"
+"""The message that *confirm* answers by learning the tag."""
+
+
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return what an input leads to. A refused one changes nothing but the notice."""
     fresh = replace(table, notice=None, reminded=False)
+    if fresh.enrol is not None and fresh.enrol.over:
+        fresh = replace(fresh, enrol=None)
     after = _handle(fresh, table.notice, given, moment, draw)
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
@@ -66,6 +74,10 @@ def _handle(
 ) -> Table:
     if isinstance(given, Remind):
         return _remind(table, noticed)
+    if table.enrol is not None and isinstance(given, Command | Touch):
+        return _enrol(table, table.enrol, given)
+    if given is Command.CONFIRM and noticed is not None and noticed.message.key == UNKNOWN_TAG:
+        return menu.start_enrolment(table, str(noticed.message.params["tag"]))
     if not isinstance(given, Command):
         table = replace(table, menu=None, leaving=False, why=None, joining=False)
     elif (covering := _cover(table, given, moment, draw)) is not None:
@@ -73,6 +85,16 @@ def _handle(
     if table.laying and isinstance(given, Command | Touch | Done):
         return _lay(table, Command.CONFIRM if isinstance(given, Done) else given, moment)
     return _act(table, given, moment, draw)
+
+
+def _enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
+    """Learn tags, until that is over; the session keeps what is learned."""
+    if isinstance(given, Touch):
+        known = None if given.piece is None else given.piece.id
+        after = touched(enrolment, given.tag, known)
+    else:
+        after = pressed(enrolment, given)
+    return replace(table, enrol=after)
 
 
 def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
@@ -252,7 +274,7 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
 def _touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
-        return replace(table, notice=Notice(text("table.unknown_tag", tag=touch.tag)))
+        return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     for select in touch.piece.selects:
         after = _pick(table, constraints(select), moment, draw)
         if after is not None:

@@ -10,6 +10,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.clock import Kind, read
+from companion.table.enrol import Enrolment
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.pages import ending, explanation, full_lines, minutes
@@ -69,6 +70,8 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
     """Return what covers the game: a message, the menu, a question, an explanation, a code."""
     if table.notice is not None:
         return _toast(table, voice)
+    if table.enrol is not None and not table.enrol.over:
+        return _enrolment(table.enrol, voice, rows, keys)
     if table.menu is not None:
         names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
         return Screen(
@@ -83,6 +86,30 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
     pages = explanation(table, voice, rows)
     page = pages[table.why % len(pages)]
     return replace(page, footer=page.footer or voice.short(text(f"keys.why.{keys}")))
+
+
+def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Name a piece and ask for its tag, or show a tag and ask for its piece."""
+    status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
+    if enrolment.tag:
+        names = [voice.short(piece.name) for piece in enrolment.pieces]
+        return Screen(
+            title=voice.short(text("enrol.which", tag=enrolment.tag)),
+            rows=_with_cursor(names, enrolment.at),
+            footer=voice.short(text(f"keys.list.{keys}")),
+        )
+    said = [text("enrol.hold"), enrolment.piece.name]
+    if enrolment.clash is not None:
+        said = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *said[1:]]
+    elif enrolment.read:
+        said.append(text("enrol.read", tag=enrolment.read))
+    lines = [line for each in said for line in full_lines(each, voice, rows - len(said) + 1)]
+    return Screen(
+        title=voice.short(text("enrol.title")),
+        rows=tuple(Row(line) for line in lines),
+        footer=voice.short(text(f"keys.enrol.{keys}")),
+        status=status,
+    )
 
 
 def _join(join: Join, voice: Voice) -> Screen:

@@ -72,4 +72,4 @@ def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> 
 
 def test_an_unknown_tag_is_named(table: Table, draw: Draw) -> None:
     shown = screen(handle(table, Touch("0415C3A1B2", None), NOW, draw).table)
-    assert shown.rows[0].text == "Unknown tag 0415C3A1B2. Add it to your tag file."
+    assert shown.rows[0].text == "Unknown tag 0415C3A1B2. Confirm to learn it."
