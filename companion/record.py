@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.message import Message, reason, say
 from companion.setups import setup_of, setup_struct
 
 FORMAT: Final = "companion-game/1"
@@ -24,7 +25,13 @@ _ENTRY: Final = MappingProxyType(
     {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
 )
 _NAMES: Final = MappingProxyType(
-    {str: "a string", dict: "an object", list: "a list", int: "a whole number", float: "a number"}
+    {
+        str: say("a string"),
+        dict: say("an object"),
+        list: say("a list"),
+        int: say("a whole number"),
+        float: say("a number"),
+    }
 )
 
 
@@ -68,72 +75,109 @@ def read(lines: Iterable[str]) -> Record:
             check(entry, len(entries) + 1, len(record.setup.players))
             entries.append(entry)
     except ValueError as error:
-        raise RecordError(f"line {number}: {error}") from error
+        raise RecordError(
+            say("line {number}: {error}", number=number, error=reason(error))
+        ) from error
     return Record(record.game, record.rules_version, record.setup, record.enter, tuple(entries))
 
 
 def check(entry: Entry, sequence: int, seats: int) -> None:
     """Raise ``RecordError`` unless an entry can be number ``sequence`` of a log."""
     if entry.sequence != sequence:
-        raise RecordError(f"entry {entry.sequence} is out of order, due is {sequence}")
+        told = say(
+            "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
+        )
+        raise RecordError(told)
     if entry.actor not in range(seats) and entry.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
-        raise RecordError(f"entry {sequence}: actor {entry.actor} is none of the {seats} seats")
+        told = say(
+            "entry {sequence}: actor {actor} is none of the {seats} seats",
+            sequence=sequence,
+            actor=entry.actor,
+            seats=seats,
+        )
+        raise RecordError(told)
     if entry.kind is EntryKind.CHANCE and entry.actor != CHANCE:
-        raise RecordError(f"entry {sequence}: the actor of a draw is {CHANCE}, not {entry.actor}")
+        told = say(
+            "entry {sequence}: the actor of a draw is {chance}, not {actor}",
+            sequence=sequence,
+            chance=CHANCE,
+            actor=entry.actor,
+        )
+        raise RecordError(told)
     if entry.clock < 0 or not 0 <= entry.wall < inf:
-        raise RecordError(f"entry {sequence}: its times must be numbers from 0 on")
+        raise RecordError(
+            say("entry {sequence}: its times must be numbers from 0 on", sequence=sequence)
+        )
     if entry.kind is EntryKind.UNDO:
         to = entry.payload.get("to")
         if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
-            raise RecordError(
-                f"entry {sequence} goes back to entry {to}; name an earlier one, or 0 for the start"
+            told = say(
+                "entry {sequence} goes back to entry {to}; name an earlier one, or 0 for the start",
+                sequence=sequence,
+                to=to,
             )
+            raise RecordError(told)
     elif entry.kind not in PLAYED and entry.payload:
-        raise RecordError(f"entry {sequence}: the payload of a {entry.kind} is empty")
+        told = say(
+            "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
+        )
+        raise RecordError(told)
 
 
 def _object(line: str) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise RecordError(f"no JSON object: {error}") from error
+        raise RecordError(say("no JSON object: {error}", error=error)) from error
     if not isinstance(found, dict):
-        raise RecordError("no JSON object")
+        raise RecordError(say("no JSON object"))
     return found
 
 
 def _head(found: Mapping[str, Any]) -> Record:
     """Return the record without its log."""
     if found.get("format") != FORMAT:
-        raise RecordError(f"no record of a game, its format is not {FORMAT!r}")
-    _check_fields("the head", found, _HEAD)
-    _check_fields("the head's setup", {"clock": {}, **found["setup"]}, _SETUP)
+        raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
+    _check_fields(say("the head"), found, _HEAD)
+    _check_fields(say("the head's setup"), {"clock": {}, **found["setup"]}, _SETUP)
     for field in ("players", "enter"):
         if not all(isinstance(each, str) for each in found["setup"][field]):
-            raise RecordError(f"the head's setup: {field!r} must be a list of strings")
+            raise RecordError(
+                say("the head's setup: {field!r} must be a list of strings", field=field)
+            )
     setup, enter = setup_of(found["setup"])
     return Record(found["game"], found["rules_version"], setup, enter, ())
 
 
 def _entry(found: Mapping[str, Any]) -> Entry:
-    _check_fields("the entry", {"clock": 0, "wall": 0.0, **found}, _ENTRY)
+    _check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **found}, _ENTRY)
     try:
         kind = EntryKind(found["kind"])
     except ValueError as error:
         known = ", ".join(EntryKind)
-        raise RecordError(f"the entry: 'kind' must be one of {known}") from error
+        raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
     return Entry(**{**found, "kind": kind})
 
 
-def _check_fields(what: str, found: Mapping[str, Any], expected: Mapping[str, type]) -> None:
+def _check_fields(what: Message, found: Mapping[str, Any], expected: Mapping[str, type]) -> None:
     """Raise ``RecordError`` unless exactly the ``expected`` fields are there, of their types."""
     for field, kind in expected.items():
         if field not in found:
-            raise RecordError(f"{what} lacks {field!r}, {_NAMES[kind]}")
+            raise RecordError(
+                say("{what} lacks {field!r}, {type}", what=what, field=field, type=_NAMES[kind])
+            )
         value = found[field]
         whole = type(value) is int and kind is float
         if type(value) is not kind and not whole:
-            raise RecordError(f"{what}: {field!r} must be {_NAMES[kind]}")
+            raise RecordError(
+                say("{what}: {field!r} must be {type}", what=what, field=field, type=_NAMES[kind])
+            )
     unknown = sorted(found.keys() - expected.keys())
     if unknown:
-        raise RecordError(f"{what} has no field {unknown[0]!r}, known are: {', '.join(expected)}")
+        told = say(
+            "{what} has no field {field!r}, known are: {known}",
+            what=what,
+            field=unknown[0],
+            known=", ".join(expected),
+        )
+        raise RecordError(told)

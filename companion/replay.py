@@ -8,6 +8,7 @@ from companion import notation, registry, sheet
 from companion.catalogue import Catalogue
 from companion.engine.game import AnyGame, SetupError, Step
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
+from companion.engine.message import joined, reason, say
 from companion.engine.text import text
 from companion.journal import Journal, JournalError, Play
 from companion.record import Record, RecordError, read
@@ -32,16 +33,19 @@ def load(path: Path) -> Record:
             return notation.read(content)
         return read(content.split("\n"))
     except UnicodeDecodeError as error:
-        raise RecordError(f"{path}: neither a journal nor JSON lines nor text: {error}") from error
+        told = say(
+            "{path}: neither a journal nor JSON lines nor text: {error}", path=path, error=error
+        )
+        raise RecordError(told) from error
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from error
+        raise RecordError(joined(": ", [str(path), reason(error)])) from error
 
 
 def newest(journal: Journal) -> Record:
     """Return the newest game of a journal."""
     plays: tuple[Play, ...] = journal.plays()
     if not plays:
-        raise JournalError("the journal holds no game yet")
+        raise JournalError(say("the journal holds no game yet"))
     play = plays[-1]
     setup, enter = setup_of(play.setup)
     return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
@@ -52,7 +56,8 @@ def start(game: AnyGame, record: Record) -> Step[Any]:
     try:
         return Step(game.new_initial_state(record.setup), ())
     except SetupError as error:
-        raise RecordError(f"the setup of this game cannot be: {error}") from error
+        told = say("the setup of this game cannot be: {error}", error=reason(error))
+        raise RecordError(told) from error
 
 
 def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
@@ -65,10 +70,15 @@ def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
         try:
             step = game.apply_action(step.state, game.from_struct(entry.payload))
         except ValueError as error:
-            raise RecordError(
-                f"entry {entry.sequence} cannot be played: {error}; this game was recorded under "
-                f"rules version {record.rules_version}, installed is {game.rules_version}"
-            ) from error
+            told = say(
+                "entry {sequence} cannot be played: {error}; this game was recorded under "
+                "rules version {recorded}, installed is {installed}",
+                sequence=entry.sequence,
+                error=reason(error),
+                recorded=record.rules_version,
+                installed=game.rules_version,
+            )
+            raise RecordError(told) from error
         yield entry, step
 
 

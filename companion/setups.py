@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.game import Setup
+from companion.engine.message import say
 
 
 def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
@@ -30,4 +31,5 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
         )
         return setup, tuple(struct["enter"])
     except (KeyError, TypeError) as error:
-        raise ValueError(f"this is no setup of a game: it lacks {error}") from error
+        told = say("this is no setup of a game: it lacks {error}", error=error)
+        raise ValueError(told) from error

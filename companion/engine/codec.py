@@ -8,6 +8,7 @@ from typing import Any, Final, get_type_hints
 import cattrs
 
 from companion.engine.game import Action, Struct
+from companion.engine.message import say
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
@@ -44,7 +45,10 @@ class Codec:
         body = dict(struct)
         name = body.pop("type", None)
         if not isinstance(name, str) or name not in self._types:
-            raise ValueError(f"unknown record type {name!r}, known: {', '.join(self._types)}")
+            known = ", ".join(self._types)
+            raise ValueError(
+                say("unknown record type {name!r}, known: {known}", name=name, known=known)
+            )
         cls = self._types[name]
         try:
             return self._converter.structure(body, cls)
@@ -72,16 +76,31 @@ class Codec:
         match = _NOTATION.fullmatch(notation)
         if match is None or match[1] not in self._parsers:
             known = ", ".join(self._parsers)
-            raise ValueError(f"{notation!r} is no action; write name(field,field) with {known}")
+            told = say(
+                "{notation!r} is no action; write name(field,field) with {known}",
+                notation=notation,
+                known=known,
+            )
+            raise ValueError(told)
         parsers = self._parsers[match[1]]
         values = match[2].split(",") if match[2] else []
         if len(values) > len(parsers):
-            raise ValueError(f"{notation!r} has too many fields, at most {len(parsers)}")
+            told = say(
+                "{notation!r} has too many fields, at most {most}",
+                notation=notation,
+                most=len(parsers),
+            )
+            raise ValueError(told)
         parsed = [parse(value) for parse, value in zip(parsers, values, strict=False)]
         try:
             action: Action = self._types[match[1]](*parsed)
         except TypeError as error:
-            raise ValueError(f"{notation!r} lacks fields, it needs {len(parsers)}") from error
+            told = say(
+                "{notation!r} lacks fields, it needs {count}",
+                notation=notation,
+                count=len(parsers),
+            )
+            raise ValueError(told) from error
         return action
 
 
@@ -104,4 +123,4 @@ def _bool(value: str) -> bool:
     try:
         return {"True": True, "False": False}[value]
     except KeyError:
-        raise ValueError(f"{value!r} is neither True nor False") from None
+        raise ValueError(say("{value!r} is neither True nor False", value=value)) from None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine.diagram import Diagram
+from companion.engine.message import say
 from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 
@@ -135,7 +136,13 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
 
     def __init__(self, action: Action, refusal: Refusal) -> None:
         """Name the action and keep the refusal."""
-        super().__init__(f"{action} is refused: {refusal.code} ({refusal.rule})")
+        told = say(
+            "{action} is refused: {code} ({rule})",
+            action=action,
+            code=refusal.code,
+            rule=refusal.rule,
+        )
+        super().__init__(told)
         self.refusal = refusal
 
 

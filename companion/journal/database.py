@@ -7,6 +7,8 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Final
 
+from companion import oserror
+from companion.engine.message import Message, joined, say
 from companion.journal.rows import SEQUENCE_BITS, EntryRow, JournalError, PlayRow, key_of
 
 APPLICATION_ID: Final = 0x434F4D50
@@ -63,18 +65,20 @@ def is_damage(error: Exception) -> bool:
 
 
 @contextmanager
-def explained(path: Path, doing: str) -> Iterator[None]:
+def explained(path: Path, failure: Message) -> Iterator[None]:
     """Turn errors of SQLite and the system into JournalErrors: what failed, why, what to do."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
         inside = isinstance(error, sqlite3.Error) and is_damage(error)
         remedy = (
-            "Restart the companion: it examines the journal at start"
+            say("Restart the companion: it examines the journal at start")
             if inside
-            else "Is the disk full, the card worn, or the folder not writable?"
+            else say("Is the disk full, the card worn, or the folder not writable?")
         )
-        raise JournalError(f"{path}: could not {doing}: {error}. {remedy}") from error
+        why = oserror.explained(error) if isinstance(error, OSError) else str(error)
+        told = joined(": ", [str(path), failure, why])
+        raise JournalError(joined(". ", [told, remedy])) from error
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -84,9 +88,10 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise JournalError(
-                f"{path}: this file system cannot hold the journal (no shared memory)"
+            told = say(
+                "{path}: this file system cannot hold the journal (no shared memory)", path=path
             )
+            raise JournalError(told)
         connection.execute("PRAGMA synchronous = FULL")
         # A clean start: nothing left in the -wal, so that what is found there later is ours.
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

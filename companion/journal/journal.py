@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.engine.log import Entry
+from companion.engine.message import say
 from companion.journal.database import (
     connect,
     explained,
@@ -45,7 +46,7 @@ class Journal:
 
         A damaged file is set aside and what can be read of it is carried over; ``report`` says so.
         """
-        with explained(path, "open the journal"):
+        with explained(path, say("could not open the journal")):
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = Lock.acquire(path)
             try:
@@ -57,7 +58,7 @@ class Journal:
 
     def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
         """Begin a playing of ``game`` at ``wall`` seconds (POSIX) and return its id."""
-        with explained(self.path, "begin a game"), transaction(self._connection):
+        with explained(self.path, say("could not begin a game")), transaction(self._connection):
             (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             play = Play((newest or 0) + 1, game, rules_version, setup, wall)
             insert_play(self._connection, PlayRow.of(play))
@@ -65,36 +66,39 @@ class Journal:
 
     def append(self, play: int, entries: Sequence[Entry]) -> None:
         """Add ``entries`` to a play, all or none; they must continue its log without a gap."""
-        with explained(self.path, "store an entry"), transaction(self._connection):
+        with explained(self.path, say("could not store an entry")), transaction(self._connection):
             self._unfinished(play)
             key, crc = last_entry(self._connection, play)
             rows = []
             for entry in entries:
                 row = EntryRow.of(play, entry, crc)
                 if row.id != key + 1:
-                    raise JournalError(
-                        f"entry {entry.sequence} of game {play} is out of order; "
-                        f"next is {key + 1 - key_of(play, 0)}"
+                    told = say(
+                        "entry {found} of game {play} is out of order; next is {due}",
+                        found=entry.sequence,
+                        play=play,
+                        due=key + 1 - key_of(play, 0),
                     )
+                    raise JournalError(told)
                 rows.append(row)
                 key, crc = row.id, row.crc
             insert_entries(self._connection, rows)
 
     def finish(self, play: int, wall: float) -> None:
         """Mark a play as finished at ``wall`` seconds (POSIX)."""
-        with explained(self.path, "finish a game"), transaction(self._connection):
+        with explained(self.path, say("could not finish a game")), transaction(self._connection):
             unfinished = self._unfinished(play)
             insert_play(self._connection, PlayRow.of(replace(unfinished, finished=wall)))
 
     def entries(self, play: int) -> tuple[Entry, ...]:
         """Return the log of a play, from its first entry on."""
-        with explained(self.path, "read a game"):
+        with explained(self.path, say("could not read a game")):
             self._play(play)
             return tuple(row.entry() for row in read_entries(self._connection, play))
 
     def plays(self) -> tuple[Play, ...]:
         """Return all plays, oldest first."""
-        with explained(self.path, "list the games"):
+        with explained(self.path, say("could not list the games")):
             return tuple(row.play() for row in read_plays(self._connection))
 
     def current(self) -> Play | None:
@@ -104,7 +108,7 @@ class Journal:
     def close(self) -> None:
         """Bring everything into the one main file and let others open the journal."""
         try:
-            with explained(self.path, "close the journal"):
+            with explained(self.path, say("could not close the journal")):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             self._connection.close()
@@ -125,12 +129,15 @@ class Journal:
         """Return a play by its id."""
         row = read_play(self._connection, play)
         if row is None:
-            raise JournalError(f"{self.path}: there is no game {play}")
+            raise JournalError(say("{path}: there is no game {play}", path=self.path, play=play))
         return row.play()
 
     def _unfinished(self, play: int) -> Play:
         """Return a play that still goes on."""
         found = self._play(play)
         if found.finished is not None:
-            raise JournalError(f"{self.path}: game {play} is finished; begin another one")
+            told = say(
+                "{path}: game {play} is finished; begin another one", path=self.path, play=play
+            )
+            raise JournalError(told)
         return found

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Self
 
+from companion.engine.message import say
 from companion.journal.rows import JournalError
 
 
@@ -24,10 +25,13 @@ class Lock:
         except BlockingIOError as error:
             holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
             os.close(descriptor)
-            raise JournalError(
-                f"{path}: another companion (process {holder}) uses this journal; "
-                "stop it, or give this one another state folder"
-            ) from error
+            told = say(
+                "{path}: another companion (process {holder}) uses this journal; "
+                "stop it, or give this one another state folder",
+                path=path,
+                holder=holder,
+            )
+            raise JournalError(told) from error
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         return cls(descriptor)

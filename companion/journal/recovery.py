@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from companion.engine.message import Message, joined, say
 from companion.journal.database import (
     APPLICATION_ID,
     SCHEMA,
@@ -94,18 +95,20 @@ def _damage(path: Path, connection: sqlite3.Connection) -> str:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application == APPLICATION_ID and version in _NEWER:
-        raise JournalError(f"{path}: written by a newer companion; update this one to read it")
+        raise JournalError(
+            say("{path}: written by a newer companion; update this one to read it", path=path)
+        )
     if (application, version) != (APPLICATION_ID, VERSION):
-        return "it is not marked as a journal"
+        return say("it is not marked as a journal")
     tables = connection.execute("SELECT sql FROM sqlite_schema ORDER BY name")
     if tuple(sql for (sql,) in tables) != SCHEMA:
-        return "its tables are not those of a journal"
+        return say("its tables are not those of a journal")
     plays = list(_sound_plays(connection))
     if len(plays) != connection.execute("SELECT count(*) FROM play").fetchone()[0]:
-        return "a game's record is not as it was written"
+        return say("a game's record is not as it was written")
     sound = sum(1 for play in plays for _ in _sound_entries(connection, play.id))
     if sound != connection.execute("SELECT count(*) FROM entry").fetchone()[0]:
-        return "an entry is not as it was written"
+        return say("an entry is not as it was written")
     return ""
 
 
@@ -176,10 +179,12 @@ def _replace(path: Path, damage: str) -> str:
         if source.exists():
             source.rename(_beside(aside, suffix))
     fresh.rename(path)
-    return (
-        f"The journal was damaged ({damage}). It is set aside as {aside}; nothing was deleted. "
-        + _kept(salvaged)
+    told = say(
+        "The journal was damaged ({damage}). It is set aside as {aside}; nothing was deleted.",
+        damage=damage,
+        aside=aside,
     )
+    return joined(" ", [told, *_kept(salvaged)])
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salvaged]:
@@ -199,25 +204,31 @@ def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
     return last == key_of(play, kept)
 
 
-def _kept(salvaged: tuple[Salvaged, ...]) -> str:
-    """Return what was salvaged, in words."""
+def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
+    """Yield what was salvaged, in sentences."""
     if not salvaged:
-        return "No game in it could be read."
-    cut = [
-        f" Of game {each.play} ({each.game}) only the first {each.kept} entries could be read."
-        for each in salvaged
-        if not each.is_whole
-    ]
-    return f"Games that could be read: {len(salvaged)}." + "".join(cut)
+        yield say("No game in it could be read.")
+        return
+    yield say("Games that could be read: {count}.", count=len(salvaged))
+    for each in salvaged:
+        if not each.is_whole:
+            yield say(
+                "Of game {play} ({game}) only the first {kept} entries could be read.",
+                play=each.play,
+                game=each.game,
+                kept=each.kept,
+            )
 
 
 def _keep_log(path: Path, hidden: int) -> str:
     """Keep a copy of a damaged write-ahead log, of which SQLite will keep the sound part only."""
     copy = _beside(_free_name(path), "-wal")
     copy.write_bytes(_beside(path, "-wal").read_bytes())
-    return (
-        f"The last changes in the journal (at least {hidden}) could not be read. "
-        f"They are kept as {copy}."
+    return say(
+        "The last changes in the journal (at least {hidden}) could not be read. "
+        "They are kept as {copy}.",
+        hidden=hidden,
+        copy=copy,
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from companion.engine.log import Entry, EntryKind
+from companion.engine.message import Message, say
 
 SEQUENCE_BITS: Final = 32
 """An entry's key is its play's id, shifted by this, plus its sequence: a log is one key range."""
@@ -48,7 +49,7 @@ class PlayRow:
     @classmethod
     def of(cls, play: Play) -> Self:
         """Return the row that stores ``play``."""
-        setup = to_json(play.setup, "the setup")
+        setup = to_json(play.setup, say("the setup"))
         finished = None if play.finished is None else _plain(play.finished)
         columns = (play.id, play.game, play.rules_version, setup, _plain(play.began), finished)
         return cls(*columns, crc=_checksum(columns))
@@ -80,7 +81,7 @@ class EntryRow:
     @classmethod
     def of(cls, play: int, entry: Entry, previous: int) -> Self:
         """Return the row that stores ``entry`` after the row with checksum ``previous``."""
-        payload = to_json(entry.payload, f"entry {entry.sequence}")
+        payload = to_json(entry.payload, say("entry {number}", number=entry.sequence))
         key = key_of(play, entry.sequence)
         columns = (key, entry.kind.value, entry.actor, payload, entry.clock, _plain(entry.wall))
         return cls(*columns, crc=_checksum(columns, previous))
@@ -102,12 +103,13 @@ def key_of(play: int, sequence: int) -> int:
     return (play << SEQUENCE_BITS) + sequence
 
 
-def to_json(value: Mapping[str, object], what: str) -> str:
+def to_json(value: Mapping[str, object], what: Message) -> str:
     """Return ``value`` as compact ASCII JSON. Raises JournalError, naming ``what``."""
     try:
         return json.dumps(value, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError) as error:
-        raise JournalError(f"{what} cannot be written as JSON: {error}") from error
+        told = say("{what} cannot be written as JSON: {error}", what=what, error=error)
+        raise JournalError(told) from error
 
 
 def _checksum(columns: tuple[object, ...], previous: int = 0) -> int:

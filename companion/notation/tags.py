@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.game import Setup
+from companion.engine.message import reason, say
 from companion.notation.place import misplaced
 from companion.notation.times import Times, read_day, write_day
 from companion.record import Record, RecordError
@@ -36,7 +37,7 @@ def write_tags(record: Record, began: Times, result: Sequence[int]) -> Iterator[
     for prefix, values in zip(_PREFIXES, (setup.options, setup.data, setup.clock), strict=True):
         for key, value in values.items():
             if _KEY.fullmatch(key) is None:
-                raise RecordError(f"the key {key!r} does not fit into text; use JSON")
+                raise RecordError(say("the key {key!r} does not fit into text; use JSON", key=key))
             yield _tag(f"{prefix}{key}", value)
     if record.enter:
         yield _tag("Enter", _joined(record.enter))
@@ -67,13 +68,16 @@ def read_tags(text: str) -> tuple[Record, Times, int]:
         name = found[1]
         if name not in (*_REQUIRED, *_OTHERS) and not name.startswith(_PREFIXES):
             known = ", ".join((*_REQUIRED, *(f"{each}<key>" for each in _PREFIXES), *_OTHERS))
-            raise misplaced(text, found.start(1), f"there is no tag {name!r}, known are: {known}")
+            told = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
+            raise misplaced(text, found.start(1), told)
         if name in tags:
-            raise misplaced(text, found.start(1), f"the tag {name!r} stands there twice")
+            told = say("the tag {name!r} stands there twice", name=name)
+            raise misplaced(text, found.start(1), told)
         tags[name], at = _value(text, found.end(), name)
     missing = next((name for name in _REQUIRED if name not in tags), None)
     if missing is not None:
-        raise misplaced(text, at, f"before this a tag is missing: [{missing} ...]")
+        told = say("before this a tag is missing: [{name} ...]", name=missing)
+        raise misplaced(text, at, told)
     return (*_head(tags), at)
 
 
@@ -83,10 +87,12 @@ def _value(text: str, at: int, name: str) -> tuple[object, int]:
         value, end = _JSON.raw_decode(text, at)
         value = _read_value(name, value)
     except (ValueError, RecursionError) as error:
-        raise misplaced(text, at, f"[{name} ...] has a wrong value: {error}") from error
+        told = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))
+        raise misplaced(text, at, told) from error
     close = _END.match(text, end)
     if close is None:
-        raise misplaced(text, end, f"[{name} ...] must end here, with a ] and the line")
+        told = say("[{name} ...] must end here, with a ] and the line", name=name)
+        raise misplaced(text, end, told)
     return value, close.end()
 
 
@@ -97,9 +103,9 @@ def _read_value(name: str, value: object) -> object:
         names = value.split("; ") if isinstance(value, str) else value
         if isinstance(names, list) and all(isinstance(each, str) for each in names):
             return tuple(names)
-        raise RecordError('write "one; other" or a list of strings')
+        raise RecordError(say('write "one; other" or a list of strings'))
     if not isinstance(value, str):
-        raise RecordError("write a string in quotes")
+        raise RecordError(say("write a string in quotes"))
     return read_day(value) if name == "Began" else value
 
 

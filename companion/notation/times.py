@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Final
 
 from companion.engine.log import Entry
+from companion.engine.message import say
 from companion.record import RecordError
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -60,7 +61,8 @@ def read_comment(before: Times, comment: str) -> Times:
         if name == "clk":
             now = before.at(_read_clock(value))
         elif name != "wall":
-            raise RecordError(f"there is no [%{name} ...], known are: [%clk ...], [%wall ...]")
+            told = say("there is no [%{name} ...], known are: [%clk ...], [%wall ...]", name=name)
+            raise RecordError(told)
     return Times(now.clock, read_day(given["wall"])) if "wall" in given else now
 
 
@@ -73,7 +75,8 @@ def _write_clock(clock: int) -> str:
 def _read_clock(written: str) -> int:
     match = _CLOCK.fullmatch(written)
     if match is None:
-        raise RecordError(f"[%clk {written}] is no time; write it as [%clk 1:02:03.456]")
+        told = say("[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=written)
+        raise RecordError(told)
     hours, minutes, seconds, milliseconds = map(int, match.groups())
     return ((hours * 60 + minutes) * 60 + seconds) * _SECOND + milliseconds
 
@@ -84,7 +87,8 @@ def write_day(wall: float) -> str:
     try:
         day = _EPOCH + timedelta(seconds=int(seconds))
     except OverflowError as error:
-        raise RecordError(f"the time of day {wall} is beyond the calendar; use JSON") from error
+        told = say("the time of day {wall} is beyond the calendar; use JSON", wall=wall)
+        raise RecordError(told) from error
     return f"{day.isoformat()[:19]}.{fraction.ljust(3, '0')}Z"
 
 
@@ -92,11 +96,13 @@ def read_day(written: str) -> float:
     """Return a time of day in seconds (POSIX). Raises ``RecordError``."""
     match = _DAY.fullmatch(written)
     if match is None:
-        raise RecordError(f"{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is")
+        told = say("{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=written)
+        raise RecordError(told)
     try:
         day = datetime.fromisoformat(f"{match[1]}+00:00")
     except ValueError as error:
-        raise RecordError(f"{written!r} is no time of day: {error}") from error
+        told = say("{written!r} is no time of day: {error}", written=written, error=error)
+        raise RecordError(told) from error
     if day < _EPOCH:
-        raise RecordError(f"{written!r} is before 1970")
+        raise RecordError(say("{written!r} is before 1970", written=written))
     return float(f"{(day - _EPOCH) // timedelta(seconds=1)}.{match[2]}")

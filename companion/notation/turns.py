@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.message import reason, say
 from companion.notation.place import misplaced
 from companion.notation.times import Times, read_comment, write_comment
 from companion.record import Record, RecordError, check
@@ -32,7 +33,6 @@ _SEATLESS: Final = MappingProxyType({CHANCE: "chance", SIMULTANEOUS: "all", TERM
 _NAME: Final = re.compile(r"[^\W\d_][^:;{}]*(?<! )")
 _ACTION: Final = re.compile(r"[^\s{}~!<=\[][^\s{}]*")
 _NUMBER: Final = re.compile(r"\d+\.")
-_SUCH: Final = "begins a line, such as: 1. Ann: ..."
 _WORD: Final = re.compile(
     r"\s+|\{(?P<comment>[^{}]*)\}|^\d+\.[ \t]+(?P<turn>[^:;{}\n]+):|(?P<entry>[^\s{}]+)",
     re.MULTILINE,
@@ -88,8 +88,14 @@ def write_word(game: AnyGame, entry: Entry) -> str:
         if _ACTION.fullmatch(notation) and game.string_to_action(notation) == action:
             return f"{_MARKS[entry.kind]}{notation}"
     except ValueError as error:
-        raise RecordError(f"entry {entry.sequence}: {error}") from error
-    raise RecordError(f"entry {entry.sequence}: {notation!r} does not fit into text; use JSON")
+        told = say("entry {sequence}: {error}", sequence=entry.sequence, error=reason(error))
+        raise RecordError(told) from error
+    told = say(
+        "entry {sequence}: {notation!r} does not fit into text; use JSON",
+        sequence=entry.sequence,
+        notation=notation,
+    )
+    raise RecordError(told)
 
 
 def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
@@ -97,11 +103,13 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
     mark, rest = word[0], word[1:]
     if mark == _UNDO:
         if not rest.isdecimal():
-            raise RecordError(f"{word!r} takes nothing back; write <17 to go back to entry 17")
+            told = say("{word!r} takes nothing back; write <17 to go back to entry 17", word=word)
+            raise RecordError(told)
         return EntryKind.UNDO, {"to": int(rest)}
     if mark == _TIME:
         if rest not in _TIMES:
-            raise RecordError(f"{word!r} is none of {', '.join(_TIME + it for it in _TIMES)}")
+            known = ", ".join(_TIME + each for each in _TIMES)
+            raise RecordError(say("{word!r} is none of {known}", word=word, known=known))
         return EntryKind(rest), {}
     kind = _KINDS.get(mark, EntryKind.ACTION)
     return kind, game.to_struct(game.string_to_action(rest if mark in _KINDS else word))
@@ -116,11 +124,12 @@ def read_turns(
     while at < len(text):
         found = _WORD.match(text, at)
         if found is None:
-            raise misplaced(text, at, "this brace has no partner; a comment reads { ... }")
+            told = say("this brace has no partner; a comment reads {{ ... }}")
+            raise misplaced(text, at, told)
         try:
             reader.take(found)
         except ValueError as error:
-            raise misplaced(text, at, error) from error
+            raise misplaced(text, at, reason(error)) from error
         at = found.end()
     return reader.entries
 
@@ -148,17 +157,21 @@ class _Reader:
     def begin(self, label: str) -> None:
         """Begin a turn."""
         if label not in self.actors:
-            raise RecordError(f"nobody here is {label!r}; turns are of {', '.join(self.actors)}")
+            known = ", ".join(self.actors)
+            told = say("nobody here is {label!r}; turns are of {known}", label=label, known=known)
+            raise RecordError(told)
         self.actor = self.actors[label]
 
     def add(self, word: str) -> None:
         """Add an entry; it happened with the one before."""
         if _NUMBER.fullmatch(word):
-            raise RecordError(f"a turn {_SUCH}")
+            raise RecordError(say("a turn begins a line, such as: 1. Ann: ..."))
         kind, payload = read_word(self.game, word)
         actor = CHANCE if kind is EntryKind.CHANCE else self.actor
         if actor is None:
-            raise RecordError(f"who did {word!r}? A turn {_SUCH}")
+            raise RecordError(
+                say("who did {word!r}? A turn begins a line, such as: 1. Ann: ...", word=word)
+            )
         sequence = len(self.entries) + 1
         entry = Entry(sequence, kind, actor, payload, self.times.clock, self.times.wall)
         check(entry, sequence, self.seats)
@@ -170,6 +183,6 @@ class _Reader:
         if times == self.times:
             return
         if not self.entries:
-            raise RecordError("a time stands behind its entry, here is none yet")
+            raise RecordError(say("a time stands behind its entry, here is none yet"))
         self.entries[-1] = replace(self.entries[-1], clock=times.clock, wall=times.wall)
         self.times = times

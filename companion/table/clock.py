@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from companion.engine.message import say
+
 _SECOND: Final = 1000
 
 
@@ -239,13 +241,21 @@ def control_of(struct: Mapping[str, Any]) -> Control:
     known = {"kind", "main", "extra", "periods", "simultaneous", "warnings"}
     unknown = sorted(set(struct) - known)
     if unknown:
-        raise ValueError(f"no such key of a clock: {unknown[0]}, there are {', '.join(known)}")
+        told = say(
+            "no such key of a clock: {key}, there are {known}",
+            key=unknown[0],
+            known=", ".join(known),
+        )
+        raise ValueError(told)
     fields = dict(struct)
     try:
         fields["kind"] = Kind(fields.get("kind", Kind.NONE))
     except ValueError:
         kinds = ", ".join(Kind)
-        raise ValueError(f"no such time control: {fields['kind']!r}, there are {kinds}") from None
+        told = say(
+            "no such time control: {kind!r}, there are {kinds}", kind=fields["kind"], kinds=kinds
+        )
+        raise ValueError(told) from None
     if "warnings" in fields:
         fields["warnings"] = tuple(fields["warnings"])
     return Control(**fields)
