@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
+from companion.engine.message import say
 from companion.engine.options import unknown_keys, wrong_options
 from companion.games.compass_jewels.config import CHECKERS, OPTIONS
 
@@ -22,10 +23,11 @@ def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Pr
 def _options(options: Struct) -> Iterator[Problem]:
     if options.get("repetition_stop") is not True and options.get("repetition_stop") == 1:
         path = ("options", "repetition_stop")
-        yield Problem(path, "expected 2 or more, or 0 for never: every position occurs once")
+        told = say("expected 2 or more, or 0 for never: every position occurs once")
+        yield Problem(path, told)
     colours = options.get("checkers", ())
     if isinstance(colours, list | tuple) and len(colours) not in (0, CHECKERS):
-        yield Problem(("options", "checkers"), "expected two colours, one for each player")
+        yield Problem(("options", "checkers"), say("expected two colours, one for each player"))
 
 
 def _data(default: Mapping[str, Any], data: Struct) -> Iterator[Problem]:
@@ -33,7 +35,8 @@ def _data(default: Mapping[str, Any], data: Struct) -> Iterator[Problem]:
     given = data.get("colours", {})
     letters = default["colours"]
     if not isinstance(given, Mapping):
-        yield Problem(("data", "colours"), f"expected the letters {', '.join(letters)}")
+        told = say("expected the letters {letters}", letters=", ".join(letters))
+        yield Problem(("data", "colours"), told)
         return
     yield from unknown_keys(("data", "colours"), letters, given)
     for letter, colour in given.items():
@@ -44,14 +47,17 @@ def _data(default: Mapping[str, Any], data: Struct) -> Iterator[Problem]:
 
 def _colour(path: tuple[str, ...], colour: object) -> Iterator[Problem]:
     if not isinstance(colour, Mapping):
-        yield Problem(path, "expected name or hue, such as {name: rose, hue: '#d03060'}")
+        told = say("expected name or hue, such as {{name: rose, hue: '#d03060'}}")
+        yield Problem(path, told)
         return
     yield from unknown_keys(path, _KEYS, colour)
     name, hue = colour.get("name", "-"), colour.get("hue", "#000000")
     if not isinstance(name, str) or not 0 < len(name.strip()) == len(name) <= _NAME:
-        yield Problem((*path, "name"), f"expected a word of at most {_NAME} letters")
+        told = say("expected a word of at most {most} letters", most=_NAME)
+        yield Problem((*path, "name"), told)
     if not isinstance(hue, str) or _HUE.fullmatch(hue) is None:
-        yield Problem((*path, "hue"), "expected red, green and blue in hexadecimal: '#c8322d'")
+        told = say("expected red, green and blue in hexadecimal: '#c8322d'")
+        yield Problem((*path, "hue"), told)
 
 
 def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
@@ -63,5 +69,9 @@ def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
             if isinstance(value, str):
                 other = seen.setdefault(value.lower(), letter)
                 if other != letter:
-                    message = f"the same {key} as {other}; the letters still tell them apart"
+                    message = say(
+                        "the same {key} as {other}; the letters still tell them apart",
+                        key=key,
+                        other=other,
+                    )
                     yield Problem(("data", "colours", letter, key), message, warning=key == "hue")

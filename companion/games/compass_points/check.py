@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
+from companion.engine.message import reason, say
 from companion.engine.options import unknown_keys, wrong_options
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.config import DATA, SIDES, Config, middle
@@ -27,7 +28,8 @@ def _data(data: Struct) -> Problems:
     yield from unknown_keys(("data",), DATA, data)
     given = data.get("board", {})
     if not isinstance(given, Mapping):
-        yield Problem(("data", "board"), f"expected the keys {', '.join(DATA['board'])}")
+        told = say("expected the keys {keys}", keys=", ".join(DATA["board"]))
+        yield Problem(("data", "board"), told)
         return
     yield from unknown_keys(("data", "board"), DATA["board"], given)
     yield from _board(merged(DATA, data)["board"])
@@ -37,10 +39,12 @@ def _board(found: Mapping[str, Any]) -> Problems:
     size = found["size"]
     path = ("data", "board")
     if isinstance(size, bool) or not isinstance(size, int) or not _LEAST <= size <= _MOST:
-        yield Problem((*path, "size"), f"expected an odd whole number, {_LEAST} to {_MOST}")
+        told = say("expected an odd whole number, {least} to {most}", least=_LEAST, most=_MOST)
+        yield Problem((*path, "size"), told)
         return
     if size % 2 == 0:
-        yield Problem((*path, "size"), "expected an odd number: there is a central square")
+        told = say("expected an odd number: there is a central square")
+        yield Problem((*path, "size"), told)
         return
     land = board(Config(size, (), tuple((side, middle(size, side)) for side in SIDES)))
     for key, checker in (("squares", _squares), ("goals", _goals)):
@@ -51,8 +55,8 @@ def _board(found: Mapping[str, Any]) -> Problems:
 
 
 _EXPECTED: Final = {
-    "squares": "expected squares with their tokens, such as e5: l+30",
-    "goals": "expected sides with their front squares, such as N: [d9, e9, f9]",
+    "squares": say("expected squares with their tokens, such as e5: l+30"),
+    "goals": say("expected sides with their front squares, such as N: [d9, e9, f9]"),
 }
 
 
@@ -60,19 +64,25 @@ def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
     for square, token in squares.items():
         path = ("data", "board", "squares", square)
         if square not in land.place:
-            ends = f"{land.squares[0]} to {land.squares[-1]}"
-            yield Problem(path, f"no such square, there are {ends}; name all squares of your board")
+            told = say(
+                "no such square, there are {first} to {last}; name all squares of your board",
+                first=land.squares[0],
+                last=land.squares[-1],
+            )
+            yield Problem(path, told)
             continue
         try:
             found = inscription(str(token))
         except ValueError as error:
-            yield Problem(path, str(error))
+            yield Problem(path, reason(error))
             continue
         if square in land.corners and found.kind is not Kind.BLANK:
-            message = "a corner has no effect when the pawn is put on it (CP-R15)"
+            message = say("a corner has no effect when the pawn is put on it (CP-R15)")
             yield Problem(path, message, warning=True)
         if found.dark and len(found.letters) != 1:
-            message = "a dark square has one letter by the rules; here the mover decides (CP-R17)"
+            message = say(
+                "a dark square has one letter by the rules; here the mover decides (CP-R17)"
+            )
             yield Problem(path, message, warning=True)
 
 
@@ -82,7 +92,11 @@ def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
     for side, fronts in goals.items():
         if side in tuple(SIDES) and not _is_front(fronts, edge(land, side)):
             ends = edge(land, side)
-            message = f"expected squares side by side on this edge, out of {ends[0]} to {ends[-1]}"
+            message = say(
+                "expected squares side by side on this edge, out of {first} to {last}",
+                first=ends[0],
+                last=ends[-1],
+            )
             yield Problem((*path, side), message)
 
 

@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from companion.engine.message import say
+
 BLANK: Final = "."
 _TOKEN: Final = re.compile(
     r"(?P<shade>[dl])"
@@ -14,7 +16,9 @@ _TOKEN: Final = re.compile(
     r"|>(?P<way>[NS][EW]|[NESW])(?P<steps>[1-9][0-9]?))"
 )
 _CROSS: Final = re.compile(r"[dl]x[NESW]*")
-_EXPECTED: Final = "expected a token such as dS+45, l+30, lSE-15, lxW or l>NE2, a blank square is ."
+_EXPECTED: Final = say(
+    "expected a token such as dS+45, l+30, lSE-15, lxW or l>NE2, a blank square is ."
+)
 
 
 class Kind(StrEnum):
@@ -54,16 +58,20 @@ def inscription(token: str) -> Inscription:
     if match["points"] is not None:
         return _points(dark, match["letters"], int(match["points"]))
     if dark:
-        raise ValueError("a dark square has points only, write l for a cross or a push (CP-SQ-2)")
+        raise ValueError(
+            say("a dark square has points only, write l for a cross or a push (CP-SQ-2)")
+        )
     if match["hit"] is not None:
         return Inscription(Kind.CROSS, letters=match["hit"])
     return Inscription(Kind.PUSH, way=match["way"], steps=int(match["steps"]))
 
 
-_WHY_NO_CROSS: Final = "a cross has one letter, whom it hits, such as lxW (CP-R18)"
+_WHY_NO_CROSS: Final = say("a cross has one letter, whom it hits, such as lxW (CP-R18)")
 
 
 def _points(dark: bool, letters: str, points: int) -> Inscription:  # noqa: FBT001 - as on the square
     if len(set(letters)) < len(letters):
-        raise ValueError("the two letters of a square are different, such as lSE-15 (CP-SCORE-2)")
+        raise ValueError(
+            say("the two letters of a square are different, such as lSE-15 (CP-SCORE-2)")
+        )
     return Inscription(Kind.POINTS, dark, letters, points)

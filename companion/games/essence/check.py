@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
+from companion.engine.message import either, say
 from companion.engine.options import Kind, OneOf, Truth, Whole, unknown_keys, wrong_options
 from companion.games.essence.config import CENTRE, KINDS, PAWNS
 from companion.games.essence.questions import (
@@ -51,18 +52,20 @@ def _fields(fields: object) -> Problems:
     """Check the colours of the path (ES-DATA-1)."""
     path = ("data", "fields")
     if not isinstance(fields, list) or len(fields) != CENTRE + 1:
-        yield Problem(path, f"expected {CENTRE + 1} colours, from field 0 to the centre")
+        told = say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1)
+        yield Problem(path, told)
         return
     for i, colour in enumerate(fields):
         if colour not in COLOURS:
-            yield Problem((*path, i), f"expected {' or '.join(COLOURS)}")
+            yield Problem((*path, i), say("expected {words}", words=either(COLOURS)))
 
 
 def _numbers(numbers: object) -> Problems:
     """Check the pawn colours of the players I to VII (ES-R1)."""
     strange = not isinstance(numbers, list) or sorted(map(str, numbers)) != sorted(PAWNS)
     if strange:
-        expected = f"expected each of {', '.join(PAWNS)} once, player I first"
+        pawns = ", ".join(PAWNS)
+        expected = say("expected each of {pawns} once, player I first", pawns=pawns)
         yield Problem(("data", "numbers"), expected)
 
 
@@ -70,7 +73,8 @@ def _questions(cards: object) -> Problems:
     """Check the owner's question cards (ES-DATA-2); none stand for our own (ES-DATA-3)."""
     path = ("data", "questions")
     if not isinstance(cards, list):
-        yield Problem(path, "expected a list of question cards, or [] for those of the box")
+        told = say("expected a list of question cards, or [] for those of the box")
+        yield Problem(path, told)
         return
     wrong = [each for i, card in enumerate(cards) for each in _card((*path, i), card)]
     yield from wrong
@@ -80,18 +84,20 @@ def _questions(cards: object) -> Problems:
 
 def _card(path: tuple[str | int, ...], card: object) -> Problems:
     if not isinstance(card, Mapping):
-        yield Problem(path, f"expected a question card with the keys {', '.join(_KEYS)}")
+        told = say("expected a question card with the keys {keys}", keys=", ".join(_KEYS))
+        yield Problem(path, told)
         return
     yield from unknown_keys(path, _KEYS, card)
     if not isinstance(card.get("id"), str) or not _ID.fullmatch(card["id"]):
-        yield Problem((*path, "id"), "expected letters and digits, as in Y01")
+        yield Problem((*path, "id"), say("expected letters and digits, as in Y01"))
     for key, kind in _RECORD.items():
         if expected := kind.expected(card.get(key)):
             yield Problem((*path, key), expected)
     if Truth().expected(card.get("e1", False)):
-        yield Problem((*path, "e1"), "expected true or false")
+        yield Problem((*path, "e1"), say("expected true or false"))
     if not isinstance(card.get("prompt") or "", str):
-        yield Problem((*path, "prompt"), "expected the words of the question, or nothing")
+        told = say("expected the words of the question, or nothing")
+        yield Problem((*path, "prompt"), told)
     yield from _scale(path, card)
 
 
@@ -99,14 +105,21 @@ def _scale(path: tuple[str | int, ...], card: Mapping[str, Any]) -> Problems:
     """Check that scale and phrase cards go together (ES-REVEAL-2, ES-R4)."""
     scale, count = card.get("scale"), card.get("phrase_count")
     if isinstance(scale, bool) or scale not in SCALES:
-        yield Problem((*path, "scale"), f"expected {' or '.join(map(str, SCALES))}")
+        yield Problem((*path, "scale"), say("expected {words}", words=either(SCALES)))
     elif _RECORD["phrase_count"].expected(count) or count == cards_for(scale):
         return
     elif scale in PHRASE_SCALES and int(str(count)) < scale:
-        expected = f"expected at least {scale} phrase cards for votes from 1 to {scale}"
+        expected = say(
+            "expected at least {scale} phrase cards for votes from 1 to {scale}", scale=scale
+        )
         yield Problem((*path, "phrase_count"), expected)
     else:
-        usual = f"{count} phrase cards with votes from 1 to {scale}, usual are {cards_for(scale)}"
+        usual = say(
+            "{count} phrase cards with votes from 1 to {scale}, usual are {usual}",
+            count=count,
+            scale=scale,
+            usual=cards_for(scale),
+        )
         yield Problem((*path, "phrase_count"), usual, warning=True)
 
 
@@ -115,21 +128,30 @@ def _deck_sizes(path: tuple[str | int, ...], cards: Sequence[Mapping[str, Any]])
     ids = [card["id"] for card in cards]
     twice = sorted({each for each in ids if ids.count(each) > 1})
     if twice:
-        yield Problem(path, f"expected a different id for each card, not {', '.join(twice)} twice")
+        names = ", ".join(twice)
+        told = say("expected a different id for each card, not {names} twice", names=names)
+        yield Problem(path, told)
     for colour in COLOURS:
         count = sum(card["colour"] == colour for card in cards)
         if count != CARDS:
-            yield Problem(path, f"expected {CARDS} {colour} cards, not {count}")
+            told = say(
+                "expected {usual} {colour} cards, not {count}",
+                usual=CARDS,
+                colour=colour,
+                count=count,
+            )
+            yield Problem(path, told)
     apart = [card["colour"] for card in cards if card.get("e1")]
     if apart != [COLOURS[-1]] * E1:
-        yield Problem(path, f"expected e1 on exactly {E1} white cards and no others")
+        told = say("expected e1 on exactly {count} white cards and no others", count=E1)
+        yield Problem(path, told)
 
 
 def _phrase_cards(counts: object) -> Problems:
     """Check the sizes of the phrase decks on the table (ES-COMP-6)."""
     path = ("data", "phrase_cards")
     if not isinstance(counts, Mapping):
-        yield Problem(path, f"expected the keys {', '.join(PHRASE_DECKS)}")
+        yield Problem(path, say("expected the keys {keys}", keys=", ".join(PHRASE_DECKS)))
         return
     yield from unknown_keys(path, PHRASE_DECKS, counts)
     for deck in PHRASE_DECKS:
@@ -141,13 +163,14 @@ def _phrases(phrases: object) -> Problems:
     """Check the owner's own phrases (ES-DATA-4)."""
     path = ("data", "phrases")
     if not isinstance(phrases, Mapping):
-        yield Problem(path, f"expected the keys {', '.join(PHRASE_DECKS)}")
+        yield Problem(path, say("expected the keys {keys}", keys=", ".join(PHRASE_DECKS)))
         return
     yield from unknown_keys(path, PHRASE_DECKS, phrases)
     for deck in PHRASE_DECKS:
         words = phrases[deck]
         if not isinstance(words, list) or not all(isinstance(each, str) and each for each in words):
-            yield Problem((*path, deck), "expected a list of phrases, [] for those of the box")
+            told = say("expected a list of phrases, [] for those of the box")
+            yield Problem((*path, deck), told)
 
 
 _CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = MappingProxyType(

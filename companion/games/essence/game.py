@@ -19,6 +19,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.message import say
 from companion.engine.picture import Sprite
 from companion.engine.text import Param, Text
 from companion.games.essence import (
@@ -70,7 +71,7 @@ class Essence(BaseGame[State]):
         self.require(setup)
         found = config(setup, merged(DATA, setup.data))
         if len(found.pawns) < len(setup.players):
-            raise SetupError("options.colours: expected a colour for each player")
+            raise SetupError(say("options.colours: expected a colour for each player"))
         return rounds.set_up(found)
 
     def current_player(self, state: State) -> int:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
+from companion.engine.message import either, say
+from companion.engine.options import unknown, unknown_keys
 from companion.games.inner_compass.board import COLOURS, SLOTS
 from companion.games.inner_compass.config import (
     CUBES,
@@ -38,18 +40,15 @@ def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Pr
 def _data(default: Mapping[str, Any], data: Struct) -> Problems:
     for key, value in data.items():
         if key not in default:
-            yield Problem(("data", key), f"no such key, there are: {', '.join(default)}")
+            yield Problem(("data", key), unknown(("data",), default))
         elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
-            yield Problem(("data", key), f"expected the keys {', '.join(default[key])}")
+            told = say("expected the keys {keys}", keys=", ".join(default[key]))
+            yield Problem(("data", key), told)
     found = merged(default, data)
     for key, checker in _CHECKERS.items():
         value = found[key]
         if key in data and isinstance(value, Mapping):
-            unknown = [each for each in value if each not in default[key]]
-            yield from (
-                Problem(("data", key, each), f"no such key, there are: {', '.join(default[key])}")
-                for each in unknown
-            )
+            yield from unknown_keys(("data", key), default[key], value)
             yield from checker(value)
 
 
@@ -57,15 +56,17 @@ def _board(board: Mapping[str, Any]) -> Problems:
     path = ("data", "board", "sections")
     sections = board["sections"]
     if not isinstance(sections, Mapping) or len(sections) != len(SLOTS):
-        yield Problem(path, "expected four sections, each a name and its rows from the north")
+        yield Problem(path, say("expected four sections, each a name and its rows from the north"))
         return
     size = _height(next(iter(sections.values())))
     for name, rows in sections.items():
         square = isinstance(rows, list) and len(rows) == size > 0
         if not square or any(not isinstance(row, str) or len(row) != size for row in rows):
-            yield Problem((*path, name), f"expected {size or 3} rows of {size or 3} letters")
+            told = say("expected {size} rows of {size} letters", size=size or 3)
+            yield Problem((*path, name), told)
         elif set("".join(rows)) - set(COLOURS):
-            yield Problem((*path, name), f"expected the colour letters {' '.join(COLOURS)} only")
+            told = say("expected the colour letters {letters} only", letters=" ".join(COLOURS))
+            yield Problem((*path, name), told)
 
 
 def _height(rows: object) -> int:
@@ -76,17 +77,18 @@ def _track(track: Mapping[str, Any]) -> Problems:
     values = track["ep"]
     right = isinstance(values, list) and len(values) == len(TOKENS)
     if not right or any(not _whole(value, 0) for value in values):
-        expected = "expected six whole numbers, none negative, top space first"
+        expected = say("expected six whole numbers, none negative, top space first")
         yield Problem(("data", "track", "ep"), expected)
 
 
 def _cards(cards: Mapping[str, Any]) -> Problems:
     wrong = [colour for colour in COLOURS if not _whole(cards.get(colour), 1)]
     for colour in wrong:
-        yield Problem(("data", "cards", colour), "expected a whole number of cards, at least 1")
+        told = say("expected a whole number of cards, at least 1")
+        yield Problem(("data", "cards", colour), told)
     total = sum(cards[colour] for colour in COLOURS) if not wrong else _DECK
     if total != _DECK:
-        message = f"the cards add up to {total}, the game has {_DECK}"
+        message = say("the cards add up to {total}, the game has {usual}", total=total, usual=_DECK)
         yield Problem(("data", "cards"), message, warning=True)
 
 
@@ -94,17 +96,23 @@ def _player_board(board: Mapping[str, Any]) -> Problems:
     rows = board["squares"]
     path = ("data", "player_board", "squares")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        yield Problem(path, "expected rows of colour letters, top first")
+        yield Problem(path, say("expected rows of colour letters, top first"))
     elif len({len(row) for row in rows}) != 1:
-        yield Problem(path, "expected rows of one length")
+        yield Problem(path, say("expected rows of one length"))
     elif set("".join(rows)) != set(COLOURS):
-        yield Problem(path, f"expected every colour {' '.join(COLOURS)} and no other letter")
+        letters = " ".join(COLOURS)
+        told = say("expected every colour {letters} and no other letter", letters=letters)
+        yield Problem(path, told)
     elif len("".join(rows)) != CUBES:
-        message = f"the rows have {len(''.join(rows))} squares, the game has {CUBES}"
+        count = len("".join(rows))
+        message = say(
+            "the rows have {count} squares, the game has {usual}", count=count, usual=CUBES
+        )
         yield Problem(path, message, warning=True)
     actions = board["advanced_rows"]
     if not isinstance(actions, list) or sorted(map(str, actions)) != sorted(ROW_ACTIONS):
-        expected = f"expected {', '.join(ROW_ACTIONS)} in the order of the rows, top first"
+        words = ", ".join(ROW_ACTIONS)
+        expected = say("expected {words} in the order of the rows, top first", words=words)
         yield Problem(("data", "player_board", "advanced_rows"), expected)
 
 
@@ -113,11 +121,12 @@ def _tiles(tiles: Mapping[str, Any]) -> Problems:
         names = tiles[kind]
         path = ("data", "tiles", kind)
         if not isinstance(names, list) or len(names) < needed:
-            yield Problem(path, f"expected at least {needed} names of tiles")
+            yield Problem(path, say("expected at least {count} names of tiles", count=needed))
             continue
         for i, name in enumerate(names):
             if not isinstance(name, str) or name not in QUALITIES:
-                yield Problem((*path, i), f"no such tile, there are: {', '.join(QUALITIES)}")
+                told = say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES))
+                yield Problem((*path, i), told)
 
 
 _CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = MappingProxyType(
@@ -135,13 +144,13 @@ def _options(options: Struct) -> Problems:
     for name, value in options.items():
         path = ("options", name)
         if name not in DEFAULTS:
-            yield Problem(path, f"no such option, there are: {', '.join(DEFAULTS)}")
+            yield Problem(path, unknown(("options",), DEFAULTS))
         elif name in _CHOICES and value not in _CHOICES[name]:
-            yield Problem(path, f"expected {' or '.join(_CHOICES[name])}")
+            yield Problem(path, say("expected {words}", words=either(_CHOICES[name])))
         elif isinstance(DEFAULTS[name], bool) and not isinstance(value, bool):
-            yield Problem(path, "expected true or false")
+            yield Problem(path, say("expected true or false"))
         elif name == "first_bonus" and not _whole(value, 0):
-            yield Problem(path, "expected a whole number of EP, not negative")
+            yield Problem(path, say("expected a whole number of EP, not negative"))
 
 
 def _whole(value: object, least: int) -> bool:
