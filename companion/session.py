@@ -24,6 +24,7 @@ from companion.table.command import Command
 from companion.table.enrol import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
+from companion.table.state import Answer, Join, Order, Speak
 from companion.table.table import (
     Done,
     Moment,
@@ -93,6 +94,8 @@ class Session:
     """Keeps a tag, and the id of its piece, that people have enrolled."""
     prefer: Callable[[str], None] | None = None
     """Is told the language that somebody chose on the box."""
+    join: Join | None = None
+    """How phones come to the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     _timer: TimerHandle | None = None
     _inputs: "asyncio.Queue[Input | TableInput | Tick | Asked]" = field(
@@ -120,6 +123,11 @@ class Session:
         if isinstance(self.stage, Lobby):
             raise LookupError("no game goes on")  # noqa: TRY004 - a matter of time, not of type
         return self.stage
+
+    @property
+    def elapsed(self) -> int:
+        """Milliseconds of the game's clock."""
+        return self._moment().clock
 
     def sink(self, given: Input | TableInput | Tick) -> None:
         """Take news from a device or a display; in the event loop's thread."""
@@ -222,7 +230,9 @@ class Session:
         if isinstance(wanted, Done):
             # Two seats' buttons are enough to answer: one takes, every other one goes on.
             wanted = Command.NEXT if wanted.seat else Command.CONFIRM
-        if not isinstance(wanted, Command):
+        if isinstance(wanted, Order):
+            wanted = wanted.command
+        if not isinstance(wanted, Command | Answer | Speak):
             return
         after = handle_lobby(lobby, wanted)
         if isinstance(after, Lobby):
@@ -275,6 +285,8 @@ class Session:
         failed = status.state in (State.ABSENT, State.DEGRADED)
         if failed and (before is None or before.state != status.state):
             self._show_notice("table.device", status.device)
+        else:
+            self._show(self.stage)
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
@@ -282,7 +294,8 @@ class Session:
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
-            stage = replace(stage, clocks=settle(stage.clocks, self._moment().clock))
+            clocks = settle(stage.clocks, self.elapsed)
+            stage = replace(stage, clocks=clocks, join=self.join or stage.join)
         self.stage = stage
         for follower in self.followers:
             follower(stage, entries)
@@ -335,6 +348,8 @@ def spoken(table: Table, like: Stage) -> Table:
 
 def _begins_anew(table: Table, wanted: TableInput) -> bool:
     """Tell whether an input at the end of a game asks for the next one."""
+    if wanted == Order(Command.CONFIRM):
+        return True
     covered = table.menu is not None or table.notice is not None
     return not covered and (wanted is Command.CONFIRM or isinstance(wanted, Done))
 

@@ -1,4 +1,4 @@
-"""Compile the message catalogues: every ``text/*.po`` becomes the ``.mo`` beside it."""
+"""Compile the message catalogues: every ``.po`` in a folder ``text`` becomes the ``.mo`` beside it."""
 
 import sys
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ def compile_catalogue(source: Path) -> bytes:
 
 def main(root: Path) -> int:
     """Compile all catalogues below ``root``."""
-    for source in sorted(root.glob("**/text/*.po")):
+    for source in sorted(root.glob("**/text/**/*.po")):
         source.with_suffix(".mo").write_bytes(compile_catalogue(source))
         print(source)
     return 0

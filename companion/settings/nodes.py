@@ -16,6 +16,7 @@ import yaml
 
 from companion.engine.message import Message, joined, reason, say
 from companion.oserror import cause
+from companion.settings.yaml_problems import explained, line_of
 
 T = TypeVar("T")
 
@@ -153,20 +154,17 @@ def empty(name: str, problems: list[Problem]) -> Value:
 
 def compose(file: Path, problems: list[Problem]) -> Value:
     """Return the document in ``file``; it is empty if the file is no YAML, which is noted."""
+    content = ""
     try:
-        node = yaml.compose(file.read_text(encoding="utf-8"), Loader=_LOADER)
+        content = file.read_text(encoding="utf-8")
+        node = yaml.compose(content, Loader=_LOADER)
     except OSError as error:
         told = say("cannot be read: {cause}", cause=cause(error))
         problems.append(Problem(str(file), 0, "", told))
     except UnicodeDecodeError:
         problems.append(Problem(str(file), 0, "", say("is no text in UTF-8")))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 0
-        told = say("is no YAML: {problem}", problem=error.problem)
-        problems.append(Problem(str(file), line, "", told))
     except yaml.YAMLError as error:
-        problems.append(Problem(str(file), 0, "", say("is no YAML: {problem}", problem=error)))
+        problems.append(Problem(str(file), line_of(error, content), "", explained(error)))
     else:
         if node is not None:
             return Value(str(file), node.start_mark.line + 1, (), node, problems)

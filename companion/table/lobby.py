@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
+from companion.table.state import Answer, Speak
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or asked for each thing."""
@@ -83,14 +84,25 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def handle_lobby(lobby: Lobby, command: Command) -> Lobby | Start:
-    """Return what a key leads to: another question, or the start of the game.
+def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start:
+    """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back, and before the first question it changes the language.
     """
     question = lobby.question
     if question is None:
         return start(lobby)
+    if isinstance(given, Speak):
+        known = given.language in lobby.languages
+        return replace(lobby, language=given.language) if known else lobby
+    if isinstance(given, Answer):
+        if given.key != question.key or given.option not in range(len(question.answers)):
+            return lobby
+        return _answered(lobby, question, given.option)
+    return _key(lobby, question, given)
+
+
+def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
     if command is Command.MENU and lobby.language in lobby.languages:
@@ -99,9 +111,11 @@ def handle_lobby(lobby: Lobby, command: Command) -> Lobby | Start:
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
-    if command is not Command.CONFIRM:
-        return lobby
-    answer = question.answers[lobby.cursor][0]
+    return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+
+
+def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+    answer = question.answers[option][0]
     answered = _on_usual(replace(lobby, given=(*lobby.given, (question.key, answer))))
     return start(answered) if answered.question is None else answered
 

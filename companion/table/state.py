@@ -53,11 +53,35 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A command from a display that has a key for each: what covers the game is closed first."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """The displays at the table shall speak this language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to the setup's question ``key``, by its place; another question ignores it."""
+
+    key: str
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
 class Remind:
     """Nobody has done anything for a while."""
 
 
-TableInput: TypeAlias = Command | Touch | Take | Pick | Sensed | Done | Remind
+TableInput: TypeAlias = (
+    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | Answer | Remind
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,14 +18,17 @@ from companion.table.intent import Selection, constraints, meant, settled, value
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
 from companion.table.sense import matches, ways
 from companion.table.state import (
+    Answer,
     Done,
     Join,
     Moment,
     Notice,
+    Order,
     Outcome,
     Pick,
     Remind,
     Sensed,
+    Speak,
     Table,
     TableInput,
     Take,
@@ -60,6 +63,13 @@ UNKNOWN_TAG: Final = "table.unknown_tag"
 
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return what an input leads to. A refused one changes nothing but the notice."""
+    if isinstance(given, Answer) or (isinstance(given, Take) and not _may_take(table, given)):
+        return Outcome(table)
+    if isinstance(given, Speak):
+        known = given.language in table.languages
+        return Outcome(replace(table, language=given.language) if known else table)
+    if isinstance(given, Order):
+        table, given = replace(_uncovered(table), notice=None), given.command
     fresh = replace(table, notice=None, reminded=False)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = replace(fresh, enrol=None)
@@ -79,7 +89,7 @@ def _handle(
     if given is Command.CONFIRM and noticed is not None and noticed.message.key == UNKNOWN_TAG:
         return menu.start_enrolment(table, str(noticed.message.params["tag"]))
     if not isinstance(given, Command):
-        table = replace(table, menu=None, leaving=False, why=None, joining=False)
+        table = _uncovered(table)
     elif (covering := _cover(table, given, moment, draw)) is not None:
         return covering
     if table.laying and isinstance(given, Command | Touch | Done):
@@ -95,6 +105,11 @@ def _enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
     else:
         after = pressed(enrolment, given)
     return replace(table, enrol=after)
+
+
+def _uncovered(table: Table) -> Table:
+    """Close the menu and whatever else covers the game."""
+    return replace(table, menu=None, leaving=False, why=None, joining=False)
 
 
 def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
@@ -153,7 +168,7 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(given, Command):
         return _command(table, given, moment, draw)
     if isinstance(given, Take):
-        return take(table, given.action, moment, draw) if _may_take(table, given) else table
+        return take(table, given.action, moment, draw)
     if isinstance(given, Touch):
         return _touch(table, given, moment, draw)
     if isinstance(given, Pick):
@@ -201,6 +216,8 @@ def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Tabl
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
         return _correct(table, moment)
+    if command is Command.LEAVE:
+        return replace(table, left=True)
     return _key(table, command, moment, draw)
 
 

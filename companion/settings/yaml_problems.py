@@ -1,0 +1,59 @@
+"""What YAML's parser finds wrong, as messages: the parser itself speaks English."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import yaml
+from yaml.reader import ReaderError
+
+from companion.engine.message import Message, say
+
+_KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        str(each): each
+        for each in (
+            say("block sequence entries are not allowed in this context"),
+            say("but found another document"),
+            say("could not find expected ':'"),
+            say("did not find expected ',' or ']'"),
+            say("did not find expected ',' or '}}'"),
+            say("did not find expected '-' indicator"),
+            say("did not find expected <document start>"),
+            say("did not find expected alphabetic or numeric character"),
+            say("did not find expected comment or line break"),
+            say("did not find expected key"),
+            say("did not find expected node content"),
+            say("found a tab character that violates indentation"),
+            say("found character that cannot start any token"),
+            say("found undefined alias"),
+            say("found undefined tag handle"),
+            say("found unexpected end of stream"),
+            say("found unknown escape character"),
+            say("mapping keys are not allowed in this context"),
+            say("mapping values are not allowed in this context"),
+            say("second occurrence"),
+        )
+    }
+)
+"""The usual ones, in the words of libyaml and PyYAML."""
+
+
+def explained(error: yaml.YAMLError) -> Message:
+    """Return that a file is no YAML, and why."""
+    if isinstance(error, ReaderError):
+        code = f"{error.character:04X}"
+        problem: str = say("the character U+{code} is not allowed in YAML", code=code)
+    else:
+        problem = str(getattr(error, "problem", error))
+    return say("is no YAML: {problem}", problem=_KNOWN.get(problem, problem))
+
+
+def line_of(error: yaml.YAMLError, text: str) -> int:
+    """Return the line of a mistake in ``text``, 0 where it is not known."""
+    if isinstance(error, ReaderError):
+        return text.count("\n", 0, error.position) + 1
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return 0
+    mark = error.problem_mark or error.context_mark
+    return mark.line + 1 if mark else 0
