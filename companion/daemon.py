@@ -31,8 +31,9 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.journal import Journal, Play
+from companion.sensing import Sensing
 from companion.session import Session, Stage, begin_play
-from companion.settings import EMULATED, MOCK, Settings
+from companion.settings import EMULATED, MOCK, ReaderSettings, Settings
 from companion.setups import setup_of
 from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
@@ -133,6 +134,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         draw=draw,
         tags=partial(_tags, settings, book),
         learn=book.learn,
+        sensing=Sensing(_places(settings)),
         lobby=partial(_lobby, settings),
         # Lamps first: a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
@@ -291,6 +293,20 @@ def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> 
         address=panel.address,
         turned=panel.rotate == UPSIDE_DOWN,
     )
+
+
+def _places(settings: Settings) -> dict[tuple[str, str], str]:
+    """Return which place each zone of a reader lies under."""
+    return {
+        (reader.name, zone): place
+        for reader in settings.readers
+        for zone, place in zip(zones_of(reader), reader.places, strict=False)
+    }
+
+
+def zones_of(reader: ReaderSettings) -> tuple[str, ...]:
+    """Return the zones of a reader in order: one of its own name."""
+    return (reader.name,)
 
 
 def _tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:

@@ -18,6 +18,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.journal import Journal, JournalError
+from companion.sensing import Sensing
 from companion.setups import setup_struct
 from companion.table.clock import Kind, next_change, settle
 from companion.table.command import Command
@@ -60,6 +61,11 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """The pieces on the readers have come to rest."""
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """An input whose sender waits for the stage after it."""
 
@@ -90,6 +96,8 @@ class Session:
     """Seconds after which the table is reminded of what is due; 0 is never."""
     wake: Callable[[], bool] | None = None
     """Is told of every input; tells whether the display was dark, so that a key only lights it."""
+    sensing: Sensing = field(default_factory=lambda: Sensing({}))
+    """What stands where, if readers are under places."""
     learn: Callable[[str, str], None] | None = None
     """Keeps a tag, and the id of its piece, that people have enrolled."""
     prefer: Callable[[str], None] | None = None
@@ -98,13 +106,14 @@ class Session:
     """How phones come to the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     _timer: TimerHandle | None = None
-    _inputs: "asyncio.Queue[Input | TableInput | Tick | Asked]" = field(
+    _inputs: "asyncio.Queue[Input | TableInput | Tick | Look | Asked]" = field(
         default_factory=asyncio.Queue
     )
     _writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
     _since: float = field(init=False)
+    _rest: TimerHandle | None = None
     _touched: int = 0
     """When the last input came, in milliseconds of the game's clock."""
     _reminded: bool = False
@@ -129,7 +138,7 @@ class Session:
         """Milliseconds of the game's clock."""
         return self._moment().clock
 
-    def sink(self, given: Input | TableInput | Tick) -> None:
+    def sink(self, given: Input | TableInput | Tick | Look) -> None:
         """Take news from a device or a display; in the event loop's thread."""
         self._inputs.put_nowait(given)
 
@@ -161,12 +170,14 @@ class Session:
     def close(self) -> None:
         """Wait for the last write and close the journal."""
         self._stop_timer()
+        if self._rest is not None:
+            self._rest.cancel()
         self._writer.shutdown()
         self.journal.close()
 
-    async def _take(self, given: Input | TableInput | Tick) -> None:
-        if isinstance(given, Tick):
-            await self._elapse()
+    async def _take(self, given: Input | TableInput | Tick | Look) -> None:
+        if isinstance(given, Tick | Look):
+            await (self._elapse() if isinstance(given, Tick) else self._look())
             return
         if isinstance(given, DeviceStatus):
             self._device_changed(given)
@@ -217,8 +228,34 @@ class Session:
         if isinstance(given, ButtonEvent):
             return meaning(given, self.keys)
         if isinstance(given, TagEvent):
-            return self._touch(given.tag) if given.present else None
+            return self._tag(given)
         return None if isinstance(given, DeviceStatus) else given
+
+    def _tag(self, event: TagEvent) -> Touch | None:
+        """Return what a tag means: on a place it waits until the table has come to rest."""
+        if self.sensing.place_of(event) is None:
+            return self._touch(event.tag) if event.present else None
+        self.sensing = self.sensing.take(event, self.clock.now())
+        self._wait_for_rest()
+        enrolling = isinstance(self.stage, Table) and self.stage.enrol is not None
+        return self._touch(event.tag) if event.present and enrolling else None
+
+    def _wait_for_rest(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+        due = self.sensing.due
+        self._rest = None if due is None else self.clock.call_at(due, lambda: self.sink(Look()))
+
+    async def _look(self) -> None:
+        """Tell the table what stands where."""
+        if isinstance(self.stage, Lobby):
+            return
+        pieces = self.stage.game.pieces(self.stage.state)
+        tags = self.tags(self.stage)
+        self.sensing, sensed = self.sensing.look(self.clock.now(), tags, pieces)
+        self._wait_for_rest()
+        if sensed is not None and not self.stage.laying and not self.stage.is_over:
+            await self._play(self.stage, sensed)
 
     def _touch(self, tag: str) -> Touch | None:
         if isinstance(self.stage, Lobby):

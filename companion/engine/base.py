@@ -22,7 +22,7 @@ from companion.engine.game import (
 )
 from companion.engine.message import Message, joined, say
 from companion.engine.picture import Picture, Sprite
-from companion.engine.text import Text
+from companion.engine.text import Text, text
 
 S = TypeVar("S")
 
@@ -113,6 +113,10 @@ class BaseGame(Codec, Generic[S]):
     def placements(self, state: S) -> Mapping[str, frozenset[str]]:  # noqa: ARG002 - none
         """Return what should stand where: nothing that a reader could see."""
         return {}
+
+    def place_name(self, state: S, place: str) -> Text:  # noqa: ARG002 - always the same
+        """Return a place in words: its name."""
+        return text("table.at_place", place=place)
 
     def pieces(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - there are none
         """Return the pieces that may carry a tag: none."""

@@ -296,6 +296,9 @@ class Game(Protocol[S]):
         Copies that are alike go by their kind (``card-Y``). Empty places may be absent.
         """
 
+    def place_name(self, state: S, place: str) -> Text:
+        """Return a place of ``placements`` in words that follow "belongs"."""
+
     def pieces(self, state: S) -> tuple[Piece, ...]:
         """Return the physical things that may carry a tag."""
 

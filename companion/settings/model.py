@@ -48,6 +48,8 @@ class ReaderSettings:
     port: str
     """Path of the serial port, or ``EMULATED``."""
     presence: bool
+    places: tuple[str, ...] = ()
+    """The places of the game that its zones lie under, in order; none: pieces are held to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,6 +251,7 @@ def _reader(value: Value) -> ReaderSettings:
         driver=keys.get("driver", choice("rdm6300"), "rdm6300"),
         port=keys.get("port", _port, EMULATED),
         presence=keys.get("presence", flag, default=True),
+        places=keys.get("places", _names, ()),
     )
     keys.end()
     return reader

@@ -6,10 +6,11 @@ what was done. Longer ones differ only in what cannot be seen yet: if something 
 only such a one, the turn is read anew from its beginning.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from companion.engine.game import Action, AnyGame
+from companion.engine.game import Action, AnyGame, Correction
 from companion.table.intent import is_usual
 
 Placement: TypeAlias = Mapping[str, frozenset[str]]
@@ -17,12 +18,34 @@ Placement: TypeAlias = Mapping[str, frozenset[str]]
 
 DEPTH: Final = 3
 """Actions in a row that a hand may make before anything is sensed."""
+REPAIRS: Final = 12
+"""Corrections in a row that make the box match the table."""
 
 
 def matches(game: AnyGame, state: Any, sensed: Placement) -> bool:  # noqa: ANN401 - a state
     """Tell whether the table looks as ``state`` says, where it is looked at."""
     expected = game.placements(state)
     return all(expected.get(place, frozenset()) == pieces for place, pieces in sensed.items())
+
+
+def in_hand(game: AnyGame, state: Any, sensed: Placement) -> tuple[str, ...]:  # noqa: ANN401 - a state
+    """Return the pieces that should stand where it is looked and stand nowhere there."""
+    expected = game.placements(state)
+    due = Counter(each for place in sensed for each in expected.get(place, ()))
+    due.subtract(each for pieces in sensed.values() for each in pieces)
+    return tuple(sorted(each for each, count in due.items() if count > 0))
+
+
+def misplaced(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's state
+    sensed: Placement,
+) -> tuple[str, str] | None:
+    """Return a piece that belongs elsewhere and its place: the first in the order of places."""
+    for place, expected in game.placements(state).items():
+        if place in sensed and expected - sensed[place]:
+            return min(expected - sensed[place]), place
+    return None
 
 
 def ways(
@@ -54,3 +77,45 @@ def _ways(
             yield from ((action, *rest) for rest in _ways(game, after, sensed, length - 1))
         elif matches(game, after, sensed):
             yield (action,)
+
+
+def mend(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's state
+    sensed: Placement,
+) -> tuple[Correction, ...] | None:
+    """Return the corrections after which the box agrees with the table; ``None`` if none do.
+
+    One after the other is chosen that sets the most places right from the first one on, as one
+    sorts cards: each sets at least one more, so there are never more than places.
+    """
+    chosen: list[Correction] = []
+    while not matches(game, state, sensed):
+        better = _repair(game, state, sensed)
+        if better is None or len(chosen) == REPAIRS:
+            return None
+        chosen.append(better)
+        state = game.apply_action(state, better).state
+    return tuple(chosen)
+
+
+def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None:  # noqa: ANN401 - a state
+    """Return the correction that sets the most places right, if any sets more than are now."""
+    best, chosen = _right(game, state, sensed), None
+    for correction in game.corrections(state):
+        right = _right(game, game.apply_action(state, correction).state, sensed)
+        if right > best:
+            best, chosen = right, correction
+    return chosen
+
+
+def _right(game: AnyGame, state: Any, sensed: Placement) -> int:  # noqa: ANN401 - a state
+    """Return how many places, from the first on, look as sensed."""
+    expected = game.placements(state)
+    places = [*(place for place in expected if place in sensed), *sensed]
+    count = 0
+    for place in dict.fromkeys(places):
+        if expected.get(place, frozenset()) != sensed[place]:
+            break
+        count += 1
+    return count

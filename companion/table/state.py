@@ -43,6 +43,8 @@ class Sensed:
     """What stands where now, as far as readers look: places and the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
+    patient: bool = False
+    """It has been like this for so long that nobody has a piece in hand any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,8 @@ class Table:
     laying: bool = False
     """The tasks are the setup that the box has drawn: each waits to be confirmed."""
 
-    mismatched: bool = False
-    """What is sensed is not what should stand there; the clocks stand still."""
+    sensed: Sensed | None = None
+    """What is sensed and is not what should stand there; the clocks stand still."""
     menu: int | None = None
     """The cursor of the menu, ``None`` while it is closed."""
     leaving: bool = False

@@ -16,7 +16,7 @@ from companion.table.command import Command
 from companion.table.enrol import Enrolment, pressed, touched
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
-from companion.table.sense import matches, ways
+from companion.table.sense import Placement, in_hand, matches, mend, misplaced, ways
 from companion.table.state import (
     Answer,
     Done,
@@ -57,6 +57,8 @@ __all__ = [
 ]
 
 
+NO_WAY: Final = "table.no_way"
+MISPLACED: Final = "table.misplaced"
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """The message that *confirm* answers by learning the tag."""
 
@@ -86,8 +88,10 @@ def _handle(
         return _remind(table, noticed)
     if table.enrol is not None and isinstance(given, Command | Touch):
         return _enrol(table, table.enrol, given)
-    if given is Command.CONFIRM and noticed is not None and noticed.message.key == UNKNOWN_TAG:
-        return menu.start_enrolment(table, str(noticed.message.params["tag"]))
+    if given is Command.CONFIRM and noticed is not None:
+        answered = _answer(table, noticed, moment, draw)
+        if answered is not None:
+            return answered
     if not isinstance(given, Command):
         table = _uncovered(table)
     elif (covering := _cover(table, given, moment, draw)) is not None:
@@ -95,6 +99,15 @@ def _handle(
     if table.laying and isinstance(given, Command | Touch | Done):
         return _lay(table, Command.CONFIRM if isinstance(given, Done) else given, moment)
     return _act(table, given, moment, draw)
+
+
+def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table | None:
+    """Return what *confirm* does to a message that asks for it; ``None`` if this one does not."""
+    if noticed.message.key == UNKNOWN_TAG:
+        return menu.start_enrolment(table, str(noticed.message.params["tag"]))
+    if table.sensed is not None:
+        return _table_is_right(table, table.sensed, moment, draw)
+    return None
 
 
 def _enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
@@ -313,28 +326,58 @@ def _pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table 
 
 
 def _sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
-    """Take the lawful way to what is sensed; if there is none, read the last actions anew."""
+    """Take the lawful way to what is sensed; if there is none, read the last actions anew.
+
+    While a piece is in somebody's hand nothing can be said. A table that differs for good stops
+    the clocks, and says which piece belongs where.
+    """
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
         return _matched(table, moment)
     for start in (table, *_earlier(table, moment)):
+        if matches(table.game, start.state, placement):
+            return _matched(start, moment)
         way = next(ways(table.game, start.state, placement), None)
         if way is not None:
             for action in way:
                 start = take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
             return _matched(start, moment)
+    if in_hand(table.game, table.state, placement) and not sensed.patient:
+        return table
     if not table.clocks.paused:
-        table = replace(note(table, EntryKind.PAUSE, moment), mismatched=True)
-    return replace(table, notice=Notice(text("table.no_way")))
+        table = note(table, EntryKind.PAUSE, moment)
+    return replace(table, sensed=sensed, notice=_mismatch(table, placement))
+
+
+def _mismatch(table: Table, placement: Placement) -> Notice:
+    """Say which piece belongs where."""
+    wrong = misplaced(table.game, table.state, placement)
+    if wrong is None:
+        return Notice(text(NO_WAY))
+    piece, place = wrong
+    names = {each.id: each.name for each in table.game.pieces(table.state)}
+    name = names.get(piece) or names.get(f"{piece}-1") or text("table.value", value=piece)
+    where = table.game.place_name(table.state, place)
+    return Notice(text(MISPLACED, piece=name, place=where))
+
+
+def _table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+    """Correct the box until it agrees with what is sensed; every correction is an entry."""
+    repairs = mend(table.game, table.state, dict(sensed.placement))
+    if repairs is None:
+        return replace(table, notice=Notice(text("table.not_mended")))
+    for correction in repairs:
+        table = take(table, correction, moment, draw)
+    return _matched(table, moment)
 
 
 def _matched(table: Table, moment: Moment) -> Table:
     """Let the clocks run on that a mismatch has stopped."""
-    if not table.mismatched:
+    if table.sensed is None:
         return table
     if table.clocks.paused:
         table = note(table, EntryKind.RESUME, moment)
-    return replace(table, mismatched=False)
+    return replace(table, sensed=None)
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:

@@ -162,20 +162,58 @@ class TestSeatButtons:
 
 
 class TestAMismatch:
-    def test_pauses_until_the_table_matches_again(self, game: AnyGame, draw: Draw) -> None:
-        table = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
-        table = act(table, Command.BACK, draw=draw)
-        right = tuple(game.placements(table.state).items())
-        places = [place for place, pieces in right if pieces]
-        swapped = {**dict(right)}
-        swapped[places[0]], swapped[places[1]] = swapped[places[1]], swapped[places[0]]
-        wrong = act(table, Sensed(tuple(swapped.items())), draw=draw)
-        assert wrong.notice is not None
-        assert wrong.clocks.paused
-        assert wrong.entries[-1].kind is EntryKind.PAUSE
-        again = act(wrong, Sensed(right), draw=draw)
-        assert not again.clocks.paused
+    """Tokens of the track stand in another order than the box believes (IC-AP-3)."""
+
+    def test_names_piece_and_place_and_pauses_until_it_is_mended(
+        self, table: Table, draw: Draw
+    ) -> None:
+        right, wrong = swapped(table)
+        differs = act(table, Sensed(wrong), draw=draw)
+        assert screen(differs).rows[0].text == (
+            f"{token(table, 3)} belongs below {emotion(table, 2)}. "
+            "Move it, or confirm that the table is right."
+        )
+        assert differs.entries[-1].kind is EntryKind.PAUSE
+        again = act(differs, Sensed(right), draw=draw)
         assert again.entries[-1].kind is EntryKind.RESUME
+        assert not again.clocks.paused
+
+    def test_ends_when_the_players_say_that_the_table_is_right(
+        self, table: Table, draw: Draw
+    ) -> None:
+        _, wrong = swapped(table)
+        mended = act(table, Sensed(wrong), Command.CONFIRM, draw=draw)
+        assert tuple(mended.game.placements(mended.state).items()) == wrong
+        kinds = [entry.kind for entry in mended.entries[len(table.entries) :]]
+        assert kinds == [EntryKind.PAUSE, EntryKind.CORRECTION]
+        assert not mended.clocks.paused
+
+    def test_is_not_spoken_of_while_a_piece_is_in_a_hand(self, table: Table, draw: Draw) -> None:
+        right, _ = swapped(table)
+        lifted = (("track-1", frozenset[str]()), *right[1:])
+        assert act(table, Sensed(lifted), draw=draw) == table
+        missing = act(table, Sensed(lifted, patient=True), draw=draw)
+        assert "belongs on top of the track" in screen(missing).rows[0].text
+
+
+Places = tuple[tuple[str, frozenset[str]], ...]
+
+
+def swapped(table: Table) -> tuple[Places, Places]:
+    """Return what should stand where, and the same with the third and fourth token exchanged."""
+    right = tuple(table.game.placements(table.state).items())
+    first, second, (third, one), (fourth, other), *rest = right
+    return right, (first, second, (third, other), (fourth, one), *rest)
+
+
+def emotion(table: Table, place: int) -> str:
+    return token(table, place).removeprefix("Token ")
+
+
+def token(table: Table, place: int) -> str:
+    (piece,) = table.game.placements(table.state)[f"track-{place}"]
+    names = {each.id: each.name for each in table.game.pieces(table.state)}
+    return Catalogue("en", table.game, table.setup.players).long(names[piece])
 
 
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:

@@ -36,7 +36,7 @@ from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
 from companion.games.inner_compass.picture import private, sprites
-from companion.games.inner_compass.pieces import pieces, placements
+from companion.games.inner_compass.pieces import pieces, place_name, placements
 from companion.games.inner_compass.state import Phase, State
 
 
@@ -172,6 +172,10 @@ class InnerCompass(BaseGame[State]):
     def placements(self, state: State) -> Mapping[str, frozenset[str]]:
         """Return what should stand where (IC-AP-3)."""
         return placements(state)
+
+    def place_name(self, state: State, place: str) -> Text:
+        """Return a place in words; on the track, under which emotion it is."""
+        return place_name(state, place)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces that may carry a tag."""

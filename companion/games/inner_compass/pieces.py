@@ -63,3 +63,15 @@ def placements(state: State) -> dict[str, frozenset[str]]:
         if player.piece is not None:
             found[player.piece] = found.get(player.piece, frozenset()) | {f"seat-{seat}"}
     return found
+
+
+def place_name(state: State, place: str) -> Text:
+    """Return where something belongs: below which emotion on the track, else the place's name."""
+    kind, _, number = place.partition("-")
+    if kind == "display":
+        return text("place.display", direction=text(f"direction.{number}"))
+    if kind != "track":
+        return text("place.space", space=place)
+    if number == "1":
+        return text("place.top")
+    return text("place.below", emotion=text(f"emotion.{state.track[int(number) - 2]}"))

@@ -1,0 +1,163 @@
+"""Hands are not exact: pieces bounce, are lifted and put back, two hands work at once.
+
+A pair of hands plays Inner Compass at full level over readers under every space and slot. Whatever
+the readers see on the way, when the hands have let go the box knows what was done, and never takes
+anything that was not.
+"""
+
+import random
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from companion import registry
+from companion.devices import TagEvent
+from companion.engine.fold import sampler
+from companion.engine.game import Action, Setup
+from companion.sensing import REST, Sensing, kinds
+from companion.table.intent import is_usual
+from companion.table.table import Moment, Table, Take, begin, handle
+
+NAMES = ("Ann", "Ben", "Cem")
+TURNS = 120
+
+
+@dataclass
+class Hands:
+    """The readers, the tags on them, and the table that hears of it."""
+
+    seed: int
+    now: float = 0.0
+    by_hand: int = 0
+    """Moves that nobody told the box."""
+    lying: dict[str, list[str]] = field(default_factory=dict)
+    spare: dict[str, list[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.source = random.Random(self.seed)
+        self.draw = sampler(self.source)
+        game = registry.load("inner-compass")
+        setup = Setup(NAMES, "full", {"unknown_cards": False})
+        self.table = replace(
+            begin(game, setup, (), Moment(0, 0.0), self.draw).table, laying=False, tasks=()
+        )
+        self.pieces = game.pieces(self.table.state)
+        self.known = {f"T{i}": piece.id for i, piece in enumerate(self.pieces)}
+        for tag, piece in self.known.items():
+            self.spare.setdefault(kinds(self.pieces)[piece], []).append(tag)
+        while self.table.game.current_player(self.table.state) < 0 or self._placing():
+            self._take(self.table.candidates[0])
+        spaces = [f"{c}{r}" for c in "abcdef" for r in range(1, 7)]
+        track, display = [f"track-{n}" for n in range(1, 7)], [f"display-{d}" for d in "NESW"]
+        self.sensing = Sensing({("under", each): each for each in (*spaces, *track, *display)})
+        self._arrange(self.table)
+        self._rest()
+
+    def _placing(self) -> bool:
+        return str(self.table.state.phase) == "pieces"
+
+    def _take(self, action: Action) -> None:
+        after = handle(self.table, Take(action), Moment(0, 0.0), self.draw).table
+        self.table = replace(after, laying=False, tasks=())
+
+    def play(self) -> Table:
+        """Do one legal thing by hand, noisily; return the table that should come of it."""
+        table = self.table
+        action = self.source.choice([each for each in table.candidates if is_usual(each)])
+        before = table.game.placements(table.state)
+        told = handle(table, Take(action), Moment(0, 0.0), self.draw).table
+        if table.game.placements(told.state) == before or not isinstance(action, self._sensed()):
+            # It cannot be seen: it is told by key.
+            self.table = replace(told, tasks=())
+            self._arrange(self.table)
+            self._rest()
+            return self.table
+        self.by_hand += 1
+        self._noise()
+        moved = table.game.apply_action(table.state, action).state
+        self._arrange(replace(table, state=moved))
+        self._rest()
+        return told
+
+    def _sensed(self) -> tuple[type[Action], ...]:
+        module = __import__("companion.games.inner_compass.actions", fromlist=["Move"])
+        return (module.Move, module.FreeMove)
+
+    def _noise(self) -> None:
+        """Touch things that nobody means to move, for less time than hands rest."""
+        for _ in range(self.source.randrange(4)):
+            place = self.source.choice([each for each, tags in self.lying.items() if tags])
+            tag = self.lying[place][0]
+            for _ in range(self.source.randrange(1, 4)):
+                self._event(place, tag, present=False)
+                self._wait(self.source.uniform(0.0, REST / 2))
+                self._event(place, tag, present=True)
+                self._wait(self.source.uniform(0.0, REST / 3))
+
+    def _arrange(self, table: Table) -> None:
+        """Move the pieces to where they belong, in any order, with stops on wrong places."""
+        wanted = table.game.placements(table.state)
+        places = list(dict.fromkeys((*self.lying, *wanted)))
+        self.source.shuffle(places)
+        for place in places:
+            for tag in tuple(self.lying.get(place, ())):
+                if self._kind(tag) not in wanted.get(place, frozenset()):
+                    self.lying[place].remove(tag)
+                    self.spare[self._kind(tag)].append(tag)
+                    self._event(place, tag, present=False)
+                    self._wait(self.source.uniform(0.0, REST / 2))
+                    self._stop_elsewhere(tag)
+        for place in places:
+            there = {self._kind(tag) for tag in self.lying.get(place, ())}
+            for kind in sorted(wanted.get(place, frozenset()) - there):
+                tag = self.spare[kind].pop()
+                self.lying.setdefault(place, []).append(tag)
+                self._event(place, tag, present=True)
+                self._wait(self.source.uniform(0.0, REST / 3))
+
+    def _stop_elsewhere(self, tag: str) -> None:
+        """Put a piece down on the way, for a moment."""
+        if self.source.random() < 0.3:
+            place = self.source.choice([place for _, place in self.sensing.places.items()])
+            self._event(place, tag, present=True)
+            self._wait(self.source.uniform(0.0, REST / 2))
+            self._event(place, tag, present=False)
+
+    def _kind(self, tag: str) -> str:
+        return kinds(self.pieces)[self.known[tag]]
+
+    def _event(self, place: str, tag: str, *, present: bool) -> None:
+        if hasattr(self, "sensing"):
+            self.sensing = self.sensing.take(TagEvent("under", place, tag, present), self.now)
+
+    def _wait(self, seconds: float) -> None:
+        self.now += seconds
+        self._look()
+
+    def _rest(self) -> None:
+        self._wait(REST + 0.01)
+
+    def _look(self) -> None:
+        self.sensing, sensed = self.sensing.look(self.now, self.known, self.pieces)
+        if sensed is not None:
+            moment = Moment(round(1000 * self.now), self.now)
+            self.table = replace(handle(self.table, sensed, moment, self.draw).table, tasks=())
+
+
+def play_noisily(seed: int, turns: int = TURNS) -> int:
+    """Play so many turns and return how many moves were sensed; none may be wrong."""
+    hands = Hands(seed)
+    for turn in range(turns):
+        if hands.table.is_over:
+            break
+        expected = hands.play()
+        placements = hands.table.game.placements
+        assert placements(hands.table.state) == placements(expected.state), (seed, turn)
+        assert hands.table.notice is None, (seed, turn, hands.table.notice)
+        assert not hands.table.clocks.paused
+    return hands.by_hand
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_noisy_hands_make_no_wrong_move(seed: int) -> None:
+    assert play_noisily(seed) > TURNS / 4
