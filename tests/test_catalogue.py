@@ -16,8 +16,8 @@ from companion.engine.text import Seat, text
 from tools.catalogues import compile_catalogue
 
 ROOT = Path(__file__).parent.parent / "companion"
-FOLDERS = sorted({path.parent for path in ROOT.glob("**/text/*.po")})
-SOURCES = sorted(ROOT.glob("**/text/*.po"))
+FOLDERS = sorted({path.parent for path in ROOT.glob("**/text/en.po")})
+SOURCES = sorted(ROOT.glob("**/text/**/*.po"))
 
 
 def catalogue(folder: Path, language: str) -> Catalog:

@@ -1,0 +1,194 @@
+"""The command line in German, as people see it whose computer speaks German."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.daemon import JOURNAL
+from companion.journal import Journal
+from tests.test_phrases import ENGLISH, QUOTED
+
+COMMANDS = ("run", "demo", "selfplay", "replay", "score", "export", "ask", "games", "doctor")
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _german(_in_english: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+
+
+def is_german(said: str) -> bool:
+    """Tell whether no English word stands in what was said, apart from what is quoted."""
+    return said != "" and not ENGLISH.search(QUOTED.sub("", said))
+
+
+@pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
+def test_help_is_german(command: tuple[str, ...], capsys: Output) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([*command, "--help"])
+    said = capsys.readouterr().out
+    assert said.startswith("Aufruf: companion")
+    assert "diese Hilfe zeigen" in said
+    assert is_german(said)
+
+
+def test_help_of_a_process_is_german() -> None:
+    shown = run("run", "--help")
+    assert shown.returncode == 0
+    assert "Einstellungen; ohne sie ist alles emuliert" in shown.stdout
+    assert shown.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "diese Argumente fehlen: BEFEHL"),
+        (("dance",), "'dance' ist nicht möglich (nur "),
+        (("replay",), "diese Argumente fehlen: DATEI"),
+        (("demo", "--players", "x"), "kein Wert vom Typ int: 'x'"),
+        (("demo", "--players"), "ein Wert fehlt"),
+        (("games", "--loud"), "unbekannte Argumente: --loud"),
+        (("score", "--language", "fr", "x"), "'fr' ist nicht möglich"),
+    ],
+)
+def test_a_wrong_call_is_told_in_german(
+    arguments: tuple[str, ...], said: str, capsys: Output
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    error = capsys.readouterr().err
+    assert "Fehler: " in error
+    assert said in error
+    assert is_german(error)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("replay", "missing"), "missing: Datei oder Ordner nicht gefunden"),
+        (("replay", "/"), "/: Das ist ein Ordner"),
+        (("demo", "--game", "chess"), "ein Spiel 'chess' gibt es nicht; installiert sind: "),
+        (("demo", "--level", "deep"), "die Stufe 'deep' gibt es nicht"),
+        (("ask", "chess"), "ein Spiel 'chess' gibt es nicht"),
+        (("selfplay", "inner-compass", "--players", "9"), "ist für 2 bis 4 Personen, nicht für 9"),
+        (("run", "--config", "missing.yaml"), "missing.yaml: ist nicht lesbar: Datei oder Ordner"),
+    ],
+)
+def test_a_mistake_is_one_german_sentence(
+    arguments: tuple[str, ...], said: str, capsys: Output
+) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("companion: ")
+    assert said in error
+    assert error.count("\n") == 1
+    assert is_german(error)
+
+
+RECORDS = [
+    ("[]", "Spalte 1: davor fehlt ein Kopffeld: [Game ...]"),
+    ('[Game "chess"] x', "[Game ...] muss hier enden"),
+    ('[Goal "1"]', "ein Kopffeld 'Goal' gibt es nicht, bekannt: Game"),
+    ("{}", "Zeile 1: keine Aufzeichnung eines Spiels"),
+    ("nonsense", "Zeile 1: kein JSON-Objekt"),
+]
+
+
+@pytest.mark.parametrize(("content", "said"), RECORDS)
+def test_a_wrong_file_is_told_in_german(
+    content: str, said: str, tmp_path: Path, capsys: Output
+) -> None:
+    file = tmp_path / "record"
+    file.write_text(content, encoding="utf-8")
+    assert main(["replay", str(file)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_wrong_entry_is_told_in_german(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "record"
+    assert main(["demo", "--players", "2", "--state", str(tmp_path)]) == 0
+    assert main(["export", "--format", "text", str(tmp_path / JOURNAL)]) == 0
+    text = capsys.readouterr().out
+    head = text[text.index("[Game") : text.index("\n1. ")]
+    file.write_text(f"{head}\n1. Person 1: fly(away)\n", encoding="utf-8")
+    assert main(["replay", str(file)]) == 2
+    assert "'fly(away)' ist keine Aktion; Schreibweise: name(" in capsys.readouterr().err
+
+
+def test_a_journal_in_use_is_told_in_german(tmp_path: Path, capsys: Output) -> None:
+    with Journal.open(tmp_path / JOURNAL):
+        assert main(["demo", "--state", str(tmp_path)]) == 1
+    error = capsys.readouterr().err.replace(str(tmp_path), "")
+    assert "Ein anderer Begleiter (Prozess " in error
+    assert is_german(error)
+
+
+def test_mistakes_in_settings_are_told_in_german(tmp_path: Path, capsys: Output) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(
+        "game: inner-compass\nplayrs: [A]\nlevel: deep\n"
+        "data: {cards: {Y: 0}, player_board: {squares: [YB, Y]}}\n"
+        "options: {mode: fast}\nbuzzer: loud\n",
+        encoding="utf-8",
+    )
+    assert main(["run", "--config", str(config)]) == 2
+    error = capsys.readouterr().err.removeprefix("companion: ").replace(f"{config}:", "")
+    assert error.splitlines() == [
+        "2: playrs: ist unbekannt; gemeint ist wohl 'players'",
+        "3: level: gefunden: 'deep'; möglich: track, scoring, full",
+        "4: data.cards.Y: erwartet: eine ganze Zahl von Karten, mindestens 1",
+        "4: data.player_board.squares: erwartet: gleich lange Zeilen",
+        "5: options.mode: erwartet: standard oder advanced",
+        "6: buzzer: gefunden: 'loud', erwartet: eine BCM-Pinnummer von 0 bis 27 oder none",
+    ]
+
+
+def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
+    assert main(["doctor"]) == 0
+    assert is_german(capsys.readouterr().out)
+    config = tmp_path / "companion.yaml"
+    config.write_text(
+        f"state: {tmp_path}\ngpio: mock\n"
+        "readers: [{name: board, driver: rdm6300, port: /dev/no-such-port}]\n"
+        "panel: {driver: none}\n",
+        encoding="utf-8",
+    )
+    assert main(["doctor", "--config", str(config)]) == 1
+    said = capsys.readouterr().out
+    assert "FEHLER Leser board    /dev/no-such-port ist nicht da: Verkabelung prüfen" in said
+    assert "ok     Anzeige        keine eingestellt" in said
+
+
+def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
+    assert main(["games"]) == 0
+    assert "2-4 Personen, Stufen: track, scoring, full" in capsys.readouterr().out
+    assert main(["selfplay", "inner-compass", "--games", "1"]) == 0
+    assert "1 Spiele, " in capsys.readouterr().out
+
+
+def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
+    assert main(["demo", "--seed", "3", "--players", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "Person 2" in said
+    assert re.search(r"Erinnerungen +\d+  IC-EP-1", said)
+
+
+def test_a_language_that_is_asked_for_goes_before_the_environment(capsys: Output) -> None:
+    assert main(["replay", "--language", "en", "missing"]) == 2
+    assert capsys.readouterr().err == "companion: missing: No such file or directory\n"
