@@ -16,6 +16,7 @@ from companion.controls import meaning
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
+from companion.engine.message import reason
 from companion.engine.text import text
 from companion.journal import Journal, JournalError
 from companion.sensing import Sensing
@@ -292,7 +293,7 @@ class Session:
                 await self._write(self.journal.append, self.play, outcome.entries)
             except JournalError as error:
                 _LOG.exception("not saved")
-                self._show_notice("table.not_saved", str(error))
+                self._show_notice("table.not_saved", reason(error))
                 return
         self._show(outcome.table, outcome.entries)
 
