@@ -14,7 +14,7 @@ from typing import Final, Self, TypeVar
 
 import yaml
 
-from companion.engine.message import Message, joined, reason, say
+from companion.engine.message import Message, joined, say
 from companion.oserror import cause
 from companion.settings.yaml_problems import explained, line_of
 
@@ -287,8 +287,8 @@ def plain(value: Value) -> object:
     try:
         found: object = yaml.constructor.SafeConstructor().construct_object(value.node)
     except ValueError as error:
-        told = joined(": ", [say("found {found}", found=value.found), reason(error)])
-        raise Refused(value, told) from error
+        kind = value.node.tag.rpartition(":")[2]
+        raise value.refusal(say("a value of the type !!{type}", type=kind)) from error
     if isinstance(found, float) and not math.isfinite(found):
         raise value.refusal(say("a finite number"))
     return found

@@ -179,7 +179,7 @@ def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
     assert main(["games"]) == 0
     assert "2-4 Personen, Stufen: track, scoring, full" in capsys.readouterr().out
     assert main(["selfplay", "inner-compass", "--games", "1"]) == 0
-    assert "1 Spiele, " in capsys.readouterr().out
+    assert "Spiele: 1, Aktionen: " in capsys.readouterr().out
 
 
 def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:

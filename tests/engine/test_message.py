@@ -3,11 +3,12 @@
 import copy
 import pickle
 
-from companion.engine.message import Message, say, translated
+from companion.engine.message import Message, either, joined, reason, say, translated
 
 GERMAN = {
     "expected {what} from {low} to {high}": "erwartet: {what} von {low} bis {high}",
     "a pin": "ein Anschluss",
+    "{some} or {last}": "{some} oder {last}",
 }
 
 
@@ -41,3 +42,23 @@ def test_it_survives_copies_and_errors() -> None:
         assert isinstance(again, Message)
         assert again.params == {"found": "x"}
     assert ValueError(message).args[0].template == "found {found}"
+
+
+def test_several_messages_make_one_that_is_translated_part_by_part() -> None:
+    message = joined("; ", [say("a pin"), "{x}", "plain"])
+    assert message == "a pin; {x}; plain"
+    assert translated(message, german) == "ein Anschluss; {x}; plain"
+    assert joined(", ", []) == ""
+
+
+def test_names_of_which_one_is_meant() -> None:
+    assert either(["red"]) == "red"
+    assert either([2, 3, 5]) == "2 or 3 or 5"
+    assert translated(either(["red", "blue"]), german) == "red oder blue"
+
+
+def test_an_error_keeps_its_message() -> None:
+    assert reason(ValueError(say("a pin"))) == "a pin"
+    assert translated(reason(ValueError(say("a pin"))), german) == "ein Anschluss"
+    assert reason(ValueError("plain", 1)) == "('plain', 1)"
+    assert reason(ValueError()) == ""

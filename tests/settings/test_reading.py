@@ -65,9 +65,9 @@ def problems(file: Path, yaml: str) -> list[str]:
     return [str(each).replace(f"{file.parent}/", "") for each in caught.value.problems]
 
 
-def mistakes() -> list[tuple[str, str]]:
-    """Return configurations with one mistake and what is told of it, from `mistakes.txt`."""
-    cases = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8")
+def mistakes(name: str) -> list[tuple[str, str]]:
+    """Return configurations with one mistake and what is told of it, from a file here."""
+    cases = Path(__file__).with_name(name).read_text(encoding="utf-8")
     pairs = [case.split("\n> ") for case in cases.strip().split("\n\n")]
     return [(yaml, problem) for yaml, problem in pairs]
 
@@ -212,7 +212,7 @@ def test_what_the_game_finds_odd_is_a_warning(file: Path) -> None:
     assert str(warning) == f"{file}:2: data.pawns: the game has 8"
 
 
-@pytest.mark.parametrize(("yaml", "problem"), mistakes())
+@pytest.mark.parametrize(("yaml", "problem"), mistakes("mistakes.txt"))
 def test_a_mistake_is_told_with_line_key_and_remedy(file: Path, yaml: str, problem: str) -> None:
     assert problems(file, yaml) == [f"companion.yaml:{problem}"]
 
