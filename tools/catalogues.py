@@ -1,4 +1,4 @@
-"""Compile the message catalogues: every ``.po`` in a folder ``text`` becomes the ``.mo`` beside it."""
+"""Compile the message catalogues: every ``.po`` below a folder ``text`` gets its ``.mo``."""
 
 import sys
 from datetime import UTC, datetime
