@@ -62,6 +62,37 @@ def test_templates_are_written_out_where_they_are_said() -> None:
             assert literal, f"{file}:{call.lineno}: write the template out"
 
 
+ERRORS = {"JournalError", "RecordError", "Refused", "SetupError", "UnknownGameError"}
+SHOWN = {"description", "epilog", "help", "metavar", "title"}
+SAME_EVERYWHERE = re.compile(r"[A-Z]|\(%\(default\)s\)")
+
+
+def is_bare(node: ast.expr) -> bool:
+    """Tell whether words stand there that nobody can translate."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return not SAME_EVERYWHERE.fullmatch(node.value)
+    return isinstance(node, ast.JoinedStr)
+
+
+def bare_words(file: Path) -> Iterator[int]:
+    """Yield the lines of errors that people read, and of help, whose words are no messages."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            is_error = isinstance(node.func, ast.Name) and node.func.id in ERRORS
+            shown = [each.value for each in node.keywords if each.arg in SHOWN]
+            for each in (
+                *(node.args if is_error else ()),
+                *(shown if COMMANDS in file.parents else ()),
+            ):
+                if is_bare(each):
+                    yield each.lineno
+
+
+def test_what_people_read_is_said_in_messages() -> None:
+    """If this fails: put the words into `say`, in the command line's help into `words`."""
+    assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in bare_words(file)] == []
+
+
 @pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)
 def test_every_message_has_its_german_and_no_german_is_unused(folder: Path, file: Path) -> None:
     """What the program says too needs no second translation in a game."""

@@ -64,7 +64,7 @@ def either(values: Sequence[object]) -> Message:
     )
 
 
-def reason(error: BaseException) -> str:
-    """Return what an error says; a message is still one, which ``str(error)`` is not."""
+def reason(error: BaseException) -> Message:
+    """Return what an error says; a message in it can still be translated, ``str(error)`` not."""
     said = error.args[0] if error.args else None
-    return said if isinstance(said, Message) else str(error)
+    return said if isinstance(said, Message) else joined("", [str(error)])

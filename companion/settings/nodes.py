@@ -50,7 +50,7 @@ class Problem:
 class Refused(Exception):  # noqa: N818 - it never leaves this package
     """A value is not what was expected; the message says what was found and what was expected."""
 
-    def __init__(self, value: "Value", message: str) -> None:
+    def __init__(self, value: "Value", message: Message) -> None:
         """Refuse ``value``, which may lie inside the one that was to be read."""
         super().__init__(message)
         self.problem = value.problem(message)
@@ -82,15 +82,15 @@ class Value:
         """File and line."""
         return f"{self.file}:{self.line}"
 
-    def report(self, message: str) -> None:
+    def report(self, message: Message) -> None:
         """Note a mistake at this place."""
         self.problems.append(self.problem(message))
 
-    def problem(self, message: str) -> Problem:
+    def problem(self, message: Message) -> Problem:
         """Return a mistake at this place without noting it."""
         return Problem(self.file, self.line, self.key, message)
 
-    def refusal(self, expected: str) -> Refused:
+    def refusal(self, expected: Message) -> Refused:
         """Return the refusal that says what was found and what is ``expected``."""
         told = say("found {found}, expected {expected}", found=self.found, expected=expected)
         return Refused(self, told)
