@@ -1,0 +1,139 @@
+// The board: spaces and zones that stay, sprites that move, targets that can be touched.
+
+import { Drag } from "/static/board/drag.js";
+import { arrange, moves } from "/static/board/layout.js";
+import { patterns } from "/static/board/patterns.js";
+import { drawn } from "/static/board/shapes.js";
+import { outline, zone } from "/static/board/spaces.js";
+import { Targets } from "/static/board/targets.js";
+import { h, isStill, s } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
+const APPEAR = { duration: 260, easing: "ease-out" };
+
+/**
+ * Emits `pick` with a place. With the attribute `touch`, what can be chosen now can be touched; a
+ * piece can also be dragged there, or onto a reader (`lay`).
+ */
+class BoardPicture extends Part {
+  static needs = ["picture", "sprites", "choices"];
+  #svg = null;
+  #drawn = null;
+  #items = [];
+  #layers = {};
+  #targets = null;
+
+  draw() {
+    const { picture } = this.room.view;
+    this.hidden = !picture;
+    if (!picture) {
+      this.#drawn = null;
+      this.replaceChildren();
+      return;
+    }
+    if (this.#drawn !== picture) this.#lay(picture);
+    this.#place(picture);
+    this.#offer();
+  }
+
+  /** Draw what stays. */
+  #lay(picture) {
+    this.#drawn = picture;
+    this.#items = [];
+    this.#layers = Object.fromEntries(
+      ["spaces", "sprites", "marks", "targets"].map((name) => [name, s("g", { class: name })]),
+    );
+    this.#layers.sprites.setAttribute("aria-hidden", "true");
+    const [width, height] = picture.size;
+    const { spaces, sprites, marks, targets } = this.#layers;
+    spaces.append(
+      s("rect", { class: "frame", x: 0, y: 0, width, height, rx: 4 }),
+      ...picture.zones.flatMap(zone),
+      ...picture.spaces.map((space) => outline(space, "space")),
+    );
+    const given = { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": this.say("board") };
+    this.#svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
+    this.#targets = new Targets(targets, this);
+    const list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
+    this.replaceChildren(this.#magnifier(), h("div", { class: "board-scroll" }, this.#svg), list);
+    if (this.hasAttribute("touch")) new Drag(this, this.#svg, () => this.#targets.places);
+  }
+
+  /** Where fingers are larger than spaces, the board can be. */
+  #magnifier() {
+    const isLarge = this.classList.contains("is-large");
+    const words = this.say("board.large");
+    const button = h("button", { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) }, words);
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-pressed", String(this.classList.toggle("is-large")));
+    });
+    return button;
+  }
+
+  /** Draw what lies on it; what has moved glides there. */
+  #place(picture) {
+    const items = arrange(picture, this.room.view.sprites ?? []);
+    const from = moves(this.#items, items);
+    const isFirst = this.#items.length === 0;
+    const groups = items.map((item) => sprite(item, picture.icons));
+    this.#layers.sprites.replaceChildren(...groups);
+    if (!isFirst && !isStill()) items.forEach((item, i) => glide(groups[i], from.get(item.key), item));
+    this.#items = items;
+    this.querySelector("ul").replaceChildren(...this.#described(picture));
+  }
+
+  /** Say in words what lies where. */
+  #described(picture) {
+    const lines = picture.spaces.map((space) => [space, this.contents(space.id)]);
+    return lines
+      .filter(([, found]) => found)
+      .map(([space, found]) => h("li", {}, `${space.label || space.id}: ${found}`));
+  }
+
+  /** Return what lies on a place in words. */
+  contents(place) {
+    const here = this.#items.filter((item) => item.sprite.place === place);
+    const words = here.map(({ sprite: { name, sign }, look }) => name || sign || look.sign);
+    return words.filter(Boolean).join(", ");
+  }
+
+  /** Mark what can be chosen. */
+  #offer() {
+    if (!this.hasAttribute("touch")) return;
+    const { choices } = this.room.view;
+    const isMine = choices?.mine ?? false;
+    this.#targets.show(this.#drawn.spaces, isMine ? choices.options : []);
+  }
+
+  /** Point at places: those that a score line counts. */
+  mark(places = []) {
+    const wanted = new Set(places);
+    const found = (this.#drawn?.spaces ?? []).filter((space) => wanted.has(space.id));
+    this.#layers.marks?.replaceChildren(...found.map((space) => outline(space, "mark")));
+  }
+}
+
+function sprite(item, icons) {
+  const { key, x, y, sprite: { place, piece, name, turn }, fills } = item;
+  const kind = fills ? "sprite filling" : "sprite loose";
+  const title = name ? [s("title", {}, name)] : [];
+  const group = s("g", { class: kind, "data-key": key, "data-place": place }, title, drawn(item, icons));
+  if (piece) group.dataset.piece = piece;
+  group.setAttribute("transform", `translate(${x} ${y}) rotate(${turn * 90})`);
+  return group;
+}
+
+function glide(group, old, item) {
+  const drawing = group.querySelector(".drawing");
+  if (!old) {
+    drawing.animate([{ opacity: 0, transform: "scale(.4)" }, { opacity: 1, transform: "none" }], APPEAR);
+    return;
+  }
+  const [x, y] = [old.x - item.x, old.y - item.y];
+  if (Math.hypot(x, y) < 0.1) return;
+  const start = `translate(${x}px, ${y}px) scale(${old.w / item.w})`;
+  drawing.animate([{ transform: start }, { transform: "none" }], MOVE);
+}
+
+customElements.define("board-picture", BoardPicture);

@@ -1,0 +1,108 @@
+// Where each thing lies: pure functions from the picture and its sprites to places in its units.
+
+/**
+ * @typedef {{id: string, x: number, y: number, w: number, h: number, shape: string,
+ *   label: string}} Space
+ * @typedef {{shape: string, fill: string, pattern: string, icon: string, sign: string,
+ *   size: number}} Look
+ * @typedef {{look: string, place: string, name: string|null, turn: number, piece: string,
+ *   sign: string}} Sprite
+ * @typedef {{key: string, sprite: Sprite, look: Look, x: number, y: number, w: number, h: number,
+ *   fills: boolean}} Item its centre, its size, and whether it fills its space
+ */
+
+/** A look that takes at least so much of its space fills it; others lie beside each other. */
+const FILLS = 0.9;
+const SOLID = new Set(["square", "card"]);
+
+/**
+ * Return what is drawn, lowest first: what fills its space below what lies on it.
+ * @param {{spaces: Space[], looks: Record<string, Look>}} picture
+ * @param {Sprite[]} sprites
+ * @returns {Item[]}
+ */
+export function arrange(picture, sprites) {
+  const spaces = new Map(picture.spaces.map((space) => [space.id, space]));
+  const known = sprites.filter(({ look, place }) => look in picture.looks && spaces.has(place));
+  const named = keyed(known).map((each) => ({ ...each, look: picture.looks[each.sprite.look] }));
+  const whole = named.filter(({ look }) => look.size >= FILLS);
+  const loose = grouped(named.filter(({ look }) => look.size < FILLS));
+  return [
+    ...whole.map((each) => filling(each, spaces.get(placeOf(each)))),
+    ...[...loose].flatMap(([place, together]) => beside(together, spaces.get(place))),
+  ];
+}
+
+const placeOf = ({ sprite }) => sprite.place;
+
+function grouped(items) {
+  const groups = new Map();
+  for (const each of items) {
+    const place = placeOf(each);
+    groups.set(place, [...(groups.get(place) ?? []), each]);
+  }
+  return groups;
+}
+
+/** Name each thing so that it is found again in the next picture: by piece, else where it lies. */
+function keyed(sprites) {
+  const seen = new Map();
+  return sprites.map((sprite) => {
+    const name = sprite.piece || `${sprite.look}@${sprite.place}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return { key: `${name}#${count}`, sprite };
+  });
+}
+
+function filling({ key, sprite, look }, space) {
+  const side = Math.min(space.w, space.h) * look.size;
+  const [w, h] = SOLID.has(look.shape) ? [space.w * look.size, space.h * look.size] : [side, side];
+  return { key, sprite, look, x: space.x + space.w / 2, y: space.y + space.h / 2, w, h, fills: true };
+}
+
+/** Lay things beside each other, as large as they can be. */
+function beside(together, space) {
+  const columns = bestColumns(together.length, space);
+  const rows = Math.ceil(together.length / columns);
+  const [cellWidth, cellHeight] = [space.w / columns, space.h / rows];
+  return together.map(({ key, sprite, look }, i) => {
+    const whole = Math.min(space.w, space.h) * look.size;
+    const side = Math.min(whole, cellWidth * 0.92, cellHeight * 0.92);
+    const row = Math.floor(i / columns);
+    const inRow = row === rows - 1 ? together.length - row * columns : columns;
+    const x = space.x + space.w / 2 + ((i % columns) - (inRow - 1) / 2) * cellWidth;
+    const y = space.y + (row + 0.5) * cellHeight;
+    return { key, sprite, look, x, y, w: side, h: side, fills: false };
+  });
+}
+
+function bestColumns(count, space) {
+  const side = (columns) => Math.min(space.w / columns, space.h / Math.ceil(count / columns));
+  const possible = Array.from({ length: count }, (_, i) => i + 1);
+  return possible.reduce((best, each) => (side(each) > side(best) ? each : best));
+}
+
+/**
+ * Return where each new thing came from: the same piece's place before, else the place of a thing
+ * of the same look that is gone.
+ * @param {Item[]} before
+ * @param {Item[]} after
+ * @returns {Map<string, Item>} by the key of the new item
+ */
+export function moves(before, after) {
+  const old = new Map(before.map((item) => [item.key, item]));
+  const now = new Set(after.map((item) => item.key));
+  const gone = before.filter((item) => !now.has(item.key));
+  const found = new Map();
+  for (const item of after) {
+    const same = old.get(item.key) ?? takeLike(gone, item);
+    if (same) found.set(item.key, same);
+  }
+  return found;
+}
+
+function takeLike(gone, { sprite }) {
+  const at = gone.findIndex((each) => each.sprite.look === sprite.look);
+  return at < 0 ? undefined : gone.splice(at, 1)[0];
+}

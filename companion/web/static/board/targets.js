@@ -1,0 +1,84 @@
+// What can be chosen on the board: one stop in the order of focus, arrow keys go from one to the
+// next in their direction.
+
+import { outline } from "/static/board/spaces.js";
+import { s } from "/static/core/dom.js";
+
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Targets {
+  #layer;
+  #board;
+  #shown = "";
+  /** @type {Map<string, import("/static/board/layout.js").Space>} */
+  #spaces = new Map();
+
+  constructor(layer, board) {
+    this.#layer = layer;
+    this.#board = board;
+    layer.addEventListener("click", ({ target }) => this.#pick(target));
+    layer.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** The places that can be chosen. */
+  get places() {
+    return new Set(this.#spaces.keys());
+  }
+
+  /** Show the places that the options name; the focus stays where it was if it can. */
+  show(spaces, options) {
+    const named = new Set(options.flatMap((option) => option.places));
+    const found = spaces.filter((space) => named.has(space.id));
+    this.#spaces = new Map(found.map((space) => [space.id, space]));
+    const shown = JSON.stringify(found.map((space) => [space.id, this.#board.contents(space.id)]));
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = document.activeElement?.closest?.(".target");
+    const place = this.#layer.contains(focused) ? focused.dataset.place : null;
+    const targets = found.map((space) => this.#target(space));
+    this.#layer.replaceChildren(...targets);
+    const again = targets.find((each) => each.dataset.place === place) ?? targets[0];
+    again?.setAttribute("tabindex", "0");
+    if (place !== null) again?.focus();
+  }
+
+  #target(space) {
+    const contents = this.#board.contents(space.id);
+    const name = space.label || space.id;
+    const label = contents ? `${name}: ${contents}` : name;
+    const given = { class: "target", role: "button", tabindex: "-1", "aria-label": label };
+    return s("g", { ...given, "data-place": space.id }, outline(space, "target-edge"));
+  }
+
+  #pick(target) {
+    const place = target.closest(".target")?.dataset.place;
+    if (place) this.#board.emit("pick", place);
+  }
+
+  #key(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#pick(event.target);
+    } else if (event.key in WAYS) {
+      event.preventDefault();
+      this.#go(event.target.closest(".target"), WAYS[event.key]);
+    }
+  }
+
+  /** Move the focus to the nearest target in a direction. */
+  #go(from, [dx, dy]) {
+    const here = this.#spaces.get(from.dataset.place);
+    const others = [...this.#spaces.values()].filter((space) => space !== here);
+    const far = (space) => {
+      const [x, y] = [space.x - here.x, space.y - here.y];
+      const [along, beside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+      return along > 0.1 ? along + 2 * beside : Infinity;
+    };
+    const next = others.reduce((best, each) => (far(each) < far(best) ? each : best), here);
+    if (next === here || far(next) === Infinity) return;
+    const to = this.#layer.querySelector(`[data-place="${CSS.escape(next.id)}"].target`);
+    from.setAttribute("tabindex", "-1");
+    to.setAttribute("tabindex", "0");
+    to.focus();
+  }
+}

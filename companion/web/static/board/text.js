@@ -1,0 +1,46 @@
+// Words on a card: broken into lines and as large as fits.
+
+/** The usual width of a letter, in parts of the font's size. */
+const LETTER = 0.66;
+const LINE = 1.15;
+/** Letters smaller than this part of the card's width are better read sideways. */
+const SMALL = 0.24;
+
+/**
+ * Return words as lines that fit a box, turned by a quarter where that gives larger letters.
+ * @param {string} words
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest size of the font
+ * @returns {{size: number, lines: string[], isTurned: boolean}}
+ */
+export function fitted(words, width, height, largest) {
+  const upright = fittedIn(words, width, height, largest);
+  if (upright.size >= SMALL * width || height <= width) return { ...upright, isTurned: false };
+  const turned = fittedIn(words, height, width, largest);
+  const isTurned = turned.size > upright.size * 1.25;
+  return { ...(isTurned ? turned : upright), isTurned };
+}
+
+function fittedIn(words, width, height, largest) {
+  for (let size = largest; size > largest / 12; size *= 0.92) {
+    const lines = broken(words, Math.floor(width / (size * LETTER)));
+    if (lines && lines.length * size * LINE <= height) return { size, lines };
+  }
+  return { size: largest / 12, lines: [words] };
+}
+
+/** Break words into lines of so many letters; `null` if a word is longer than a line. */
+function broken(words, letters) {
+  const lines = [];
+  for (const word of words.split(/\s+/)) {
+    if (word.length > letters) return null;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,43 @@
+// What a person chose on this device: language, colours, sound.
+
+import { LANGUAGES } from "/static/core/words.js";
+
+/** Return the language: of the address, else as chosen, else the browser's, else English. */
+export function language() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wishes = [asked, localStorage.getItem("language"), ...navigator.languages];
+  return wishes.map((each) => each?.slice(0, 2)).find((each) => LANGUAGES.has(each)) ?? "en";
+}
+
+/** Keep the language and take it out of the address, where it would come before the choice. */
+export function keepLanguage(chosen) {
+  localStorage.setItem("language", chosen);
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(null, "", address);
+}
+
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+/** Return `auto`, `light` or `dark`. */
+export function scheme() {
+  return localStorage.getItem("scheme") ?? "auto";
+}
+
+/** Keep and show a colour scheme. */
+export function keepScheme(chosen) {
+  localStorage.setItem("scheme", chosen);
+  showScheme();
+}
+
+function showScheme() {
+  const chosen = scheme();
+  const shown = chosen === "auto" ? (DARK.matches ? "dark" : "light") : chosen;
+  document.documentElement.dataset.scheme = shown;
+}
+
+/** Show the colour scheme, now and whenever the system's changes. */
+export function followScheme() {
+  showScheme();
+  DARK.addEventListener("change", showScheme);
+}

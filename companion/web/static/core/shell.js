@@ -1,0 +1,64 @@
+// What all pages share: heading, language, colours, the state of the connection, the live region.
+
+import { Connection } from "/static/core/connection.js";
+import { h } from "/static/core/dom.js";
+import { part } from "/static/core/part.js";
+import * as preferences from "/static/core/preferences.js";
+import { Room } from "/static/core/room.js";
+import { LANGUAGES, Words } from "/static/core/words.js";
+import "/static/parts/site-header.js";
+import "/static/parts/say-aloud.js";
+
+/**
+ * Open a page: its room, its connection, and the frame around what `build` returns.
+ * @param {string} kind of view
+ * @param {(room: Room, connection: Connection) => Node[]} build the parts of the page
+ */
+export async function openPage(kind, build) {
+  preferences.followScheme();
+  const room = new Room(await Words.load(preferences.language()));
+  const connection = new Connection(room, kind);
+  const header = part("site-header", room, { page: kind });
+  const main = h("main", { id: "main", tabindex: "-1" }, ...build(room, connection));
+  const skip = h("a", { class: "skip", href: "#main" });
+  document.body.replaceChildren(skip, header, part("say-aloud", room), main);
+  const speak = () => {
+    document.documentElement.lang = room.words.language;
+    document.title = `${room.say(`page.${kind}`)} · ${room.say("name")}`;
+    skip.textContent = room.say("skip");
+  };
+  speak();
+  header.draw();
+  header.addEventListener("language", async ({ detail }) => {
+    preferences.keepLanguage(detail);
+    room.words = await Words.load(LANGUAGES.has(detail) ? detail : "en");
+    speak();
+    room.tell(["words"]);
+    connection.open({ afresh: true });
+  });
+  room.addEventListener("change", ({ detail }) => {
+    if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(room.view.lobby));
+    if (detail.has("link")) document.body.dataset.link = room.link;
+  });
+  connection.open();
+}
+
+/** Return a column of a page. */
+export function column(name, ...children) {
+  return h("div", { class: `column ${name}` }, ...children);
+}
+
+/** Let what one does reach the server, and its answer the notice. */
+export function wire(main, connection, notice, asks) {
+  for (const [event, ask] of Object.entries(asks)) {
+    main.addEventListener(event, async ({ detail }) => {
+      const [kind, fields] = ask(detail);
+      notice.answer(await connection.ask(kind, fields));
+    });
+  }
+}
+
+/** Let score lines point at the board. */
+export function point(main, board) {
+  main.addEventListener("point", ({ detail }) => board.mark(detail));
+}

@@ -1,0 +1,43 @@
+// Clocks between two messages: the server sends how they stood, we count on.
+
+/**
+ * @typedef {{used: number, left: number|null, delay: number, periods: number,
+ *   overtime: number}} SeatTime in milliseconds
+ */
+
+/**
+ * Return a seat's clock so many milliseconds after it was sent.
+ * @param {{paused: boolean, running: number[], seats: SeatTime[]}} clock
+ * @param {number} seat
+ * @param {number} passed
+ * @returns {SeatTime}
+ */
+export function timeNow(clock, seat, passed) {
+  const sent = clock.seats[seat];
+  if (clock.paused || !clock.running.includes(seat)) return sent;
+  const waited = Math.min(sent.delay, passed);
+  const left = sent.left === null ? null : sent.left - (passed - waited);
+  return { ...sent, used: sent.used + passed, delay: sent.delay - waited, left };
+}
+
+/** Return a time in words of digits: 4:05, 1:02:03; a time left is rounded up. */
+export function digits(milliseconds, up) {
+  const seconds = (up ? Math.ceil : Math.floor)(Math.abs(milliseconds) / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  const head = hours ? `${hours}:${two(minutes)}` : String(minutes);
+  return `${head}:${two(seconds % 60)}`;
+}
+
+/**
+ * Return what a clock shows.
+ * @param {SeatTime} time
+ * @returns {{text: string, isLow: boolean}}
+ */
+export function face(time) {
+  if (time.left === null) return { text: digits(time.used, false), isLow: false };
+  if (time.delay > 0) return { text: `+${digits(time.delay, true)}`, isLow: false };
+  const sign = time.left < 0 ? "−" : "";
+  const periods = time.periods ? ` ×${time.periods}` : "";
+  return { text: `${sign}${digits(time.left, time.left >= 0)}${periods}`, isLow: time.left < 10_000 };
+}

@@ -1,0 +1,38 @@
+// The words of the pages in one language, from the same catalogues as the box's.
+
+/** The languages of the pages, each by its own name. */
+export const LANGUAGES = new Map([
+  ["en", "English"],
+  ["de", "Deutsch"],
+]);
+
+export class Words {
+  #found;
+
+  /** @param {string} language @param {Record<string, string>} found */
+  constructor(language, found) {
+    this.language = language;
+    this.#found = found;
+  }
+
+  /** @param {string} language */
+  static async load(language) {
+    const answer = await fetch(`/words/${language}.json`);
+    return new Words(language, await answer.json());
+  }
+
+  /**
+   * Return the words of a key with its `{names}` filled in.
+   * @param {string} key
+   * @param {Record<string, string|number>} [params]
+   */
+  say(key, params = {}) {
+    const words = this.#found[`web.${key}`] ?? key;
+    return words.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+  }
+
+  /** Return names as a list in words: "Ada and Ben". */
+  join(names) {
+    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
+  }
+}

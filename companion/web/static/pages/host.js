@@ -1,0 +1,45 @@
+// The host's page: setup, commands, corrections, seats and devices.
+
+import { h } from "/static/core/dom.js";
+import { part } from "/static/core/part.js";
+import { column, openPage, point, wire } from "/static/core/shell.js";
+import "/static/pages/parts.js";
+import "/static/parts/code-form.js";
+import "/static/parts/host-controls.js";
+import "/static/parts/house-list.js";
+
+openPage("host", (room, connection) => {
+  const notice = part("notice-bar", room);
+  const board = part("board-picture", room);
+  const form = part("code-form", room);
+  const left = column(
+    "desk",
+    part("turn-banner", room),
+    notice,
+    part("lobby-form", room),
+    part("task-list", room, { act: "" }),
+    part("host-controls", room),
+    part("correction-list", room),
+    part("player-list", room),
+    board,
+    part("diagram-grid", room),
+  );
+  const right = column("side", part("house-list", room), part("score-list", room), part("game-log", room));
+  const desk = h("div", { class: "desk-page", hidden: true }, left, right);
+  room.addEventListener("change", () => {
+    form.hidden = room.role.host;
+    desk.hidden = !room.role.host;
+  });
+  form.addEventListener("joined", () => connection.open({ afresh: true }));
+  point(desk, board);
+  wire(desk, connection, notice, {
+    laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
+    order: (command) => ["command", { command }],
+    answer: (option) => ["answer", { option }],
+    language: (language) => ["language", { language }],
+    unseat: (seat) => ["unseat", { seat }],
+    choose: (option) => ["correct", { option }],
+    back: () => ["command", { command: "back" }],
+  });
+  return [form, desk];
+});

@@ -1,0 +1,55 @@
+// The box itself, where there is none: its panel, buttons, lamps, sound, readers, and the board.
+
+import { h } from "/static/core/dom.js";
+import { part } from "/static/core/part.js";
+import { column, openPage, point, wire } from "/static/core/shell.js";
+import { BACK, CONFIRM, Fingers } from "/static/core/fingers.js";
+import "/static/pages/parts.js";
+import "/static/parts/button-pad.js";
+import "/static/parts/lamp-row.js";
+import "/static/parts/oled-panel.js";
+import "/static/parts/play-join.js";
+import "/static/parts/sound-switch.js";
+import "/static/parts/tag-tray.js";
+
+openPage("play", (room, connection) => {
+  const panel = part("oled-panel", room);
+  const lamps = part("lamp-row", room);
+  const sound = part("sound-switch", room);
+  const tray = part("tag-tray", room);
+  const board = part("board-picture", room, { touch: "" });
+  const notice = part("notice-bar", room);
+  const box = h("section", { class: "device", tabindex: "-1" }, panel, lamps, part("button-pad", room), sound);
+  room.addEventListener("change", () => box.setAttribute("aria-label", room.say("play.box")));
+  const device = column("bench", box, tray, part("play-join", room));
+  const stage = column(
+    "stage",
+    part("turn-banner", room),
+    notice,
+    part("lobby-form", room),
+    part("task-list", room, { act: "" }),
+    part("choice-list", room),
+    board,
+    part("diagram-grid", room),
+  );
+  const side = column("side", part("player-list", room), part("score-list", room), part("game-log", room));
+  connection.addEventListener("frame", ({ detail }) => panel.show(detail));
+  connection.addEventListener("lamps", ({ detail }) => lamps.show(detail.lamps));
+  connection.addEventListener("tone", ({ detail }) => sound.play(detail.hertz));
+  connection.addEventListener("tags", ({ detail }) => tray.lying(detail.readers));
+  const page = h("div", { class: "play-page" }, device, stage, side);
+  point(page, board);
+  wire(page, connection, notice, {
+    press: (button) => ["press", { button }],
+    release: (button) => ["release", { button }],
+    lay: ({ piece, reader }) => ["lay", { piece, reader }],
+    lift: ({ reader }) => ["lift", { reader }],
+    choose: (option) => ["do", { option }],
+    pick: (place) => ["pick", { place }],
+    back: () => ["back"],
+  });
+  const fingers = new Fingers(room, connection);
+  page.addEventListener("laid", ({ detail }) => fingers.tap(detail === "one" ? CONFIRM : BACK));
+  page.addEventListener("answer", ({ detail }) => fingers.answer(detail));
+  return [page];
+});

@@ -1,0 +1,67 @@
+// The game again, step by step; score lines show on the board what they count.
+
+import { Room } from "/static/core/room.js";
+import { part } from "/static/core/part.js";
+import { column, openPage, point } from "/static/core/shell.js";
+import "/static/pages/parts.js";
+import "/static/parts/step-slider.js";
+
+openPage("replay", (live, connection) => {
+  const room = new Room(live.words);
+  const slider = part("step-slider", live);
+  const board = part("board-picture", room);
+  const stage = column("stage", slider, board, part("diagram-grid", room));
+  const side = column(
+    "side",
+    part("turn-banner", room),
+    part("player-list", room),
+    part("line-list", room, { source: "summary", words: "summary" }),
+    part("score-list", room),
+  );
+  const steps = new Steps(connection);
+  slider.draw();
+  slider.addEventListener("step", ({ detail }) => steps.go(detail));
+  connection.addEventListener("replay", ({ detail }) => {
+    slider.stand(detail);
+    room.replace(detail.view);
+    steps.arrived();
+  });
+  live.addEventListener("change", ({ detail }) => {
+    room.words = live.words;
+    if (detail.has("words")) slider.draw();
+    if (detail.has("role")) steps.go(steps.at);
+  });
+  point(side, board);
+  return [stage, side];
+});
+
+/** Asks for one step at a time: while an answer is awaited only the last wish is kept. */
+class Steps {
+  at = 0;
+  #wish = null;
+  #isAsking = false;
+
+  constructor(connection) {
+    this.connection = connection;
+  }
+
+  go(at) {
+    this.at = at;
+    this.#wish = at;
+    this.#next();
+  }
+
+  arrived() {
+    this.#isAsking = false;
+    this.#next();
+  }
+
+  async #next() {
+    if (this.#isAsking || this.#wish === null) return;
+    const at = this.#wish;
+    this.#wish = null;
+    this.#isAsking = true;
+    const answer = await this.connection.ask("replay", { at });
+    if (answer.kind === "error") this.arrived();
+  }
+}

@@ -1,0 +1,60 @@
+// A phone at the table: first the code, then the own hand and what can be chosen.
+
+import { post } from "/static/core/connection.js";
+import { h } from "/static/core/dom.js";
+import { part } from "/static/core/part.js";
+import { openPage, point, wire } from "/static/core/shell.js";
+import "/static/pages/parts.js";
+import "/static/parts/code-form.js";
+import "/static/parts/seat-name.js";
+
+/** The code in the address of the QR code: /j/CODE. */
+function codeInAddress() {
+  return /^\/j\/([\w-]+)$/i.exec(location.pathname)?.[1] ?? "";
+}
+
+openPage("seat", (room, connection) => {
+  const notice = part("notice-bar", room);
+  const board = part("board-picture", room, { touch: "" });
+  const form = part("code-form", room, { seats: "", code: codeInAddress() });
+  const done = h("button", { type: "button", class: "primary done" });
+  const seat = h(
+    "div",
+    { class: "column seat", hidden: true },
+    part("seat-name", room),
+    part("turn-banner", room),
+    notice,
+    part("choice-list", room, { wait: "" }),
+    done,
+    part("line-list", room, { source: "private", words: "private" }),
+    part("task-list", room),
+    board,
+    part("diagram-grid", room),
+    part("player-list", room),
+    part("score-list", room),
+    part("game-log", room),
+  );
+  done.addEventListener("click", async () => notice.answer(await connection.ask("done")));
+  room.addEventListener("change", () => {
+    const hasSeat = room.role.seat !== null;
+    form.hidden = hasSeat;
+    seat.hidden = !hasSeat;
+    done.textContent = room.say("done");
+    done.hidden = !(room.view.choices?.mine || room.view.turn?.laying);
+  });
+  form.addEventListener("joined", () => {
+    history.replaceState(null, "", "/seat");
+    connection.open({ afresh: true });
+  });
+  seat.addEventListener("leave", async () => {
+    await post(room, "/api/leave");
+    connection.open({ afresh: true });
+  });
+  point(seat, board);
+  wire(seat, connection, notice, {
+    choose: (option) => ["choose", { option }],
+    pick: (place) => ["pick", { place }],
+    back: () => ["back"],
+  });
+  return [form, seat];
+});

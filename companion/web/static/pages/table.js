@@ -1,0 +1,22 @@
+// The big screen: everything that lies open, readable from the other end of the room.
+
+import { part } from "/static/core/part.js";
+import { column, openPage, point } from "/static/core/shell.js";
+import "/static/pages/parts.js";
+
+openPage("table", (room) => {
+  const board = part("board-picture", room);
+  const stage = column("stage", board, part("diagram-grid", room));
+  const side = column(
+    "side",
+    part("turn-banner", room),
+    part("notice-bar", room),
+    part("player-list", room),
+    part("task-list", room),
+    part("line-list", room, { source: "summary", words: "summary" }),
+    part("score-list", room),
+    part("game-log", room),
+  );
+  point(side, board);
+  return [stage, side];
+});

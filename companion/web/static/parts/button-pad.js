@@ -1,0 +1,83 @@
+// The buttons of the box: they press as long as they are held, by pointer or key.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+const JOYSTICK = { up: "▲", left: "◀", press: "●", right: "▶", down: "▼" };
+/** Keys that press buttons while the box has the focus. */
+const KEYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", a: "a", b: "b", c: "c" };
+const HOLDS = new Set(["Enter", " "]);
+
+/** Emits `press` and `release` with a button's name. */
+class ButtonPad extends Part {
+  static needs = ["hardware", "players"];
+  #held = new Set();
+
+  draw() {
+    const { hardware } = this.room.view;
+    const names = hardware?.buttons ?? [];
+    const stick = names.filter((name) => name in JOYSTICK);
+    const seats = names.filter((name) => /^seat\d+$/.test(name));
+    const others = names.filter((name) => !stick.includes(name) && !seats.includes(name));
+    const groups = [
+      this.#group("joystick", stick, (name) => [JOYSTICK[name], this.say(`play.${name}`)]),
+      this.#group("keys", others, (name) => [name.toUpperCase(), this.say("play.button", { name: name.toUpperCase() })]),
+      this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
+    ];
+    this.replaceChildren(...groups.filter(Boolean));
+  }
+
+  connectedCallback() {
+    this.addEventListener("keydown", (event) => this.#key(event, true));
+    this.addEventListener("keyup", (event) => this.#key(event, false));
+    addEventListener("blur", () => this.#releaseAll());
+  }
+
+  #seat(seat) {
+    const name = this.room.view.players[seat]?.name ?? this.say("seat", { n: seat + 1 });
+    return [String(seat + 1), this.say("play.seat_button", { name })];
+  }
+
+  #group(kind, names, words) {
+    if (names.length === 0) return null;
+    const buttons = names.map((name) => this.#button(name, ...words(name)));
+    return h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": this.say(`play.${kind}`) }, buttons);
+  }
+
+  #button(name, sign, label) {
+    const press = (event) => {
+      if (event.button !== 0) return;
+      event.target.setPointerCapture(event.pointerId);
+      this.#move(name, true);
+    };
+    const release = () => this.#move(name, false);
+    const listeners = { onpointerdown: press, onpointerup: release, onpointercancel: release, onblur: release, oncontextmenu: (event) => event.preventDefault() };
+    return h("button", { type: "button", class: "key", "data-button": name, "aria-label": label, title: label, ...listeners }, sign);
+  }
+
+  #key(event, isDown) {
+    const own = event.target.closest("[data-button]")?.dataset.button;
+    const name = HOLDS.has(event.key) ? own : KEYS[event.key];
+    if (!name || event.repeat || event.ctrlKey || event.metaKey || event.altKey) {
+      if (name && event.repeat) event.preventDefault();
+      return;
+    }
+    if (!this.querySelector(`[data-button="${name}"]`)) return;
+    event.preventDefault();
+    this.#move(name, isDown);
+  }
+
+  #move(name, isDown) {
+    if (this.#held.has(name) === isDown) return;
+    if (isDown) this.#held.add(name);
+    else this.#held.delete(name);
+    this.querySelector(`[data-button="${name}"]`)?.classList.toggle("is-down", isDown);
+    this.emit(isDown ? "press" : "release", name);
+  }
+
+  #releaseAll() {
+    for (const name of [...this.#held]) this.#move(name, false);
+  }
+}
+
+customElements.define("button-pad", ButtonPad);

@@ -1,0 +1,50 @@
+// What can be chosen next, as large buttons, and what has been chosen so far.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/**
+ * Emits `choose` with the number of an option, and `back`. The attribute `source` says which key
+ * of the view holds the choices (`choices` unless given), `wait` shows who is waited for.
+ */
+class ChoiceList extends Part {
+  static needs = ["choices", "corrections", "turn", "lobby"];
+  #shown = "";
+
+  draw() {
+    const choices = this.room.view[this.getAttribute("source") ?? "choices"];
+    const { turn } = this.room.view;
+    const shown = JSON.stringify([choices ?? null, turn?.awaited, turn?.over, this.room.words.language]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const hadFocus = this.contains(document.activeElement);
+    this.replaceChildren(...this.#parts(choices));
+    if (hadFocus) (this.querySelector(".option") ?? this.querySelector("button"))?.focus();
+  }
+
+  #parts(choices) {
+    if (!choices || choices.mine === false || choices.options.length === 0) return this.#nothing();
+    const { selected, options } = choices;
+    const buttons = options.map((option, i) =>
+      h("li", {}, h("button", { class: "option", type: "button", onclick: () => this.emit("choose", i) }, option.label)),
+    );
+    const isShort = options.every((option) => option.label.length <= 3);
+    const list = h("ul", { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") }, buttons);
+    return selected?.length ? [this.#chosen(selected), list] : [list];
+  }
+
+  #chosen(selected) {
+    const back = h("button", { class: "quiet", type: "button", onclick: () => this.emit("back") }, `‹ ${this.say("back")}`);
+    return h("p", { class: "chosen" }, back, h("span", {}, selected.join(" · ")));
+  }
+
+  #nothing() {
+    const { turn } = this.room.view;
+    if (!this.hasAttribute("wait") || !turn || turn.over) return [];
+    const names = turn.awaited.map((seat) => this.room.playerName(seat));
+    if (names.length === 0) return [];
+    return [h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) }))];
+  }
+}
+
+customElements.define("choice-list", ChoiceList);

@@ -1,0 +1,69 @@
+// What a host may do to the table: commands, the language of the box, corrections.
+
+import { LANGUAGES } from "/static/core/words.js";
+import { h } from "/static/core/dom.js";
+import { Part, part } from "/static/core/part.js";
+
+const COMMANDS = ["undo", "pause", "resume", "leave"];
+/** Answers to it cannot be taken back as easily. */
+const ASK_FIRST = new Set(["leave"]);
+
+/** Emits `order` with a command and `language` with a language. */
+class HostControls extends Part {
+  static needs = ["can", "language", "turn"];
+  #sure = null;
+
+  draw() {
+    const { can = [], language } = this.room.view;
+    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) => this.#command(each));
+    const choice = h(
+      "select",
+      { id: "box-language", onchange: ({ target }) => this.emit("language", target.value) },
+      [...LANGUAGES].map(([code, name]) => h("option", { value: code, selected: code === language }, name)),
+    );
+    this.replaceChildren(
+      h("h2", {}, this.say("host.commands")),
+      h("div", { class: "commands" }, commands),
+      h("p", { class: "field" }, h("label", { for: "box-language" }, this.say("host.language")), choice),
+    );
+  }
+
+  #command(command) {
+    const isAsked = ASK_FIRST.has(command);
+    const say = () => this.say(`host.${command}`);
+    const button = h("button", { type: "button", class: isAsked ? "danger" : "" }, say());
+    button.addEventListener("click", () => {
+      if (!isAsked || this.#sure === command) {
+        this.#sure = null;
+        this.emit("order", command);
+        return;
+      }
+      this.#sure = command;
+      button.textContent = this.say("host.sure", { what: say() });
+    });
+    button.addEventListener("blur", () => {
+      this.#sure = null;
+      button.textContent = say();
+    });
+    return button;
+  }
+}
+
+customElements.define("host-controls", HostControls);
+
+/** Emits as `choice-list` does; open while one corrects. */
+class CorrectionList extends Part {
+  static needs = ["corrections", "can"];
+  #list = null;
+
+  draw() {
+    const can = this.room.view.can ?? [];
+    this.hidden = !can.includes("correct");
+    if (this.#list) return;
+    this.#list = part("choice-list", this.room, { source: "corrections" });
+    const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
+    this.replaceChildren(h("details", {}, summary, h("p", { class: "hint" }, this.say("host.correct_hint")), this.#list));
+  }
+}
+
+customElements.define("correction-list", CorrectionList);

@@ -1,0 +1,56 @@
+// What surrounds the table: how to join, who sits where, devices, and what needs attention.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** Emits `unseat` with a seat. */
+class HouseList extends Part {
+  static needs = ["alerts", "join", "claims", "devices", "players"];
+
+  draw() {
+    const { alerts = [], join, claims = [], devices = [] } = this.room.view;
+    this.replaceChildren(
+      ...[this.#alerts(alerts), this.#join(join), this.#claims(claims), this.#devices(devices)].filter(Boolean),
+    );
+  }
+
+  #alerts(alerts) {
+    if (alerts.length === 0) return null;
+    return h("ul", { class: "alerts", role: "alert" }, alerts.map((text) => h("li", {}, text)));
+  }
+
+  #join(join) {
+    if (!join) return null;
+    const code = h("p", { class: "join-code" }, h("span", {}, this.say("join.code")), h("strong", {}, join.code));
+    const address = h("p", { class: "join-address" }, join.address);
+    return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
+  }
+
+  #claims(claims) {
+    const items = claims.map(({ seat, here }) => {
+      const name = this.room.playerName(seat);
+      const state = here ? "phone_here" : "phone_away";
+      const free = h("button", { type: "button", "aria-label": this.say("host.unseat_name", { name }), onclick: () => this.emit("unseat", seat) }, this.say("host.unseat"));
+      return h("li", {}, h("span", { class: `phone ${state}`, "aria-hidden": "true" }), h("span", {}, `${name}: ${this.say(state)}`), free);
+    });
+    const none = h("li", { class: "hint" }, this.say("host.no_phones"));
+    const list = h("ul", { class: "rows" }, items.length ? items : none);
+    return h("section", { class: "card" }, h("h2", {}, this.say("host.phones")), list);
+  }
+
+  #devices(devices) {
+    if (devices.length === 0) return null;
+    const items = devices.map(({ name, state, detail }) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `lamp-dot is-${state}`, "aria-hidden": "true" }),
+        h("span", {}, `${name}: ${this.say(`device.${state}`)}`),
+        h("small", {}, detail),
+      ),
+    );
+    return h("section", { class: "card" }, h("h2", {}, this.say("host.devices")), h("ul", { class: "rows" }, items));
+  }
+}
+
+customElements.define("house-list", HouseList);

@@ -1,0 +1,34 @@
+// What has just been said or refused, with the rule; stays until the next input.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** Shows the table's notice, and what the server answered to us alone (`answer`). */
+class NoticeBar extends Part {
+  static needs = ["notice", "choices", "turn"];
+
+  draw() {
+    this.#show(this.room.view.notice);
+  }
+
+  /** Show the answer to something that we asked; if all is well, what the table says. */
+  answer({ kind, message, rule }) {
+    if (kind === "done") this.draw();
+    else this.#show({ message, rule: rule ?? "", refused: true });
+  }
+
+  #show(notice) {
+    this.hidden = !notice;
+    if (!notice) {
+      this.replaceChildren();
+      return;
+    }
+    this.classList.toggle("is-refused", notice.refused);
+    const sign = notice.refused ? "✕" : "✓";
+    const rule = notice.rule ? h("small", { class: "rule" }, notice.rule) : null;
+    const words = h("span", {}, notice.message, " ", rule);
+    this.replaceChildren(h("span", { class: "sign", "aria-hidden": "true" }, sign), words);
+  }
+}
+
+customElements.define("notice-bar", NoticeBar);

@@ -1,0 +1,52 @@
+// The panel as it is: the pixels that its chip shows, each as so many whole pixels of the screen.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** The glass of a small OLED: a cold white. */
+const LIT = [206, 232, 255];
+const LARGEST = 4;
+
+class OledPanel extends Part {
+  static needs = ["hardware"];
+  #canvas = null;
+  #watch = new ResizeObserver(() => this.#fit());
+
+  draw() {
+    const size = this.room.view.hardware?.panel;
+    this.hidden = !size;
+    if (!size || (this.#canvas && this.#canvas.width === size[0] && this.#canvas.height === size[1])) return;
+    const [width, height] = size;
+    this.#canvas = h("canvas", { width, height, role: "img", "aria-label": this.say("play.panel") });
+    this.replaceChildren(this.#canvas);
+    this.#watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+  }
+
+  /** Make every pixel of the panel as many whole pixels of the screen as there is room for. */
+  #fit() {
+    const { width, height } = this.#canvas;
+    const dots = Math.floor((this.clientWidth * devicePixelRatio) / width);
+    const unit = Math.max(1, Math.min(dots, Math.floor(LARGEST * devicePixelRatio))) / devicePixelRatio;
+    this.#canvas.style.width = `${width * unit}px`;
+    this.#canvas.style.height = `${height * unit}px`;
+  }
+
+  /** Show a frame: brightness, then one bit a pixel. */
+  show(frame) {
+    if (!this.#canvas) return;
+    const { width, height } = this.#canvas;
+    const light = frame[0] === 0 ? 0 : 0.35 + (0.65 * frame[0]) / 255;
+    const image = new ImageData(width, height);
+    for (let i = 0; i < width * height; i += 1) {
+      const isLit = (frame[1 + (i >> 3)] >> (7 - (i & 7))) & 1;
+      image.data.set([...LIT, isLit ? Math.round(255 * light) : 0], i * 4);
+    }
+    this.#canvas.getContext("2d").putImageData(image, 0, 0);
+  }
+}
+
+customElements.define("oled-panel", OledPanel);

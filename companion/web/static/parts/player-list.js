@@ -1,0 +1,66 @@
+// Everybody at the table: name, presence, points as far as they are open, and the clock.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+import { face, timeNow } from "/static/core/time.js";
+
+const BEAT = 250;
+
+class PlayerList extends Part {
+  static needs = ["players", "turn", "clock", "totals", "seat"];
+  #timer = 0;
+
+  connectedCallback() {
+    this.#timer = setInterval(() => this.#tick(), BEAT);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+  }
+
+  draw() {
+    const { players, lobby } = this.room.view;
+    this.hidden = players.length === 0 || Boolean(lobby);
+    const items = players.map((player, seat) => this.#player(player, seat));
+    this.replaceChildren(h("ol", { class: "players", "aria-label": this.say("players") }, items));
+    this.#tick();
+  }
+
+  #player({ name, claimed, here }, seat) {
+    const { turn, totals, clock } = this.room.view;
+    const isDue = turn?.awaited.includes(seat) ?? false;
+    const hasWon = turn?.over && turn.winners.includes(seat);
+    const marks = [isDue && "is-due", hasWon && "has-won", seat === this.room.view.seat && "is-me"];
+    const phone = claimed ? here ? "phone_here" : "phone_away" : null;
+    return h(
+      "li",
+      { class: ["player", ...marks].filter(Boolean).join(" "), "data-seat": seat },
+      h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+      h("span", { class: "name" }, name),
+      isDue ? h("span", { class: "unseen" }, this.say("due")) : null,
+      phone ? h("span", { class: `phone ${phone}`, role: "img", "aria-label": this.say(phone), title: this.say(phone) }) : null,
+      hasWon ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner"))) : null,
+      totals ? h("span", { class: "total" }, String(totals[seat] ?? 0)) : null,
+      clock?.seats[seat] ? h("span", { class: "time", role: "timer" }) : null,
+    );
+  }
+
+  /** Count the clocks on; only digits that changed are touched. */
+  #tick() {
+    const { clock } = this.room?.view ?? {};
+    if (!clock) return;
+    const passed = performance.now() - this.room.clockAt;
+    for (const element of this.querySelectorAll(".player")) {
+      const seat = Number(element.dataset.seat);
+      const time = element.querySelector(".time");
+      if (time && clock.seats[seat]) show(time, face(timeNow(clock, seat, passed)));
+    }
+  }
+}
+
+function show(element, { text, isLow }) {
+  if (element.textContent !== text) element.textContent = text;
+  element.classList.toggle("is-low", isLow);
+}
+
+customElements.define("player-list", PlayerList);

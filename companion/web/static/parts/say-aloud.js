@@ -1,0 +1,23 @@
+// For screen readers: whose turn it is and what to do, whenever that changes.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+import { headline } from "/static/parts/turn-banner.js";
+
+class SayAloud extends Part {
+  static needs = ["turn", "prompt", "lobby", "link", "notice"];
+
+  connectedCallback() {
+    this.setAttribute("aria-live", "polite");
+    this.setAttribute("role", "status");
+    this.classList.add("unseen");
+  }
+
+  draw() {
+    const { prompt, notice } = this.room.view;
+    const said = [notice?.message, headline(this.room), prompt].filter(Boolean).join(". ");
+    if (this.textContent !== said) this.replaceChildren(h("span", {}, said));
+  }
+}
+
+customElements.define("say-aloud", SayAloud);

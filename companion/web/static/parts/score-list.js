@@ -1,0 +1,42 @@
+// Points with their reasons; whoever points at a line sees on the board what it counts.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** Emits `point` with places, or with none when one looks away. */
+class ScoreList extends Part {
+  static needs = ["scores", "totals", "players"];
+
+  draw() {
+    const { scores = [], totals, players } = this.room.view;
+    this.hidden = scores.length === 0;
+    const groups = players.map((player, seat) => {
+      const lines = scores.filter((line) => line.player === seat);
+      return lines.length ? this.#group(player.name, totals?.[seat], lines) : null;
+    });
+    const hint = totals ? null : h("p", { class: "hint" }, this.say("scores.hidden"));
+    this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", ...groups.filter(Boolean));
+  }
+
+  #group(name, total, lines) {
+    const sum = total === undefined || total === null ? null : h("strong", { class: "total" }, String(total));
+    const rows = lines.map((line) => h("li", {}, this.#line(line)));
+    return h("section", { class: "score" }, h("h3", {}, h("span", {}, name), sum), h("ul", {}, rows));
+  }
+
+  #line({ points, because, rule, places = [] }) {
+    const content = [
+      h("span", { class: "points" }, String(points)),
+      h("span", { class: "because" }, because),
+      h("small", { class: "rule" }, rule),
+    ];
+    if (places.length === 0) return h("div", { class: "score-line" }, content);
+    const on = () => this.emit("point", places);
+    const off = () => this.emit("point", []);
+    const given = { class: "score-line has-places", type: "button" };
+    const listeners = { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: on };
+    return h("button", { ...given, ...listeners }, content);
+  }
+}
+
+customElements.define("score-list", ScoreList);

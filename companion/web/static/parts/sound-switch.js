@@ -1,0 +1,43 @@
+// The buzzer as sound; silent until somebody asks for it.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+const LOUD = 0.06;
+
+class SoundSwitch extends Part {
+  static needs = ["hardware"];
+  #audio = null;
+  #tone = null;
+
+  draw() {
+    const isOn = this.#audio !== null;
+    const words = this.say(isOn ? "play.sound_on" : "play.sound_off");
+    this.replaceChildren(h("button", { type: "button", class: "quiet", "aria-pressed": String(isOn), onclick: () => this.#switch() }, words));
+  }
+
+  #switch() {
+    if (this.#audio) {
+      this.#audio.close();
+      this.#audio = null;
+      this.#tone = null;
+    } else {
+      this.#audio = new AudioContext();
+    }
+    this.draw();
+    this.querySelector("button").focus();
+  }
+
+  /** Sound a tone, or be silent. @param {number|null} hertz */
+  play(hertz) {
+    this.#tone?.stop();
+    this.#tone = null;
+    if (!this.#audio || hertz === null) return;
+    const gain = new GainNode(this.#audio, { gain: LOUD });
+    this.#tone = new OscillatorNode(this.#audio, { type: "square", frequency: hertz });
+    this.#tone.connect(gain).connect(this.#audio.destination);
+    this.#tone.start();
+  }
+}
+
+customElements.define("sound-switch", SoundSwitch);

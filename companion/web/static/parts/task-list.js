@@ -1,0 +1,30 @@
+// What people are to do at the table now, so that it matches the box.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/**
+ * With the attribute `act` one can say what has been laid out: emits `laid` with `one` or `all`.
+ */
+class TaskList extends Part {
+  static needs = ["tasks", "turn"];
+
+  draw() {
+    const { tasks = [], turn } = this.room.view;
+    this.hidden = tasks.length === 0;
+    const items = tasks.map((task) => h("li", {}, task));
+    const title = this.say(turn?.laying ? "tasks.laying" : "tasks");
+    const hadFocus = this.contains(document.activeElement);
+    const buttons = turn?.laying && this.hasAttribute("act") ? this.#buttons() : "";
+    this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
+    if (hadFocus) this.querySelector("button")?.focus();
+  }
+
+  #buttons() {
+    const button = (kind, what) =>
+      h("button", { type: "button", class: kind, onclick: () => this.emit("laid", what) }, this.say(`tasks.${what}`));
+    return h("p", { class: "commands" }, button("primary", "one"), button("", "all"));
+  }
+}
+
+customElements.define("task-list", TaskList);

@@ -1,0 +1,39 @@
+// Whose turn it is, in large letters, and what is to be done.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** Return who acts now, or who has won, in words. */
+export function headline(room) {
+  const { turn, lobby, game } = room.view;
+  if (lobby) return lobby.title;
+  if (!turn) return game?.title ?? "";
+  if (turn.over) return ended(room, turn.winners);
+  if (turn.laying) return room.say("laying");
+  if (turn.current !== null) return room.playerName(turn.current);
+  if (turn.awaited.length === 0) return room.say("waiting");
+  return room.words.join(turn.awaited.map((seat) => room.playerName(seat)));
+}
+
+function ended(room, winners) {
+  if (winners.length === 0) return room.say("over");
+  const names = room.words.join(winners.map((seat) => room.playerName(seat)));
+  return room.say(winners.length > 1 ? "win" : "wins", { names });
+}
+
+class TurnBanner extends Part {
+  static needs = ["turn", "prompt", "status", "lobby", "players", "game"];
+
+  draw() {
+    const { turn, prompt, status } = this.room.view;
+    this.classList.toggle("is-over", Boolean(turn?.over));
+    const paused = turn?.paused ? h("span", { class: "chip chip-paused" }, this.say("paused")) : null;
+    const chip = status ? h("span", { class: "chip" }, status) : null;
+    this.replaceChildren(
+      h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, headline(this.room)), chip, paused),
+      h("p", { class: "prompt" }, prompt ?? ""),
+    );
+  }
+}
+
+customElements.define("turn-banner", TurnBanner);
