@@ -1,0 +1,57 @@
+"""What the daemon tells systemd: that it is ready, that its loop still turns, that it stops.
+
+The protocol of sd_notify(3): datagrams of ``KEY=value`` lines to the socket named in the
+environment. Without one, nothing is told and nothing costs anything.
+"""
+
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+READY: Final = "READY=1"
+ALIVE: Final = "WATCHDOG=1"
+STOPPING: Final = "STOPPING=1"
+_MICROSECONDS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Notifier:
+    """Tells the service manager; ``address`` is empty where there is none.
+
+    ``watchdog`` are the seconds within which it must hear from us, 0 if it does not wait.
+    """
+
+    address: str = ""
+    watchdog: float = 0.0
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], pid: int) -> "Notifier":
+        """Return who is to be told, from the environment that systemd gives its services.
+
+        A watchdog that is meant for another process (``WATCHDOG_PID``) is not ours to feed.
+        """
+        address = environment.get("NOTIFY_SOCKET", "")
+        wait = environment.get("WATCHDOG_USEC", "0")
+        ours = environment.get("WATCHDOG_PID", str(pid)) == str(pid)
+        seconds = int(wait) / _MICROSECONDS if ours and wait.isdecimal() else 0.0
+        return cls(address, seconds if address else 0.0)
+
+    def tell(self, *lines: str) -> None:
+        """Send lines; a manager that is gone is nothing to fail for."""
+        if not self.address:
+            return
+        # An address that begins with "@" is in the abstract namespace (unix(7)).
+        name = "\0" + self.address[1:] if self.address.startswith("@") else self.address
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
+            try:
+                sender.connect(name)
+                sender.send("\n".join(lines).encode())
+            except OSError:
+                return
+
+
+def here() -> Notifier:
+    """Return the notifier of this process."""
+    return Notifier.of(os.environ, os.getpid())
