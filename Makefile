@@ -22,6 +22,11 @@ demo: python  ## play on emulated hardware, in this terminal
 	@python3 tools/bootstrap.py $(VENV) runtime
 	@$(bin)/companion demo
 
+.PHONY: play
+play: python  ## play in the browser, on emulated hardware
+	@python3 tools/bootstrap.py $(VENV) runtime
+	@$(bin)/companion play
+
 .PHONY: test
 test: lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"

@@ -31,9 +31,10 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.journal import Journal, Play
+from companion.oserror import explained
 from companion.sensing import Sensing
 from companion.session import Session, Stage, begin_play
-from companion.settings import EMULATED, MOCK, ReaderSettings, Settings
+from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
 from companion.setups import setup_of
 from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
@@ -44,6 +45,7 @@ from companion.tags import TagBook
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
+    from companion.web.server import WebServer
 
 JOURNAL: Final = "journal.sqlite3"
 LANGUAGE: Final = "language"
@@ -66,14 +68,29 @@ class Box:
     devices: tuple[Buttons | TagReader | Panel | Signal, ...]
     display: PanelView | None
     emulated: "EmulatedBox | None"
+    web: WebSettings | None = None
+    play: Callable[[str], None] | None = None
+    """Is told the address of the page that stands for the hardware; without it there is none."""
+    server: "WebServer | None" = None
 
     async def run(self) -> None:
-        """Start the devices and take inputs until cancelled; close everything at the end."""
+        """Start the devices and take inputs until cancelled; close everything at the end.
+
+        Raises ``OSError`` if the page for the hardware cannot be served.
+        """
+        running = asyncio.ensure_future(self.session.run())
         try:
             for device in self.devices:
                 device.start(self.session.sink)
-            await self.session.run()
+            await asyncio.sleep(0)
+            if self.web is not None:
+                await self._serve(self.web)
+            await running
         finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            if self.server is not None:
+                await self.server.close()
             for device in self.devices:
                 device.close()
             if self.display is not None:
@@ -82,14 +99,38 @@ class Box:
             if self.emulated is not None:
                 self.emulated.close()
 
+    async def _serve(self, web: WebSettings) -> None:
+        """Open the web room; the table is in use already, and stays so if this fails."""
+        from companion.web.opening import open_room
 
-async def run(settings: Settings, draw: Draw, *, ask: bool) -> None:
-    """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``."""
+        emulated = self.emulated if self.play is not None else None
+        self.server = open_room(self.session, web, _catalogue_for, emulated)
+        try:
+            await self.server.start()
+        except OSError as error:
+            if self.play is not None:
+                raise
+            _LOG.error("no pages for browsers: %s", explained(error))
+            return
+        if self.play is not None:
+            self.play(self.server.play_address)
+        else:
+            _LOG.info("pages for browsers: %s", self.server.address)
+
+
+async def run(
+    settings: Settings, draw: Draw, *, ask: bool, play: Callable[[str], None] | None = None
+) -> None:
+    """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
+
+    ``play`` is told the address of the page that stands for the emulated hardware.
+    """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
     loop = asyncio.get_running_loop()
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
+        box.play = play
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
@@ -146,15 +187,20 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     buttons = _buttons(settings, clock, pins)
     readers = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
-    return Box(session, _voice, (*panels, signals, buttons, *readers), display, emulated)
+    devices = (*panels, signals, buttons, *readers)
+    return Box(session, _voice, devices, display, emulated, settings.web)
 
 
 def _voice(stage: Stage) -> Catalogue:
+    return _catalogue_for(stage.language, stage)
+
+
+def _catalogue_for(language: str, stage: Stage) -> Catalogue:
     players = () if isinstance(stage, Lobby) else stage.setup.players
-    return _catalogue(stage.language, stage.game.id, players)
+    return _catalogue(language, stage.game.id, players)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
     return Catalogue(language, registry.load(game), players)
 

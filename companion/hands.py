@@ -13,7 +13,7 @@ from companion.emulation.box import EmulatedBox
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
 from companion.session import Session, Stage
-from companion.table.intent import Choice, Constraint, constraints, narrow
+from companion.table.intent import Choice, constraints, narrow
 
 TAP: Final = 0.06
 """Seconds that a button is held."""
@@ -53,12 +53,20 @@ class Hands:
     async def perform(self, action: Action) -> None:
         """Bring the table to take ``action``, one input after the other."""
         log = len(self.session.table.entries)
+        await self._clear(action)
         while len(self.session.table.entries) == log:
             piece = self._piece(action)
             if piece is not None:
                 await self.lay(self.tags[piece.id])
             else:
-                await self.steer((action,))
+                await self._choose(action)
+
+    async def _clear(self, action: Action) -> None:
+        """Leave what covers the game, and a selection that leads elsewhere."""
+        table = self.session.table
+        covered = table.menu is not None or table.why is not None or table.joining
+        if covered or (table.selection and action not in table.candidates):
+            await self.tap("b")
 
     def _piece(self, action: Action) -> Piece | None:
         """Return a piece whose tag narrows the choice towards ``action``."""
@@ -74,34 +82,18 @@ class Hands:
                     return piece
         return None
 
-    async def narrow(self, constraint: Constraint) -> None:
-        """Bring the table to a selection that leaves what fits ``constraint``."""
-        log = len(self.session.table.entries)
+    async def _choose(self, action: Action) -> None:
+        """Move the cursor to the choice that leads to ``action`` and take it."""
         table = self.session.table
-        while len(table.entries) == log and constraint not in table.selection:
-            left = narrow(table.candidates, (constraint,))
-            if len(left) == len(table.candidates):
-                return
-            await self.steer(left)
-            table = self.session.table
-
-    async def steer(self, wanted: tuple[Action, ...]) -> None:
-        """Move the cursor to the choice that leads to one of ``wanted`` and take it."""
-        offered = self.session.table.choices
-        found = (i for i, choice in enumerate(offered) if _leads_to(choice, wanted))
-        index = next(found, None)
-        if index is None:
+        offered = table.choices
+        found = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        wanted = next(found, None)
+        if wanted is None:
             raise HandsError("no button and no tag leads there")
-        await self.choose(index)
-
-    async def choose(self, wanted: int) -> None:
-        """Move the cursor to a choice of the table and take it."""
-        table = self.session.table
-        count = len(table.choices)
         if table.cursor is None and wanted > 0:
             await self.tap("down")
         if table.cursor is not None or wanted > 0:
-            await self._move(wanted, count)
+            await self._move(wanted, len(offered))
         await self.tap("a")
 
     async def _move(self, wanted: int, count: int) -> None:
@@ -140,7 +132,7 @@ class Hands:
         await asyncio.sleep(seconds)
 
 
-def _leads_to(choice: Choice, wanted: tuple[Action, ...]) -> bool:
+def _leads_to(choice: Choice, action: Action) -> bool:
     if choice.action is not None:
-        return choice.action in wanted
-    return bool(narrow(wanted, (choice.constraint,)))
+        return choice.action == action
+    return bool(narrow((action,), (choice.constraint,)))

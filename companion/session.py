@@ -164,6 +164,10 @@ class Session:
         self._inputs.put_nowait(Asked(given, answered))
         return await answered
 
+    def refresh(self) -> None:
+        """Show the stage again, because something beside the game has changed."""
+        self._show(self.stage)
+
     async def settled(self) -> None:
         """Wait until every input that has come is taken."""
         await self._inputs.join()
@@ -324,7 +328,7 @@ class Session:
         if failed and (before is None or before.state != status.state):
             self._show_notice("table.device", status.device)
         else:
-            self._show(self.stage)
+            self.refresh()
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):

@@ -59,8 +59,32 @@ def demo(options: argparse.Namespace, words: Phrases) -> int:
     return OK
 
 
-def _demo_settings(options: argparse.Namespace, state: Path, words: Phrases) -> "Settings":
-    """Return the embedded default for the demo's game and number of players."""
+def play(options: argparse.Namespace, words: Phrases) -> int:
+    """Serve a page that is the hardware, until stopped."""
+    import asyncio
+    import random
+    from tempfile import TemporaryDirectory
+
+    from companion import daemon
+    from companion.engine.fold import sampler
+    from companion.settings import WebSettings
+
+    source = random.SystemRandom() if options.seed is None else random.Random(options.seed)  # noqa: S311
+    with TemporaryDirectory(prefix="companion-") as folder:
+        settings = _demo_settings(options, options.state or Path(folder), words, whole=True)
+        settings = replace(settings, web=WebSettings(options.port, "127.0.0.1"))
+        out = partial(print, flush=True)
+        asyncio.run(daemon.run(settings, sampler(source), ask=False, play=out))
+    return OK
+
+
+def _demo_settings(
+    options: argparse.Namespace, state: Path, words: Phrases, *, whole: bool = False
+) -> "Settings":
+    """Return the embedded default for a game and number of players.
+
+    Without a level the least of the game is followed, or the ``whole`` of it.
+    """
     from companion import registry
 
     settings = _settings(None, words)
@@ -68,7 +92,7 @@ def _demo_settings(options: argparse.Namespace, state: Path, words: Phrases) -> 
     game = registry.load(name)
     count = _seats(options, game)
     players = _names(count, words)
-    level = options.level or game.levels[0]
+    level = game.levels[-1] if whole else options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
 
 

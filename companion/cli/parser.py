@@ -25,6 +25,7 @@ def build(words: Phrases) -> ArgumentParser:
     adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
     add = adding.add_parser
     _add_run(add("run", help=words("follow a game on this box until stopped")), words)
+    _add_play(add("play", help=words("play in the browser, on emulated hardware")), words)
     _add_demo(add("demo", help=words("watch a whole game on emulated hardware")), words)
     _add_selfplay(add("selfplay", help=words("play random games and check the rules")), words)
     _add_replay(add("replay", help=words("play a recorded game again, action by action")), words)
@@ -78,6 +79,24 @@ def _add_run(parser: ArgumentParser, words: Phrases) -> None:
         "--start", action="store_true", help=words("begin the configured game without asking")
     )
     parser.set_defaults(command=commands.run)
+
+
+def _add_play(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "--game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
+    )
+    _add_players(parser, words)
+    parser.add_argument("--seed", type=int, metavar="S", help=words("which game (any)"))
+    parser.add_argument(
+        "--port", type=int, default=8033, metavar="P", help=words("of the page (%(default)s)")
+    )
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar=words("FOLDER"),
+        help=words("keep the journal here, and go on from it"),
+    )
+    parser.set_defaults(command=commands.play)
 
 
 def _add_demo(parser: ArgumentParser, words: Phrases) -> None:

@@ -12,6 +12,7 @@ from companion.settings.model import (
     Settings,
     SoundSettings,
     TimingSettings,
+    WebSettings,
 )
 from companion.settings.nodes import Problem
 from companion.settings.reading import SettingsError, default, load, profiles
@@ -26,6 +27,7 @@ __all__ = [
     "SettingsError",
     "SoundSettings",
     "TimingSettings",
+    "WebSettings",
     "default",
     "load",
     "profiles",

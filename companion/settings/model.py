@@ -75,6 +75,15 @@ class SoundSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class WebSettings:
+    """Pages for browsers. ``bind`` is the address to listen on, ``name`` what the box is called."""
+
+    port: int
+    bind: str = "0.0.0.0"  # noqa: S104 - phones shall find it; joining needs the code on the box
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that a box is told. Pins are BCM numbers."""
 
@@ -102,3 +111,5 @@ class Settings:
     """Names of what is random and entered by the table; ``all`` for everything."""
     warnings: tuple[Problem, ...] = ()
     """What is odd but allowed, such as a deck of another size."""
+    web: WebSettings | None = None
+    """Pages for browsers, if there are any."""

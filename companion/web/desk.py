@@ -1,0 +1,316 @@
+"""Answers what browsers say: checks that it may be, lets the table take it, tells what came of it.
+
+Whatever is wrong is told to its sender alone and changes nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from companion.clock import Clock
+from companion.engine.game import Action, Refusal
+from companion.hands import Hands, HandsError
+from companion.table.command import Command
+from companion.table.intent import Selection
+from companion.table.lobby import Lobby
+from companion.table.state import Answer, Done, Order, Speak, Table, TableInput, Take
+from companion.web import offer as offers
+from companion.web import past, protocol
+from companion.web.hardware import Window
+from companion.web.hub import Client, Hub, changes
+from companion.web.logbook import line
+from companion.web.offer import Offer
+from companion.web.projection import common
+from companion.web.protocol import RefusedMessageError, Said
+
+ORDERS: Final = {
+    "undo": Command.UNDO,
+    "pause": Command.PAUSE,
+    "resume": Command.PAUSE,
+    "correct": Command.CORRECT,
+    "confirm": Command.CONFIRM,
+    "back": Command.BACK,
+    "next": Command.NEXT,
+    "previous": Command.PREVIOUS,
+    "leave": Command.LEAVE,
+}
+"""The host's commands."""
+_BURST: Final = 40
+_A_SECOND: Final = 20
+"""Messages that a client may send at once, and after that in each second."""
+_PARTS: Final = {
+    protocol.Choose: "choices",
+    protocol.Pick: "choices",
+    protocol.Back: "choices",
+    protocol.Done: "turn",
+    protocol.Do: "choices",
+    protocol.Correct: "corrections",
+    protocol.Answer: "lobby",
+}
+"""What of the view a message is about: it is stale if that has changed since."""
+_OF_THE_LOG: Final = frozenset({"undo"})
+
+
+class TheRulesError(Exception):
+    """The rules refuse what somebody wants."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keep the refusal."""
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+class Seating(Protocol):
+    """Takes seats from phones."""
+
+    def __call__(self, seat: int) -> bool:
+        """Free a seat; tell whether anybody had it."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many messages somebody may still send."""
+
+    clock: Clock
+    left: float = _BURST
+    at: float = 0.0
+
+    def take(self) -> bool:
+        """Use one, if there is one."""
+        now = self.clock.now()
+        self.left = min(_BURST, self.left + (now - self.at) * _A_SECOND)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+@dataclass(slots=True)
+class Desk:
+    """Serves the clients of a hub. ``ask`` lets the table take an input."""
+
+    hub: Hub
+    ask: Callable[[TableInput], Awaitable[Table | Lobby]]
+    unseat: Seating
+    hands: Hands | None = None
+    one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def hear(self, client: Client, said: str, window: Window | None = None) -> None:
+        """Take a client's message and answer it."""
+        of: int | None = None
+        try:
+            message = protocol.parse(said)
+            of = message.id
+            await self._serve(client, message, window)
+        except RefusedMessageError as error:
+            self.refuse(client, error, of)
+        except TheRulesError as error:
+            voice = self.hub.speech(client.language, self.hub.moment.stage).voice
+            refusal = error.refusal
+            client.answer(
+                kind="refused",
+                of=of,
+                code=refusal.code,
+                rule=refusal.rule,
+                message=voice.long(refusal.why),
+            )
+        else:
+            client.answer(kind="done", of=of)
+
+    def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
+        """Tell a client what is wrong with what it said."""
+        words = self.hub.speech(client.language, self.hub.moment.stage).words
+        said = words.say(f"web.error.{error.code}", **error.params)
+        of = error.of if of is None else of
+        client.answer(kind="error", of=of, code=error.code, message=said)
+
+    async def _serve(
+        self, client: Client, message: protocol.Message, window: Window | None
+    ) -> None:
+        self._check_fresh(client, message)
+        viewer = client.viewer
+        if isinstance(message, protocol.Replay):
+            self._replay(client, message.at)
+        elif isinstance(message, protocol.Pick):
+            await self._pick(client, message.place)
+        elif isinstance(message, protocol.Back):
+            _require(viewer.seat is not None or viewer.play)
+            self.hub.select(client, client.selection[:-1])
+        elif isinstance(message, protocol.Done):
+            await self._done(viewer.seat)
+        elif isinstance(message, protocol.Choose | protocol.Do):
+            _require(viewer.play if isinstance(message, protocol.Do) else viewer.seat is not None)
+            await self._follow(client, self._option(client, message.option))
+        elif isinstance(message, protocol.Press | protocol.Release | protocol.Lay | protocol.Lift):
+            _require(viewer.play and window is not None)
+            _touch(window, message)
+        else:
+            _require(viewer.host)
+            await self._host(client, message)
+
+    def _check_fresh(self, client: Client, message: Said) -> None:
+        """Refuse what was said about something that has changed meanwhile."""
+        if message.seq > self.hub.seq:
+            raise RefusedMessageError("bad-field", field="seq")
+        part = _PARTS.get(type(message))
+        if isinstance(message, protocol.Order) and message.command in _OF_THE_LOG:
+            part = "log"
+        if part is None:
+            return
+        unseen = changes(client.seen, self.hub.look(client)) if client.seen else [part]
+        if part in unseen or message.seq < client.changed.get(part, 0):
+            raise RefusedMessageError("stale")
+
+    async def _done(self, seat: int | None) -> None:
+        if seat is None:
+            raise RefusedMessageError("not-allowed")
+        table = _game(self.hub.moment.stage)
+        if not (table.laying or seat in table.game.active_players(table.state)):
+            raise RefusedMessageError("not-your-turn")
+        await self.ask(Done(seat))
+
+    def _option(self, client: Client, option: int) -> Action | Selection:
+        offer = self._offer(client)
+        try:
+            return offers.chosen(offer, option)
+        except IndexError:
+            raise RefusedMessageError("no-option") from None
+
+    def _offer(self, client: Client) -> Offer:
+        """Return what a client can choose. Raises ``RefusedMessageError`` if there is nothing."""
+        offer = client.offer(self.hub.moment.stage)
+        if offer is None:
+            raise RefusedMessageError("no-game")
+        if not offer.actions:
+            raise RefusedMessageError("not-your-turn")
+        return offer
+
+    async def _follow(self, client: Client, wanted: Action | Selection) -> None:
+        """Take an action, or narrow what is left to choose."""
+        if isinstance(wanted, tuple):
+            self.hub.select(client, wanted)
+        elif client.viewer.play:
+            await self._by_hand(wanted)
+        else:
+            await self._take(wanted, client.viewer.seat)
+
+    async def _take(self, wanted: Action, seat: int | None) -> None:
+        before = _game(self.hub.moment.stage)
+        after = await self.ask(Take(wanted, seat))
+        if not _has_taken(before, after, wanted):
+            saved = isinstance(after, Lobby) or after.notice is None or not after.notice.refused
+            raise RefusedMessageError("stale" if saved else "not-saved")
+
+    async def _pick(self, client: Client, place: str) -> None:
+        """Take what touching a space means to a seat or at the box, or say why it means nothing."""
+        _require(client.viewer.seat is not None or client.viewer.play)
+        offer = self._offer(client)
+        wanted = offers.picked(offer, place)
+        if wanted is not None:
+            await self._follow(client, wanted)
+            return
+        refusal = offers.why_not(offer, place)
+        if refusal is None:
+            raise RefusedMessageError("no-use")
+        raise TheRulesError(refusal)
+
+    async def _by_hand(self, action: Action) -> None:
+        """Let hands do it at the buttons and readers of the virtual box, one thing at a time."""
+        if self.hands is None:
+            raise RefusedMessageError("not-allowed")
+        try:
+            async with self.one_hand:
+                await self.hands.perform(action)
+        except HandsError:
+            raise RefusedMessageError("no-hand") from None
+
+    async def _host(self, client: Client, message: protocol.Message) -> None:
+        if isinstance(message, protocol.Order):
+            await self._order(client, message.command)
+        elif isinstance(message, protocol.Correct):
+            await self._follow(client, self._option(client, message.option))
+        elif isinstance(message, protocol.Answer):
+            await self._answer(message.option)
+        elif isinstance(message, protocol.Language):
+            if message.language not in self.hub.moment.stage.languages:
+                raise RefusedMessageError("bad-field", field="language")
+            await self.ask(Speak(message.language))
+        elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
+            raise RefusedMessageError("nobody-there")
+
+    async def _order(self, client: Client, command: str) -> None:
+        if command not in ORDERS:
+            raise RefusedMessageError("bad-field", field="command")
+        if command == "back" and client.selection:
+            self.hub.select(client, client.selection[:-1])
+            return
+        stage = self.hub.moment.stage
+        if command in ("pause", "resume"):
+            paused = _game(stage).clocks.paused
+            if paused is not (command == "resume"):
+                raise RefusedMessageError("stale")
+        await self.ask(Order(ORDERS[command]))
+
+    async def _answer(self, option: int) -> None:
+        lobby = self.hub.moment.stage
+        question = lobby.question if isinstance(lobby, Lobby) else None
+        if question is None:
+            raise RefusedMessageError("no-setup")
+        if option >= len(question.answers):
+            raise RefusedMessageError("no-option")
+        await self.ask(Answer(question.key, option))
+
+    def _replay(self, client: Client, at: int) -> None:
+        """Show how it was; what lay open then."""
+        table = _game(self.hub.moment.stage)
+        try:
+            then = past.after(table, at)
+        except IndexError:
+            raise RefusedMessageError("no-step", steps=past.steps(table)) from None
+        speech = self.hub.speech(client.language, table)
+        moment = self.hub.moment
+        view = {**common(then, speech, moment.house), "picture": self.hub.picture(table, speech)}
+        n = past.sequence(table, at)
+        record = next((each for each in self.hub.log.records if each.n == n), None)
+        label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
+        client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
+
+
+def _require(right: object) -> None:
+    if not right:
+        raise RefusedMessageError("not-allowed")
+
+
+def _game(stage: Table | Lobby) -> Table:
+    if isinstance(stage, Lobby):
+        raise RefusedMessageError("no-game")
+    return stage
+
+
+def _touch(
+    window: Window | None,
+    message: protocol.Press | protocol.Release | protocol.Lay | protocol.Lift,
+) -> None:
+    """Do at the virtual box what a finger does."""
+    assert window is not None  # noqa: S101 - it was required
+    try:
+        if isinstance(message, protocol.Press):
+            window.press(message.button)
+        elif isinstance(message, protocol.Release):
+            window.release(message.button)
+        elif isinstance(message, protocol.Lay):
+            window.hardware.lay(message.piece, message.reader)
+        else:
+            window.hardware.lift(message.reader)
+    except KeyError as error:
+        raise RefusedMessageError("no-such-thing", name=str(error.args[0])) from None
+
+
+def _has_taken(before: Table, after: Table | Lobby, action: Action) -> bool:
+    """Tell whether an action is among what was entered meanwhile."""
+    if isinstance(after, Lobby):
+        return False
+    wanted = after.game.to_struct(action)
+    return any(entry.payload == wanted for entry in after.entries[len(before.entries) :])

@@ -1,0 +1,156 @@
+"""The virtual box: what its panel, lamps and buzzer show, and fingers for its buttons and readers.
+
+Nothing is polled: bus and pins tell when they change, and only while somebody watches.
+"""
+
+import json
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.emulation.box import EmulatedBox
+from companion.emulation.oled import OledChip
+from companion.web.viewer import Hardware
+
+
+@dataclass(slots=True)
+class VirtualHardware:
+    """The emulated hardware of a box, for the pages that stand for it.
+
+    ``tags`` gives the piece under each tag.
+    """
+
+    box: EmulatedBox
+    loop: AbstractEventLoop
+    tags: Callable[[], Mapping[str, str]]
+    _watchers: set[Callable[[], None]] = field(default_factory=set)
+    _told: bool = False
+
+    @property
+    def description(self) -> Hardware:
+        """What the box has."""
+        chip = self._chip
+        return Hardware(
+            None if chip is None else chip.size,
+            tuple(self.box.pins),
+            tuple(self.box.lamps),
+            tuple(self.box.readers),
+        )
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Tell ``changed`` whenever something to be seen or heard has changed."""
+        self._watchers.add(changed)
+        self.box.bus.on_transaction = self.box.factory.on_change = self._tell
+
+    def forget(self, changed: Callable[[], None]) -> None:
+        """Tell no more; without watchers nothing is observed."""
+        self._watchers.discard(changed)
+        if not self._watchers:
+            self.box.bus.on_transaction = self.box.factory.on_change = None
+
+    def _tell(self) -> None:
+        """Cross from the thread of the bus or of a pin; several changes are told at once."""
+        if not self._told:
+            self._told = True
+            self.loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        self._told = False
+        for changed in tuple(self._watchers):
+            changed()
+
+    @property
+    def _chip(self) -> OledChip | None:
+        return next(iter(self.box.panels.values()), None)
+
+    def frame(self) -> bytes | None:
+        """Return brightness and pixels of the panel, ``None`` without one."""
+        chip = self._chip
+        if chip is None:
+            return None
+        lit = chip.settings["display on"] and chip.settings["pump"]
+        try:
+            pixels = chip.image().tobytes()
+        except ValueError:
+            # It is being set up: what one would see is a jumble, for an instant.
+            lit, pixels = 0, bytes(chip.size[0] * chip.size[1] // 8)
+        return bytes([chip.settings["contrast"] if lit else 0]) + pixels
+
+    def lamps(self) -> dict[str, list[bool]]:
+        """Return which LEDs of each lamp are lit."""
+        return {name: list(self.box.signals.colour(name)) for name in self.box.lamps}
+
+    def tone(self) -> float | None:
+        """Return the hertz of the tone that sounds."""
+        return self.box.signals.tone
+
+    def lying(self) -> dict[str, list[str]]:
+        """Return the pieces that lie on the readers; a tag that is nobody's stands for itself."""
+        pieces = self.tags()
+        return {
+            name: [] if reader.tag is None else [pieces.get(reader.tag, reader.tag)]
+            for name, reader in self.box.readers.items()
+        }
+
+    def lay(self, piece: str, reader: str) -> None:
+        """Lay a piece on a reader. Raises ``KeyError`` naming what there is not."""
+        tag = {name: tag for tag, name in self.tags().items()}[piece]
+        self.box.readers[reader].place(tag)
+        self._tell()
+
+    def lift(self, reader: str) -> None:
+        """Take away what lies on a reader. Raises ``KeyError``."""
+        self.box.readers[reader].lift()
+        self._tell()
+
+
+@dataclass(slots=True)
+class Window:
+    """One page that shows the virtual box; its fingers let go when it goes."""
+
+    hardware: VirtualHardware
+    changed: Callable[[], None]
+    _sent: dict[str, object] = field(default_factory=dict)
+    _down: set[str] = field(default_factory=set)
+
+    def open(self) -> None:
+        """Begin to watch."""
+        self.hardware.watch(self.changed)
+
+    def close(self) -> None:
+        """Let go of every button and watch no more."""
+        for button in tuple(self._down):
+            self.release(button)
+        self.hardware.forget(self.changed)
+
+    def press(self, button: str) -> None:
+        """Push a button down. Raises ``KeyError``."""
+        self.hardware.box.buttons.press(button)
+        self._down.add(button)
+
+    def release(self, button: str) -> None:
+        """Let it go. Raises ``KeyError``."""
+        self.hardware.box.buttons.release(button)
+        self._down.discard(button)
+
+    def news(self) -> Sequence[str | bytes]:
+        """Return the messages about what has changed since the last ones."""
+        has = self.hardware
+        messages: list[str | bytes] = []
+        frame = has.frame()
+        if frame is not None and self._is_new("frame", frame):
+            messages.append(frame)
+        for kind, key, value in (
+            ("lamps", "lamps", has.lamps()),
+            ("tone", "hertz", has.tone()),
+            ("tags", "readers", has.lying()),
+        ):
+            if self._is_new(kind, value):
+                messages.append(json.dumps({"kind": kind, key: value}))
+        return messages
+
+    def _is_new(self, kind: str, value: object) -> bool:
+        if kind in self._sent and self._sent[kind] == value:
+            return False
+        self._sent[kind] = value
+        return True

@@ -1,0 +1,304 @@
+"""Tells every client what is new: each gets exactly what it has not seen yet.
+
+A client's message is made when it can be sent, from the newest stage, so that a slow one skips
+what lies between and nothing piles up. The hub knows no socket.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, TypeAlias
+
+from companion.catalogue import LANGUAGES
+from companion.engine.game import Action
+from companion.table.intent import Selection
+from companion.table.lobby import Lobby
+from companion.table.state import Table
+from companion.web.logbook import Logbook, line, with_undone
+from companion.web.offer import Offer
+from companion.web.picture import described
+from companion.web.projection import OWN, Speech, clock, clock_mark, common, offer_for, own
+from companion.web.viewer import House, Viewer
+
+BACKLOG: Final = 256
+"""So many stages a client may have missed and still get only what is new."""
+BEHIND: Final = 64
+"""A client that has not taken a message while so many stages came is dropped."""
+WAITING: Final = 64
+"""So is one that does not take so many of its answers."""
+Struct: TypeAlias = dict[str, Any]
+_UNKNOWN: Final = object()
+"""Stands for what a client may or may not have seen; it is told again."""
+_SAME: Final = 100
+"""Milliseconds in which what is sent of a clock may be shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A stage as it was published, and how much of which log there was."""
+
+    seq: int
+    stage: Table | Lobby
+    house: House
+    volume: int
+    lines: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Seen:
+    """What a client knows: a view, the clock's course, and how much of the log."""
+
+    moment: Moment
+    view: Struct
+    clock: object
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """A connection. ``news`` is called when there is something to send, ``drop`` to end it."""
+
+    viewer: Viewer
+    language: str
+    news: Callable[[], None]
+    drop: Callable[[], None]
+    token: str = ""
+    extra: Callable[[], Sequence[str | bytes]] = tuple
+    """What is sent beside the state: what a virtual box shows."""
+    selection: Selection = ()
+    seen: Seen | None = None
+    changed: dict[str, int] = field(default_factory=dict)
+    """Which state brought each part of the view as it is."""
+    busy: bool = False
+    """It has not taken yet what was sent."""
+    greeting: str | None = None
+    answers: deque[str] = field(default_factory=deque)
+    _missed: int = 0
+    _base: tuple[Action, ...] = ()
+
+    def offer(self, stage: Table | Lobby) -> Offer | None:
+        """Return what it can choose; a selection ends when there is something else to choose."""
+        found = offer_for(stage, self.viewer)
+        actions = () if found is None else found.actions
+        if actions != self._base:
+            self.selection, self._base = (), actions
+        if found is None:
+            return None
+        return Offer(found.table, found.actions, found.places, self.selection)
+
+    def answer(self, **message: object) -> None:
+        """Send something of its own."""
+        self.answers.append(to_json(message))
+        if len(self.answers) > WAITING:
+            self.drop()
+        self.news()
+
+    def miss(self) -> None:
+        """Note that there is a new stage; one that does not keep up is dropped."""
+        self._missed = self._missed + 1 if self.busy else 0
+        if self._missed > BEHIND:
+            self.drop()
+        self.news()
+
+
+@dataclass(slots=True)
+class Hub:
+    """The clients of a table. ``seq`` counts what was published; it goes on after a restart."""
+
+    speech: Callable[[str, Table | Lobby], Speech]
+    now: Callable[[], int]
+    """Milliseconds on the game's clock."""
+    seq: int
+    clients: set[Client] = field(default_factory=set)
+    log: Logbook = field(default_factory=Logbook)
+    """All that has happened in this game."""
+    _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
+    _common: dict[str, Struct] = field(default_factory=dict)
+    _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
+    _patches: dict[tuple[Seen, Seen, int], tuple[int, str]] = field(default_factory=dict)
+    _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
+    _pictures: dict[tuple[str, tuple[str, ...], str], dict[str, Any] | None] = field(
+        default_factory=dict
+    )
+
+    @property
+    def moment(self) -> Moment:
+        """What was published last."""
+        return self._moments[-1]
+
+    def publish(self, stage: Table | Lobby, house: House) -> None:
+        """Tell all clients of a stage, unless only time has passed."""
+        if self._moments and self.moment.house == house and _alike(self.moment.stage, stage):
+            return
+        self.seq += 1
+        volume = self.log.volume
+        self.log.follow(stage)
+        if volume != self.log.volume:
+            self._lines.clear()
+            self._pictures.clear()
+        lines = len(self.log.records)
+        self._moments.append(Moment(self.seq, stage, house, self.log.volume, lines))
+        self._common.clear()
+        self._seen.clear()
+        self._patches.clear()
+        for client in tuple(self.clients):
+            client.miss()
+
+    def attach(self, client: Client, since: int | None) -> None:
+        """Let a client in; one that comes back gets what came after ``since``, if it is known."""
+        viewer = client.viewer
+        role = {"seat": viewer.seat, "host": viewer.host, "play": viewer.play}
+        hello = {"kind": "hello", "seq": self.seq, "role": role, "languages": list(LANGUAGES)}
+        client.greeting = to_json(hello)
+        missed = None if since is None else self._moment_at(since)
+        if missed is not None:
+            was = self._look(missed, client, None)
+            view = {key: value for key, value in was.view.items() if key not in OWN}
+            unknown = dict.fromkeys(OWN, _UNKNOWN)
+            client.seen = Seen(missed, {**view, **unknown}, was.clock)
+        self.clients.add(client)
+        client.news()
+
+    def detach(self, client: Client) -> None:
+        """Forget a client."""
+        self.clients.discard(client)
+
+    def select(self, client: Client, selection: Selection) -> None:
+        """Narrow what a client chooses from; nobody else sees it."""
+        client.selection = selection
+        self.seq += 1
+        client.news()
+
+    def look(self, client: Client) -> Seen:
+        """Return what a client sees of the newest stage."""
+        offer = client.offer(self.moment.stage)
+        key = (client.viewer, client.language, client.selection)
+        if key not in self._seen:
+            self._seen[key] = self._look(self.moment, client, offer)
+        return self._seen[key]
+
+    def messages(self, client: Client) -> Iterator[str | bytes]:
+        """Yield what a client has to be sent now."""
+        if client.greeting is not None:
+            hello, client.greeting = client.greeting, None
+            yield hello
+        state = self._state(client)
+        if state is not None:
+            yield state
+        while client.answers:
+            yield client.answers.popleft()
+        yield from client.extra()
+
+    def _moment_at(self, since: int) -> Moment | None:
+        """Return what was there when state ``since`` was sent, if that is remembered."""
+        if not self._moments or not self._moments[0].seq <= since <= self.seq:
+            return None
+        return next(each for each in reversed(self._moments) if each.seq <= since)
+
+    def _look(self, moment: Moment, client: Client, offer: Offer | None) -> Seen:
+        speech = self.speech(client.language, moment.stage)
+        shared = self._shared(moment, speech)
+        mine = own(moment.stage, client.viewer, speech, moment.house, offer)
+        return Seen(moment, {**shared, **mine}, clock_mark(moment.stage))
+
+    def _shared(self, moment: Moment, speech: Speech) -> Struct:
+        if moment is not self.moment:
+            return self._common_of(moment, speech)
+        if speech.language not in self._common:
+            self._common[speech.language] = self._common_of(moment, speech)
+        return self._common[speech.language]
+
+    def _common_of(self, moment: Moment, speech: Speech) -> Struct:
+        shared = common(moment.stage, speech, moment.house)
+        if isinstance(moment.stage, Table):
+            shared["picture"] = self.picture(moment.stage, speech)
+        return shared
+
+    def picture(self, table: Table, speech: Speech) -> Struct | None:
+        """Return what is fixed on the table."""
+        players = table.setup.players
+        key = (table.game.id, players, speech.language)
+        if key not in self._pictures:
+            self._pictures[key] = described(table.game, len(players), speech.voice)
+        return self._pictures[key]
+
+    def _state(self, client: Client) -> str | None:
+        """Return the message that brings a client up to date, ``None`` if it is."""
+        old, new = client.seen, self.look(client)
+        if old is not None and old.moment.volume != new.moment.volume:
+            old = None
+        keys = changes(old, new)
+        if old is not None and not keys and old.moment.lines == new.moment.lines:
+            client.seen = new
+            return None
+        seq, written = self._patch(client, old, new, keys)
+        client.seen = new
+        client.changed |= dict.fromkeys(keys, seq)
+        return written
+
+    def _patch(
+        self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]
+    ) -> tuple[int, str]:
+        """Write what is new; many clients have seen and see the same."""
+        if old is None:
+            return self.seq, self._write(client, None, new, keys)
+        key = (old, new, self.now() // _SAME)
+        if key not in self._patches:
+            self._patches[key] = self.seq, self._write(client, old, new, keys)
+        return self._patches[key]
+
+    def _write(self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]) -> str:
+        stage = new.moment.stage
+        view = {key: new.view.get(key) for key in keys if key not in ("clock", "log")}
+        if "clock" in keys:
+            view["clock"] = clock(stage, self.now()) if isinstance(stage, Table) else None
+        lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
+        return to_json(
+            {
+                "kind": "state",
+                "seq": self.seq,
+                "reset": old is None,
+                "view": view,
+                "log": with_undone(lines),
+            }
+        )
+
+    def lines(self, client: Client) -> list[Struct]:
+        """Return the whole log as a client may read it; what was taken back is not marked."""
+        seat = client.viewer.seat
+        told = self._lines.setdefault((client.language, seat), [])
+        speech = self.speech(client.language, self.moment.stage)
+        for record in self.log.records[len(told) :]:
+            told.append(line(record, seat, speech.voice, speech.words))
+        return told
+
+
+def changes(old: Seen | None, new: Seen) -> list[str]:
+    """Return the parts of a view that differ, also those that are gone, and the log."""
+    if old is None:
+        return [*new.view, "clock", "log"]
+    keys = [key for key in {**old.view, **new.view} if _differ(old.view, new.view, key)]
+    if old.clock != new.clock:
+        keys.append("clock")
+    return [*keys, "log"] if old.moment.lines != new.moment.lines else keys
+
+
+def _differ(old: Struct, new: Struct, key: str) -> bool:
+    one, other = old.get(key), new.get(key)
+    return one is not other and one != other
+
+
+def _alike(one: Table | Lobby, other: Table | Lobby) -> bool:
+    """Tell whether two stages differ in nothing but time that has passed."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, Lobby):
+        return one == other
+    names = (each.name for each in fields(one) if each.name != "clocks")
+    same = all(getattr(one, name) is getattr(other, name) for name in names)
+    return same and clock_mark(one) == clock_mark(other)
+
+
+def to_json(message: object) -> str:
+    """Write a message."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

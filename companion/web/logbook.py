@@ -1,0 +1,130 @@
+"""What happened at a table, line by line, for whoever may know it."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.engine.game import AnyGame
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.text import Text
+from companion.table.lobby import Lobby
+from companion.table.state import Table
+from companion.table.voice import Voice
+from companion.web.words import Words
+
+_SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.PAUSE, EntryKind.RESUME}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text, and the seats that may read it; ``None`` is everybody."""
+
+    words: Text
+    audience: tuple[int, ...] | None
+    rule: str = ""
+
+    def is_for(self, seat: int | None) -> bool:
+        """Tell whether a seat, or a spectator, may read it."""
+        return self.audience is None or seat in self.audience
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry of the log: the action's name and the facts that followed from it."""
+
+    n: int
+    kind: EntryKind
+    player: int | None
+    action: Said | None = None
+    facts: tuple[Said, ...] = ()
+    to: int | None = None
+
+
+@dataclass(slots=True)
+class Logbook:
+    """The records of one game, kept up to date; another game begins a new ``volume``."""
+
+    volume: int = 0
+    records: list[Record] = field(default_factory=list)
+    _last: Entry | None = None
+    _read: int = 0
+    _state: Any = None
+    _past: list[tuple[int, Any]] = field(default_factory=list)
+
+    def follow(self, stage: Table | Lobby) -> None:
+        """Take down what is new."""
+        entries = stage.entries if isinstance(stage, Table) else ()
+        if not self._goes_on(entries):
+            self.volume += 1
+            self.records, self._past, self._read, self._last = [], [], 0, None
+        if isinstance(stage, Lobby):
+            return
+        if not self._read:
+            self._state = stage.game.new_initial_state(stage.setup)
+        for entry in entries[self._read :]:
+            record = self._record(stage.game, entry)
+            if record.kind in _SHOWN:
+                self.records.append(record)
+        self._read = len(entries)
+        self._last = entries[-1] if entries else None
+
+    def _goes_on(self, entries: tuple[Entry, ...]) -> bool:
+        if len(entries) < self._read:
+            return False
+        return not self._read or entries[self._read - 1] == self._last
+
+    def _record(self, game: AnyGame, entry: Entry) -> Record:
+        player = entry.actor if entry.actor >= 0 else None
+        if entry.kind in PLAYED:
+            return self._played(game, entry, player)
+        to = None
+        if entry.kind is EntryKind.UNDO:
+            to = int(str(entry.payload["to"]))
+            while self._past and self._past[-1][0] > to:
+                self._state = self._past.pop()[1]
+        return Record(entry.sequence, entry.kind, None, to=to)
+
+    def _played(self, game: AnyGame, entry: Entry, player: int | None) -> Record:
+        before, action = self._state, game.from_struct(entry.payload)
+        step = game.apply_action(before, action)
+        self._past.append((entry.sequence, before))
+        self._state = step.state
+        name = Said(game.action_name(action), game.audience(before, action))
+        facts = tuple(
+            Said(game.describe(event), game.audience(before, event), event.rule)
+            for event in step.events
+        )
+        return Record(entry.sequence, entry.kind, player, name, facts)
+
+
+def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:
+    """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
+    facts = [each for each in record.facts if each.is_for(seat)]
+    if record.action is None:
+        said = words.say(f"web.log.{record.kind}")
+    elif facts:
+        said = "; ".join(voice.long(each.words) for each in facts)
+    elif record.action.is_for(seat):
+        said = voice.long(record.action.words)
+    else:
+        said = words.say("web.log.secret")
+    told: dict[str, Any] = {
+        "n": record.n,
+        "kind": str(record.kind),
+        "player": record.player,
+        "text": said,
+        "rule": facts[0].rule if facts else "",
+        "undone": False,
+    }
+    return told if record.to is None else {**told, "to": record.to}
+
+
+def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return lines with those marked that later ones took back."""
+    taken_back = {
+        line["n"]
+        for undo in lines
+        if "to" in undo
+        for line in lines
+        if undo["to"] < line["n"] < undo["n"]
+    }
+    return [{**each, "undone": each["n"] in taken_back} for each in lines]

@@ -1,0 +1,37 @@
+"""Opens the web room of a running table."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from companion.emulation.box import EmulatedBox
+from companion.hands import Hands
+from companion.session import Session, Stage
+from companion.settings import WebSettings
+from companion.table.state import Table
+from companion.table.voice import Voice
+from companion.web.hardware import VirtualHardware
+from companion.web.room import Room
+from companion.web.server import WebServer
+
+
+def open_room(
+    session: Session,
+    settings: WebSettings,
+    voice: Callable[[str, Stage], Voice],
+    emulated: EmulatedBox | None,
+) -> WebServer:
+    """Return the server of a table, not started yet; ``emulated`` hardware gets a page."""
+    hardware = hands = None
+    if emulated is not None:
+        loop = asyncio.get_running_loop()
+        hardware = VirtualHardware(emulated, loop, partial(_tags, session))
+        hands = Hands(session, emulated)
+    room = Room(session, session.clock, voice, hardware, hands)
+    return WebServer(room, settings.port, settings.bind, settings.name)
+
+
+def _tags(session: Session) -> dict[str, str]:
+    """Return the piece under each tag; during a setup there is none."""
+    stage = session.stage
+    return dict(session.tags(stage)) if isinstance(stage, Table) else {}

@@ -1,0 +1,291 @@
+"""What a viewer sees of a stage: here everything is left out that somebody may not know.
+
+Only what the rules themselves call open is used, and of a seat its own ``private`` lines and
+legal actions. A state is never sent.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.devices import State
+from companion.engine.base import BaseGame
+from companion.engine.game import Line, ScoreLine
+from companion.engine.text import Text
+from companion.table.clock import Kind, overtime, read
+from companion.table.lobby import Lobby
+from companion.table.state import Table
+from companion.table.voice import Voice
+from companion.web import offer as offers
+from companion.web.offer import Offer
+from companion.web.picture import diagram, sprite
+from companion.web.places import places
+from companion.web.viewer import Alert, House, Viewer
+from companion.web.words import Words
+
+OWN: Final = (
+    *("seat", "private", "choices", "corrections", "devices", "join", "claims", "alerts"),
+    *("language", "can", "hardware", "tray"),
+)
+"""Keys of a view that a spectator has not."""
+_NAMES: Final = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """A language: the game's words and those of the pages."""
+
+    language: str
+    voice: Voice
+    words: Words
+
+
+def common(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+    """Return what all viewers see, but for the picture and the clock."""
+    if isinstance(stage, Lobby):
+        return {"game": None, "lobby": _lobby(stage, speech.voice), "players": []}
+    voice = speech.voice
+    return {
+        **_course(stage, speech, house),
+        **_scores(stage, voice),
+        **_board(stage, voice),
+    }
+
+
+def offer_for(stage: Table | Lobby, viewer: Viewer) -> Offer | None:
+    """Return what a viewer can choose, nothing narrowed yet."""
+    if isinstance(stage, Lobby):
+        return None
+    if viewer.seat is not None and viewer.seat < len(stage.setup.players):
+        return offers.for_seat(stage, viewer.seat)
+    if viewer.play:
+        return offers.for_box(stage)
+    return offers.for_host(stage) if viewer.host else None
+
+
+def _course(table: Table, speech: Speech, house: House) -> dict[str, Any]:
+    """Return who plays what, whose turn it is, what is to be done and what is said."""
+    game, state, voice = table.game, table.state, speech.voice
+    current = game.current_player(state)
+    status, notice = game.status(state), table.notice
+    return {
+        "game": {"id": game.id, "title": game.title},
+        "lobby": None,
+        "players": [
+            {"name": name, "claimed": seat in house.claimed, "here": seat in house.here}
+            for seat, name in enumerate(table.setup.players)
+        ],
+        "turn": {
+            "current": current if current >= 0 else None,
+            "awaited": [seat for seat in game.awaited(state) if seat >= 0],
+            "over": table.is_over,
+            "winners": list(game.winners(state)),
+            "laying": table.laying,
+            "paused": table.clocks.paused,
+        },
+        "prompt": voice.long(game.prompt(state, current)),
+        "status": "" if status is None else voice.long(status),
+        "notice": None
+        if notice is None
+        else {
+            "message": voice.long(notice.message),
+            "rule": notice.rule,
+            "refused": notice.refused,
+        },
+        "tasks": [voice.long(task.what) for task in table.tasks],
+    }
+
+
+def _scores(table: Table, voice: Voice) -> dict[str, Any]:
+    game, state = table.game, table.state
+    spaces = places(table, None).ids
+    lines = game.score_breakdown(state) if table.is_over else game.open_score(state)
+    return {
+        "scores": [
+            {
+                "player": each.player,
+                "points": each.points,
+                "rule": each.rule,
+                "because": voice.long(each.because),
+                "places": _named(each, spaces),
+            }
+            for each in lines
+        ],
+        "totals": list(game.returns(state)) if _is_open(table) else None,
+    }
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether no points are hidden, ever: a game that hides some says which ones are open."""
+    return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
+
+
+def _named(line: ScoreLine, spaces: frozenset[str]) -> list[str]:
+    """Return the spaces that a score line names."""
+    words = (word for said in _params(line.because) for word in _NAMES.findall(said))
+    own = f"seat-{line.player + 1}-"
+    found = (next((each for each in (word, own + word) if each in spaces), None) for word in words)
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _params(said: Text) -> Iterable[str]:
+    for value in said.params.values():
+        if isinstance(value, Text):
+            yield from _params(value)
+        elif isinstance(value, str):
+            yield value
+
+
+def _board(table: Table, voice: Voice) -> dict[str, Any]:
+    game, state = table.game, table.state
+    return {
+        "summary": lines(game.summary(state), voice),
+        "sprites": [sprite(each, voice) for each in game.sprites(state)],
+        "diagram": diagram(game.diagram(state)),
+    }
+
+
+def lines(told: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
+    """Return lines of a summary."""
+    return [
+        {
+            "left": voice.long(each.left),
+            "right": "" if each.right is None else voice.long(each.right),
+            "icon": each.icon,
+            "mark": each.mark,
+        }
+        for each in told
+    ]
+
+
+def _lobby(lobby: Lobby, voice: Voice) -> dict[str, Any]:
+    question = lobby.question
+    if question is None:
+        return {"key": "", "title": "", "answers": [], "cursor": 0}
+    return {
+        "key": question.key,
+        "title": voice.long(question.ask),
+        "answers": [voice.long(name) for _, name in question.answers],
+        "cursor": lobby.cursor,
+    }
+
+
+def clock(table: Table, now: int) -> dict[str, Any]:
+    """Return the clocks as they are ``now``, in milliseconds of the game's clock."""
+    control, clocks = table.control, table.clocks
+    seats = []
+    for seat in range(len(table.setup.players)):
+        shown = read(control, clocks, seat, now)
+        over = 0 if control.kind is Kind.NONE else overtime(control, clocks, seat, now)
+        seats.append(
+            {
+                "used": shown.used,
+                "left": shown.left,
+                "delay": shown.delay,
+                "periods": shown.periods,
+                "overtime": over,
+            }
+        )
+    running = [] if clocks.paused else list(clocks.running)
+    return {
+        "kind": str(control.kind),
+        "paused": clocks.paused,
+        "running": running,
+        "seats": seats,
+    }
+
+
+def clock_mark(stage: Table | Lobby) -> object:
+    """Return what of the clocks stays the same while time merely passes."""
+    if isinstance(stage, Lobby):
+        return None
+    clocks = stage.clocks
+    running = () if clocks.paused else clocks.running
+    seats = tuple(
+        replace(each, turn=each.turn - clocks.at) if seat in running else each
+        for seat, each in enumerate(clocks.seats)
+    )
+    return replace(clocks, seats=seats, at=0)
+
+
+def own(
+    stage: Table | Lobby, viewer: Viewer, speech: Speech, house: House, offer: Offer | None
+) -> dict[str, Any]:
+    """Return what a spectator has not: of one's seat, for the host, for the virtual box."""
+    found: dict[str, Any] = {}
+    chosen = None if offer is None else offers.struct(offer, speech.voice)
+    seat = viewer.seat
+    if seat is not None:
+        found["seat"] = seat
+    if seat is not None and isinstance(stage, Table) and seat < len(stage.setup.players):
+        found["private"] = lines(stage.game.private(stage.state, seat), speech.voice)
+    if viewer.seat is not None or viewer.play:
+        found["choices"] = chosen
+    if viewer.host:
+        found |= _host(stage, speech, house)
+        found["corrections"] = chosen
+    if viewer.play:
+        found |= _play(stage, speech, house)
+    return found
+
+
+def _host(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+    return {
+        "devices": [
+            {"name": each.device, "state": str(each.state), "detail": each.detail}
+            for each in house.devices
+        ],
+        "join": _join(house),
+        "claims": [{"seat": seat, "here": seat in house.here} for seat in sorted(house.claimed)],
+        "alerts": [_alert(each, speech.words) for each in (*house.alerts, *_away(house))],
+        "language": stage.language,
+        "can": _can(stage),
+    }
+
+
+def _join(house: House) -> dict[str, str] | None:
+    if house.join is None:
+        return None
+    return {"address": house.join.address, "code": house.join.code}
+
+
+def _away(house: House) -> Iterable[Alert]:
+    """Yield an alert for each device that does not serve."""
+    for each in house.devices:
+        if each.state in (State.ABSENT, State.DEGRADED):
+            yield Alert("device", (("device", each.device), ("detail", each.detail)))
+
+
+def _alert(alert: Alert, words: Words) -> str:
+    return words.say(f"web.alert.{alert.key}", **dict(alert.params))
+
+
+def _can(stage: Table | Lobby) -> list[str]:
+    if isinstance(stage, Lobby):
+        return ["back"] if stage.given else []
+    can = ["undo"] if stage.past else []
+    if stage.laying:
+        can += ["confirm", "back"]
+    elif not stage.is_over:
+        can.append("resume" if stage.clocks.paused else "pause")
+        can += ["correct"] if stage.game.corrections(stage.state) else []
+    return [*can, "leave"]
+
+
+def _play(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+    """Return the box itself: what it has, and the pieces for its readers."""
+    has = house.hardware
+    pieces = stage.game.pieces(stage.state) if isinstance(stage, Table) else ()
+    return {
+        "join": _join(house),
+        "hardware": None
+        if has is None
+        else {
+            "panel": None if has.panel is None else list(has.panel),
+            "buttons": list(has.buttons),
+            "lamps": list(has.lamps),
+            "readers": list(has.readers),
+        },
+        "tray": [{"piece": each.id, "name": speech.voice.long(each.name)} for each in pieces],
+    }

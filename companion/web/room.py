@@ -1,0 +1,122 @@
+"""The web room: joins a running table, its seats, and whoever looks at it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+
+from companion.clock import Clock
+from companion.engine.log import Entry
+from companion.hands import Hands
+from companion.session import Session, Stage
+from companion.table.state import Join, Table
+from companion.table.voice import Voice
+from companion.web.desk import Desk
+from companion.web.hardware import VirtualHardware
+from companion.web.hub import Client, Hub
+from companion.web.projection import Speech
+from companion.web.seats import Guesses, Knock, Rights, Seats
+from companion.web.viewer import Alert, House
+from companion.web.words import words
+
+_MILLISECONDS = 1000
+
+
+@dataclass(slots=True)
+class Room:
+    """Follows a session and lets clients in. ``voice`` puts a stage's texts into a language."""
+
+    session: Session
+    clock: Clock
+    voice: Callable[[str, Stage], Voice]
+    hardware: VirtualHardware | None = None
+    hands: Hands | None = None
+    hub: Hub = field(init=False)
+    desk: Desk = field(init=False)
+    seats: Seats = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Follow the session from now on."""
+        # After a restart numbers go on above all that were given, so that none means two things.
+        self.hub = Hub(self._speech, lambda: self.session.elapsed, round(time() * _MILLISECONDS))
+        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.hands)
+        self.seats = Seats(Guesses(self.clock, self.refresh))
+        self.session.followers = (*self.session.followers, self.follow)
+        self.refresh()
+
+    def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Tell all clients of a stage."""
+        self.hub.publish(stage, self._house(stage))
+
+    def refresh(self) -> None:
+        """Tell all clients what has changed around the table."""
+        self.follow(self.session.stage, ())
+
+    def invite(self, join: Join) -> None:
+        """Let the box show how phones come to the table."""
+        self.session.join = join
+        self.session.refresh()
+
+    def enter(self, client: Client, since: int | None) -> None:
+        """Let a client in."""
+        self.hub.attach(client, since)
+        self.refresh()
+
+    def go(self, client: Client) -> None:
+        """Forget a client."""
+        self.hub.detach(client)
+        self.refresh()
+
+    def join(self, knock: Knock, seat: int) -> str:
+        """Give a seat to a browser and return its token. Raises ``DeniedError``."""
+        token = self.seats.join(knock, seat, self._players)
+        self.refresh()
+        return token
+
+    def leave(self, token: str) -> None:
+        """Take everything back that a browser was given."""
+        self.seats.leave(token)
+        self._send_away(token)
+
+    def unseat(self, seat: int) -> bool:
+        """Free a seat; tell whether anybody had it."""
+        token = self.seats.unseat(seat, self._players)
+        if token is not None:
+            self._send_away(token)
+        return token is not None
+
+    def seat_of(self, rights: Rights) -> int | None:
+        """Return the seat that somebody has in this game."""
+        return self.seats.seat_of(rights, self._players)
+
+    def _send_away(self, token: str) -> None:
+        for client in tuple(self.hub.clients):
+            if token and client.token == token:
+                client.drop()
+        self.refresh()
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        stage = self.session.stage
+        return stage.setup.players if isinstance(stage, Table) else ()
+
+    def _house(self, stage: Stage) -> House:
+        players = stage.setup.players if isinstance(stage, Table) else ()
+        here = {each.viewer.seat for each in self.hub.clients if each.viewer.seat is not None}
+        claims = self.seats.claims(players)
+        return House(
+            claimed=frozenset(claims),
+            here=frozenset(here) & frozenset(claims),
+            devices=tuple(self.session.devices.values()),
+            join=self.session.join,
+            alerts=tuple(map(_paused, self.seats.guesses.paused())),
+            hardware=None if self.hardware is None else self.hardware.description,
+        )
+
+    def _speech(self, language: str, stage: Stage) -> Speech:
+        return Speech(language, self.voice(language, stage), words(language))
+
+
+def _paused(address: str) -> Alert:
+    if not address:
+        return Alert("many_guesses")
+    return Alert("guesses", (("address", address),))

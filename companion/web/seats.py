@@ -1,0 +1,196 @@
+"""Who may do what: codes to join by, claims on seats, and a limit for those who guess."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hmac import compare_digest
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Any, Final
+
+from companion.clock import Clock
+
+WRONG: Final = 5
+"""Wrong codes of one address, and"""
+WRONG_OF_ALL: Final = 30
+"""of all together, after which"""
+PAUSE: Final = 60.0
+"""seconds must pass; so long a wrong code counts."""
+_NEIGHBOURS: Final = 64
+"""Bits of an IPv6 address that a network gives to one house; the rest it may choose itself."""
+_ALL: Final = ""
+
+
+class DeniedError(Exception):
+    """A request is refused: ``code`` says why, ``status`` is that of HTTP."""
+
+    def __init__(self, code: str, status: int, **params: str | int) -> None:
+        """Keep what the words of the answer need."""
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a browser may do. ``since`` is the state after which it has been so."""
+
+    seat: int | None = None
+    name: str = ""
+    """Of the player in the seat: another player's seat is not this one."""
+    host: bool = False
+    play: bool = False
+    since: int = 0
+
+
+NOBODY: Final = Rights()
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A code that came from an address; ``token`` is the sender's, ``since`` the state by then."""
+
+    address: str
+    code: str
+    token: str
+    since: int
+
+
+@dataclass(slots=True)
+class Guesses:
+    """Counts the wrong codes of each address and bars those who guess."""
+
+    clock: Clock
+    barred: Callable[[], None]
+    """Is told when somebody is barred, and when that ends."""
+    _wrong: dict[str, list[float]] = field(default_factory=dict)
+    _until: dict[str, float] = field(default_factory=dict)
+
+    def wait(self, address: str) -> int:
+        """Return the seconds for which nothing is taken from an address, 0 for a free one."""
+        now = self.clock.now()
+        due = max(self._until.get(each, now) for each in (_house(address), _ALL))
+        return max(0, round(due - now + 0.5)) if due > now else 0
+
+    def paused(self) -> tuple[str, ...]:
+        """Return the addresses that are barred now."""
+        now = self.clock.now()
+        return tuple(address for address, until in self._until.items() if until > now)
+
+    def wrong(self, address: str) -> None:
+        """Note a wrong code."""
+        for each, limit in ((_house(address), WRONG), (_ALL, WRONG_OF_ALL)):
+            self._note(each, limit)
+
+    def _note(self, address: str, limit: int) -> None:
+        now = self.clock.now()
+        self._wrong = {
+            key: recent
+            for key, times in self._wrong.items()
+            if (recent := [each for each in times if now - each < PAUSE])
+        }
+        times = self._wrong.setdefault(address, [])
+        times.append(now)
+        if len(times) >= limit:
+            del self._wrong[address]
+            self._until[address] = now + PAUSE
+            self.clock.call_at(now + PAUSE, self._free)
+            self.barred()
+
+    def _free(self) -> None:
+        now = self.clock.now()
+        self._until = {each: until for each, until in self._until.items() if until > now}
+        self.barred()
+
+
+def _house(address: str) -> str:
+    """Return what stands for an address: of IPv6 the network of 64 bits."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found) >> _NEIGHBOURS << _NEIGHBOURS, _NEIGHBOURS)))
+    return str(found)
+
+
+def _digits(count: int) -> str:
+    return f"{secrets.randbelow(10**count):0{count}}"
+
+
+@dataclass(slots=True)
+class Seats:
+    """The codes of this run of the box, and what each browser got for them."""
+
+    guesses: Guesses
+    code: str = field(default_factory=lambda: _digits(4))
+    host_code: str = field(default_factory=lambda: _digits(6))
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    """Opens the virtual box."""
+    _rights: dict[str, Rights] = field(default_factory=dict)
+
+    def rights(self, token: str) -> Rights:
+        """Return what the browser with a token may do."""
+        return self._rights.get(token, NOBODY)
+
+    def claims(self, players: Sequence[str]) -> Mapping[int, str]:
+        """Return the seats that are taken, with the tokens of those who have them."""
+        return {
+            each.seat: token
+            for token, each in self._rights.items()
+            if each.seat is not None and _sits(each, players)
+        }
+
+    def seat_of(self, rights: Rights, players: Sequence[str]) -> int | None:
+        """Return the seat that somebody has in a game of these players."""
+        return rights.seat if _sits(rights, players) else None
+
+    def join(self, knock: Knock, seat: int, players: Sequence[str]) -> str:
+        """Take a seat and return the token. Raises ``DeniedError``."""
+        token = knock.token
+        self._try(knock, self.code)
+        if seat not in range(len(players)):
+            raise DeniedError("no-seat", 400)
+        if self.claims(players).get(seat, token) != token:
+            raise DeniedError("taken", 409, player=players[seat])
+        return self._grant(knock, seat=seat, name=players[seat])
+
+    def host(self, knock: Knock) -> str:
+        """Become a host and return the token. Raises ``DeniedError``."""
+        self._try(knock, self.host_code)
+        return self._grant(knock, host=True)
+
+    def open(self, knock: Knock) -> str:
+        """Open the virtual box, whose owner is a host too. Raises ``DeniedError``."""
+        self._try(knock, self.key)
+        return self._grant(knock, play=True, host=True)
+
+    def leave(self, token: str) -> None:
+        """Give everything back."""
+        self._rights.pop(token, None)
+
+    def unseat(self, seat: int, players: Sequence[str]) -> str | None:
+        """Take a seat from whoever has it and return the token."""
+        token = self.claims(players).get(seat)
+        if token is not None:
+            self._rights[token] = replace(self._rights[token], seat=None, name="")
+        return token
+
+    def _try(self, knock: Knock, right: str) -> None:
+        wait = self.guesses.wait(knock.address)
+        if wait:
+            raise DeniedError("too-many", 429, seconds=wait)
+        if not compare_digest(knock.code.encode("utf-8", "replace"), right.encode()):
+            self.guesses.wrong(knock.address)
+            raise DeniedError("wrong-code", 403)
+
+    def _grant(self, knock: Knock, **more: Any) -> str:  # noqa: ANN401 - fields of Rights
+        known = knock.token in self._rights
+        token = knock.token if known else secrets.token_urlsafe(24)
+        self._rights[token] = replace(self.rights(token), since=knock.since, **more)
+        return token
+
+
+def _sits(rights: Rights, players: Sequence[str]) -> bool:
+    seat = rights.seat
+    return seat is not None and seat < len(players) and players[seat] == rights.name

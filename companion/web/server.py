@@ -1,0 +1,335 @@
+"""The web server: pages, joining, and the WebSocket by which everything else goes.
+
+It trusts nobody: only pages of its own may talk to it, by names that are its own, in messages of
+limited size and number.
+"""
+
+import asyncio
+import json
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from importlib.resources import files
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from aiohttp import WSMsgType, web
+
+from companion.catalogue import LANGUAGES
+from companion.table.state import Join
+from companion.web.address import join_link, page, reachable
+from companion.web.desk import Allowance
+from companion.web.hardware import Window
+from companion.web.hub import Client, to_json
+from companion.web.protocol import LONGEST, RefusedMessageError
+from companion.web.room import Room
+from companion.web.seats import DeniedError, Knock, Rights
+from companion.web.viewer import Viewer
+from companion.web.words import words
+
+COOKIE: Final = "companion"
+PAGES: Final = ("table", "seat", "host", "replay", "play")
+HEARTBEAT: Final = 30.0
+"""Seconds after which a connection shows that it lives."""
+_HARD_LIMIT: Final = 16 * LONGEST
+"""Bytes of a message at which the connection is closed; shorter ones get an answer."""
+_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+_LOG: Final = logging.getLogger(__name__)
+_STATIC: Final = Path(str(files("companion.web") / "static"))
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(slots=True)
+class WebServer:
+    """Serves a room of the web at an address. ``name`` is what else the box is called."""
+
+    room: Room
+    port: int
+    bind: str
+    name: str = ""
+    _runner: web.AppRunner | None = None
+    _sockets: set[web.WebSocketResponse] = field(default_factory=set)
+
+    @property
+    def address(self) -> str:
+        """Where the pages are."""
+        return page(reachable(self.bind, self.name), self.port)
+
+    @property
+    def play_address(self) -> str:
+        """Where the virtual box is, with the key that opens it."""
+        host = reachable(self.bind, self.name)
+        return page(host, self.port, f"/play?key={self.room.seats.key}")
+
+    async def start(self) -> None:
+        """Listen. Raises ``OSError`` if that cannot be."""
+        app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
+        for name in PAGES:
+            path = "/" if name == "table" else f"/{name}"
+            app.router.add_get(path, self._play if name == "play" else _page(name))
+        app.router.add_get("/{letter:[jJ]}/{code}", _page("seat"))
+        app.router.add_get("/words/{language}.json", self._words)
+        app.router.add_get("/ws", self._connect)
+        app.router.add_post("/api/join", self._join)
+        app.router.add_post("/api/host", self._host)
+        app.router.add_post("/api/leave", self._leave)
+        app.router.add_static("/static", _STATIC)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self.bind, self.port).start()
+        self.port = self._runner.addresses[0][1]
+        seats = self.room.seats
+        link = join_link(reachable(self.bind, self.name), self.port, seats.code)
+        self.room.invite(Join(link, seats.code))
+
+    async def close(self) -> None:
+        """End all connections."""
+        for each in tuple(self._sockets):
+            await each.close(code=1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse foreign pages and names; put every failure in words."""
+        try:
+            self._check(request)
+            answer = await handler(request)
+        except DeniedError as error:
+            answer = _failure(request, error)
+        except web.HTTPException as error:
+            code = "not-found" if error.status == web.HTTPNotFound.status_code else "malformed"
+            answer = _failure(request, DeniedError(code, error.status))
+        if not answer.prepared:
+            answer.headers.update(_HEADERS)
+        return answer
+
+    def _check(self, request: web.Request) -> None:
+        if not self._is_own(request.host):
+            raise DeniedError("wrong-host", 403, host=request.host[:80])
+        origin = request.headers.get("Origin")
+        needed = request.method == "POST" or request.path == "/ws"
+        if origin is None and not needed:
+            return
+        _, _, host = (origin or "").partition("://")
+        if host.lower() != request.host.lower():
+            raise DeniedError("wrong-origin", 403)
+
+    def _is_own(self, host: str) -> bool:
+        """Tell whether a name is the box's: a foreign one may lead here too (DNS rebinding)."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        name = name.strip("[]").lower()
+        try:
+            ip_address(name)
+        except ValueError:
+            here = socket.gethostname().lower()
+            return name in {"localhost", here, f"{here}.local", self.name.lower()} and bool(name)
+        return True
+
+    async def _words(self, request: web.Request) -> web.Response:
+        language = request.match_info["language"]
+        if language not in LANGUAGES:
+            raise DeniedError("not-found", 404)
+        return web.json_response(dict(words(language).all))
+
+    async def _play(self, request: web.Request) -> web.StreamResponse:
+        """Show the virtual box to whoever has the key, which becomes a cookie."""
+        if self.room.hardware is None:
+            raise DeniedError("not-found", 404)
+        key = request.query.get("key")
+        if key is not None:
+            token = self.room.seats.open(self._knock(request, key))
+            answer = web.Response(status=303, headers={"Location": "/play"})
+            _give(request, answer, token)
+            return answer
+        return await _page("play")(request)
+
+    async def _join(self, request: web.Request) -> web.Response:
+        given = await _body(request)
+        seat, code = given.get("seat"), given.get("code")
+        if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
+            raise DeniedError("malformed", 400)
+        return self._granted(request, self.room.join(self._knock(request, code), seat))
+
+    async def _host(self, request: web.Request) -> web.Response:
+        code = (await _body(request)).get("code")
+        if not isinstance(code, str):
+            raise DeniedError("malformed", 400)
+        return self._granted(request, self.room.seats.host(self._knock(request, code)))
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        self.room.leave(_token(request))
+        answer = web.Response(status=204)
+        answer.del_cookie(COOKIE)
+        return answer
+
+    def _granted(self, request: web.Request, token: str) -> web.Response:
+        answer = web.Response(status=204)
+        _give(request, answer, token)
+        return answer
+
+    def _knock(self, request: web.Request, code: str) -> Knock:
+        return Knock(request.remote or "", code, _token(request), self.room.hub.seq)
+
+    async def _connect(self, request: web.Request) -> web.StreamResponse:
+        """Serve a WebSocket until it ends."""
+        view, language = request.query.get("view", "table"), request.query.get("lang", "en")
+        if view not in PAGES or language not in LANGUAGES:
+            raise DeniedError("malformed", 400)
+        rights = self.room.seats.rights(_token(request))
+        if view == "play" and not rights.play:
+            raise DeniedError("not-allowed", 403)
+        connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
+        await connection.prepare(request)
+        self._sockets.add(connection)
+        try:
+            wire = Wire(self.room, connection, request)
+            await wire.serve(self._viewer(view, rights), language, _since(request, rights))
+        finally:
+            self._sockets.discard(connection)
+        return connection
+
+    def _viewer(self, view: str, rights: Rights) -> Viewer:
+        return Viewer(
+            seat=self.room.seat_of(rights) if view == "seat" else None,
+            host=rights.host and view == "host",
+            play=rights.play and view == "play",
+        )
+
+
+@dataclass(slots=True)
+class Wire:
+    """One WebSocket: what comes goes to the desk, what is new goes out."""
+
+    room: Room
+    connection: web.WebSocketResponse
+    request: web.Request
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def serve(self, viewer: Viewer, language: str, since: int | None) -> None:
+        """Serve until the connection ends."""
+        window = None
+        client = Client(viewer, language, self._news.set, self._drop, _token(self.request))
+        if viewer.play and self.room.hardware is not None:
+            window = Window(self.room.hardware, self._news.set)
+            window.open()
+            client.extra = window.news
+        self.room.enter(client, since)
+        pump = asyncio.create_task(self._send(client))
+        try:
+            await self._listen(client, window)
+        finally:
+            pump.cancel()
+            for task in self._tasks:
+                task.cancel()
+            if window is not None:
+                window.close()
+            self.room.go(client)
+
+    async def _listen(self, client: Client, window: Window | None) -> None:
+        allowance = Allowance(self.room.clock, at=self.room.clock.now())
+        async for message in self.connection:
+            if not allowance.take():
+                self.room.desk.refuse(client, RefusedMessageError("too-fast"))
+            elif message.type is not WSMsgType.TEXT:
+                self.room.desk.refuse(client, RefusedMessageError("not-text"))
+            elif window is None:
+                await self._hear(client, message.data, None)
+            else:
+                # Hands take their time; fingers may move meanwhile.
+                task = asyncio.create_task(self._hear(client, message.data, window))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _hear(self, client: Client, said: str, window: Window | None) -> None:
+        try:
+            await self.room.desk.hear(client, said, window)
+        except Exception:  # noqa: BLE001 - whatever one message does, the table goes on
+            _LOG.exception("a message could not be taken: %.200s", said)
+            self._drop()
+
+    async def _send(self, client: Client) -> None:
+        try:
+            await self._send_news(client)
+        except OSError:
+            self._drop()
+        except Exception:  # noqa: BLE001 - one that cannot be told comes back and is told all
+            _LOG.exception("a client could not be told what is new")
+            self._drop()
+
+    async def _send_news(self, client: Client) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            for message in self.room.hub.messages(client):
+                client.busy = True
+                if isinstance(message, bytes):
+                    await self.connection.send_bytes(message)
+                else:
+                    await self.connection.send_str(message)
+                client.busy = False
+
+    def _drop(self) -> None:
+        """End the connection without waiting for a client that does not listen."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
+
+
+def _page(name: str) -> Handler:
+    async def show(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(_STATIC / f"{name}.html")
+
+    return show
+
+
+def _token(request: web.Request) -> str:
+    return request.cookies.get(COOKIE, "")
+
+
+def _since(request: web.Request, rights: Rights) -> int | None:
+    """Return the state that a client has; nothing if it was somebody else then."""
+    given = request.query.get("since", "")
+    if not given.isascii() or not given.isdecimal():
+        return None
+    since = int(given[:20])
+    return since if since >= rights.since else None
+
+
+def _give(request: web.Request, answer: web.Response, token: str) -> None:
+    secure = request.headers.get("X-Forwarded-Proto") == "https"
+    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", secure=secure)
+
+
+async def _body(request: web.Request) -> dict[str, Any]:
+    if request.content_type != "application/json":
+        raise DeniedError("malformed", 400)
+    try:
+        given = json.loads(await request.text())
+    except (ValueError, RecursionError):
+        raise DeniedError("malformed", 400) from None
+    if not isinstance(given, dict):
+        raise DeniedError("malformed", 400)
+    return given
+
+
+def _failure(request: web.Request, error: DeniedError) -> web.Response:
+    language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
+    said = words(language if language in LANGUAGES else LANGUAGES[0])
+    message = said.say(f"web.error.{error.code}", **error.params)
+    headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
+    return web.Response(
+        text=to_json({"error": {"code": error.code, "message": message}}),
+        status=error.status,
+        headers=headers,
+        content_type="application/json",
+    )
