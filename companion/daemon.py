@@ -108,6 +108,7 @@ class Box:
         try:
             await self.server.start()
         except OSError as error:
+            error.filename = f"{web.bind}:{web.port}"
             if self.play is not None:
                 raise
             _LOG.error("no pages for browsers: %s", explained(error))

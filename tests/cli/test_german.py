@@ -1,6 +1,7 @@
 """The command line in German, as people see it whose computer speaks German."""
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,10 @@ from companion.daemon import JOURNAL
 from companion.journal import Journal
 from tests.test_phrases import ENGLISH, QUOTED
 
-COMMANDS = ("run", "demo", "selfplay", "replay", "score", "export", "ask", "games", "doctor")
+COMMANDS = (
+    *("run", "play", "demo", "selfplay", "replay"),
+    *("score", "export", "ask", "games", "doctor"),
+)
 Output = pytest.CaptureFixture[str]
 
 
@@ -137,6 +141,14 @@ def test_a_journal_in_use_is_told_in_german(tmp_path: Path, capsys: Output) -> N
     error = capsys.readouterr().err.replace(str(tmp_path), "")
     assert "Ein anderer Begleiter (Prozess " in error
     assert is_german(error)
+
+
+def test_a_port_in_use_is_named(capsys: Output) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["play", "--port", str(port)]) == 1
+    said = f"companion: 127.0.0.1:{port}: Die Adresse wird schon benutzt\n"
+    assert capsys.readouterr().err == said
 
 
 def test_mistakes_in_settings_are_told_in_german(tmp_path: Path, capsys: Output) -> None:
