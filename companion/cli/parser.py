@@ -1,11 +1,15 @@
 """The commands and their arguments."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from companion import __version__
 from companion.catalogue import LANGUAGES, Phrases
 from companion.cli import commands
+
+_LAST_PORT: Final = 65_535
 
 
 def build(words: Phrases) -> ArgumentParser:
@@ -81,6 +85,17 @@ def _add_run(parser: ArgumentParser, words: Phrases) -> None:
     parser.set_defaults(command=commands.run)
 
 
+def _port(words: Phrases) -> Callable[[str], int]:
+    """Return a reader of TCP ports; 0 is any free one."""
+
+    def read(given: str) -> int:
+        if not given.isdecimal() or int(given) > _LAST_PORT:
+            raise ArgumentTypeError(words("expected a number from 0 to 65535"))
+        return int(given)
+
+    return read
+
+
 def _add_play(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
@@ -88,7 +103,11 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
     _add_players(parser, words)
     parser.add_argument("--seed", type=int, metavar="S", help=words("which game (any)"))
     parser.add_argument(
-        "--port", type=int, default=8033, metavar="P", help=words("of the page (%(default)s)")
+        "--port",
+        type=_port(words),
+        default=8033,
+        metavar="P",
+        help=words("of the page (%(default)s)"),
     )
     parser.add_argument(
         "--state",

@@ -67,6 +67,8 @@ def test_help_of_a_process_is_german() -> None:
         (("replay",), "diese Argumente fehlen: DATEI"),
         (("demo", "--players", "x"), "kein Wert vom Typ int: 'x'"),
         (("demo", "--players"), "ein Wert fehlt"),
+        (("play", "--port", "80000"), "--port: erwartet: eine Zahl von 0 bis 65535"),
+        (("play", "--port", "http"), "--port: erwartet: eine Zahl von 0 bis 65535"),
         (("games", "--loud"), "unbekannte Argumente: --loud"),
         (("score", "--language", "fr", "x"), "'fr' ist nicht möglich"),
     ],
