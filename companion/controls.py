@@ -50,6 +50,8 @@ def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None
     A button at a seat is the simplest box: pressed for done, held to take back. Where no key leads
     back, holding A opens the menu, in which everything else is found.
     """
+    if event.gesture is Gesture.RELEASE:
+        return Command.RELEASE
     if event.button.startswith(SEAT):
         return _at_seat(event)
     if (

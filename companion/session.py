@@ -336,8 +336,9 @@ class Session:
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
-            clocks = settle(stage.clocks, self.elapsed)
-            stage = replace(stage, clocks=clocks, join=self.join or stage.join)
+            stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
+        if self.join is not None:
+            stage = replace(stage, join=self.join)
         self.stage = stage
         for follower in self.followers:
             follower(stage, entries)

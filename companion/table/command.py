@@ -19,5 +19,7 @@ class Command(StrEnum):
     """Open the list of everything that a box with few keys has no key for, or leave it."""
     WHY = "why"
     """Explain the refusal that is shown or was the last, else every point so far."""
+    RELEASE = "release"
+    """A key that was held is let go."""
     LEAVE = "leave"
     """Leave the game for another one; it stays in the journal."""

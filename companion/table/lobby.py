@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import Answer, Speak
+from companion.table.state import HELD, Answer, Join, Speak
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or asked for each thing."""
@@ -41,6 +41,12 @@ class Lobby:
     language: str = ""
     languages: tuple[str, ...] = ()
     """What the displays speak, and what they could speak."""
+    join: Join | None = None
+    """How phones join, if they can."""
+    joining: bool = False
+    """The join code is shown."""
+    hosting: bool = False
+    """A key is held there: the host's code is shown."""
     virtual: bool = False
     """There are no cards in anybody's hands: the box draws what else only the table can."""
 
@@ -87,7 +93,8 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
 def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
-    The menu's key goes back, and before the first question it changes the language.
+    The menu's key goes back, and before the first question it changes the language. *Why* shows
+    how phones join.
     """
     question = lobby.question
     if question is None:
@@ -99,7 +106,16 @@ def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start
         if given.key != question.key or given.option not in range(len(question.answers)):
             return lobby
         return _answered(lobby, question, given.option)
+    if lobby.join is not None and (lobby.joining or given is Command.WHY):
+        return _invite(lobby, given)
     return _key(lobby, question, given)
+
+
+def _invite(lobby: Lobby, command: Command) -> Lobby:
+    """Show the codes by which phones join, the host's while a key is held; any key closes that."""
+    hosting = lobby.joining and command in HELD
+    released = lobby.hosting and command is Command.RELEASE
+    return replace(lobby, joining=hosting or released or not lobby.joining, hosting=hosting)
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:

@@ -1,7 +1,7 @@
 """What a table is, as values: what people put in, the game with its log, and what came of it."""
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.engine.game import CHANCE, Action, AnyGame, Event, Piece, Setup
 from companion.engine.log import Entry
@@ -105,10 +105,18 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """How a phone comes to the table: the address of its page, and the code that lets it sit."""
+    """How a phone comes to the table: the address of its page, and the code that lets it sit.
+
+    The code for a ``host`` is shown only while a key is held.
+    """
 
     address: str
     code: str
+    host: str = ""
+
+
+HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
+"""What keys mean that are held: while the join code is shown, the host's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,8 @@ class Table:
     """How phones join, if they can."""
     joining: bool = False
     """The join code is shown."""
+    hosting: bool = False
+    """A key is held there: the host's code is shown."""
 
     @property
     def candidates(self) -> tuple[Action, ...]:

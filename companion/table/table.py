@@ -18,6 +18,7 @@ from companion.table.intent import Selection, constraints, meant, settled, value
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
 from companion.table.sense import Placement, in_hand, matches, mend, misplaced, ways
 from companion.table.state import (
+    HELD,
     Answer,
     Done,
     Join,
@@ -70,9 +71,11 @@ def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outco
     if isinstance(given, Speak):
         known = given.language in table.languages
         return Outcome(replace(table, language=given.language) if known else table)
+    if given is Command.RELEASE:
+        return Outcome(replace(table, hosting=False) if table.hosting else table)
     if isinstance(given, Order):
         table, given = replace(_uncovered(table), notice=None), given.command
-    fresh = replace(table, notice=None, reminded=False)
+    fresh = replace(table, notice=None, reminded=False, hosting=False)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = replace(fresh, enrol=None)
     after = _handle(fresh, table.notice, given, moment, draw)
@@ -127,6 +130,8 @@ def _uncovered(table: Table) -> Table:
 
 def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
     """Return what a key does to what covers the game; ``None`` if it is for the game."""
+    if table.joining and given in HELD:
+        return replace(table, hosting=True)
     if given is Command.MENU:
         return menu.toggle(replace(table, why=None))
     if given is Command.WHY:

@@ -52,6 +52,8 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     question = lobby.question
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
+    if lobby.joining and lobby.join is not None:
+        return _join(lobby.join, voice, hosting=lobby.hosting)
     names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
@@ -80,7 +82,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
             footer=voice.short(text(f"keys.menu.{keys}")),
         )
     if table.joining and table.join is not None:
-        return _join(table.join, voice)
+        return _join(table.join, voice, hosting=table.hosting)
     if table.why is None:
         return None
     pages = explanation(table, voice, rows)
@@ -112,7 +114,10 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
     )
 
 
-def _join(join: Join, voice: Voice) -> Screen:
+def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
+    if hosting:
+        rows = (Row(voice.short(text("join.code"))), Row(join.host))
+        return Screen(title=voice.short(text("join.host")), rows=rows)
     return Screen(
         title=voice.short(text("join.title")),
         rows=(Row(voice.short(text("join.code"))), Row(join.code)),

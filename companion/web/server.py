@@ -89,7 +89,7 @@ class WebServer:
         self.port = self._runner.addresses[0][1]
         seats = self.room.seats
         link = join_link(reachable(self.bind, self.name), self.port, seats.code)
-        self.room.invite(Join(link, seats.code))
+        self.room.invite(Join(link, seats.code, seats.host_code))
 
     async def close(self) -> None:
         """End all connections."""

@@ -1,0 +1,107 @@
+"""How phones come to the table: codes on the panel, the host's only while a key is held."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.catalogue import Catalogue
+from companion.controls import meaning
+from companion.devices import ButtonEvent, Gesture
+from companion.engine.fold import Draw
+from companion.engine.game import AnyGame
+from companion.table.command import Command
+from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.table import Join, Table, Take
+from companion.table.view import view
+from tests.table.test_lobby import NAMES, USUAL
+from tests.table.test_menu import choose, screen
+from tests.table.test_table import act
+
+JOIN = Join("HTTP://192.0.2.7:8080/J/4821", "4821", "907311")
+HOLDS = (Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU)
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    return replace(table, language="en", languages=("en", "de"), join=JOIN)
+
+
+def rows(table: Table) -> list[str]:
+    return [row.text for row in screen(table).rows]
+
+
+def test_letting_go_of_a_held_key_is_told() -> None:
+    for button in ("press", "a", "seat2"):
+        assert meaning(ButtonEvent(button, Gesture.RELEASE)) is Command.RELEASE
+
+
+def test_the_menu_shows_address_and_code(table: Table, draw: Draw) -> None:
+    shown = choose(table, "join", draw)
+    assert screen(shown).qr == JOIN.address
+    assert rows(shown) == ["Code", "4821"]
+
+
+@pytest.mark.parametrize("held", HOLDS)
+def test_the_hosts_code_is_shown_while_a_key_is_held(
+    table: Table, draw: Draw, held: Command
+) -> None:
+    shown = choose(table, "join", draw)
+    holding = act(shown, held, draw=draw)
+    assert rows(holding) == ["Code", "907311"]
+    assert screen(holding).qr == ""
+    assert act(holding, Command.RELEASE, draw=draw) == shown
+    assert holding.entries == table.entries
+
+
+def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
+    holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
+    action = table.candidates[0]
+    for given in (Command.NEXT, Take(action)):
+        after = act(holding, given, draw=draw)
+        assert "907311" not in str(screen(after))
+        assert not after.hosting
+
+
+def test_a_held_key_shows_no_code_elsewhere(table: Table, draw: Draw) -> None:
+    for held in HOLDS:
+        assert "907311" not in str(screen(act(table, held, draw=draw)))
+
+
+def test_letting_go_changes_nothing_else(table: Table, draw: Draw) -> None:
+    undone = act(table, Command.UNDO, draw=draw)
+    assert undone.notice is not None
+    assert act(undone, Command.RELEASE, draw=draw) == undone
+
+
+class TestBeforeTheGame:
+    @pytest.fixture
+    def lobby(self, game: AnyGame) -> Lobby:
+        return replace(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
+
+    def rows(self, lobby: Lobby) -> list[str]:
+        voice = Catalogue("en", lobby.game, ())
+        return [row.text for row in view(lobby, voice).rows]
+
+    def lobby_after(self, lobby: Lobby, *commands: Command) -> Lobby:
+        for each in commands:
+            after = handle_lobby(lobby, each)
+            assert isinstance(after, Lobby)
+            lobby = after
+        return lobby
+
+    def test_why_shows_the_code_and_any_key_closes_it(self, lobby: Lobby) -> None:
+        shown = self.lobby_after(lobby, Command.WHY)
+        assert self.rows(shown) == ["Code", "4821"]
+        for key in (Command.CONFIRM, Command.NEXT, Command.WHY):
+            assert self.lobby_after(shown, key) == lobby
+
+    @pytest.mark.parametrize("held", HOLDS)
+    def test_the_hosts_code_is_shown_while_a_key_is_held(self, lobby: Lobby, held: Command) -> None:
+        shown = self.lobby_after(lobby, Command.WHY)
+        holding = self.lobby_after(shown, held)
+        assert self.rows(holding) == ["Code", "907311"]
+        assert self.lobby_after(holding, Command.RELEASE) == shown
+
+    def test_without_phones_there_is_no_code(self, lobby: Lobby) -> None:
+        alone = replace(lobby, join=None)
+        assert self.lobby_after(alone, Command.WHY) == alone

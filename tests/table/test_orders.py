@@ -1,0 +1,70 @@
+"""What displays say that have a key for each command: orders, answers, a language."""
+
+from dataclasses import replace
+
+from companion.engine.fold import Draw
+from companion.engine.game import AnyGame
+from companion.table.command import Command
+from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
+from companion.table.state import Answer, Order, Speak, Table, Take
+from tests.table.test_lobby import NAMES, USUAL
+from tests.table.test_table import act
+
+
+def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) -> None:
+    opened = act(table, Command.MENU, draw=draw)
+    paused = act(opened, Order(Command.PAUSE), draw=draw)
+    assert paused.clocks.paused
+    assert paused.menu is None
+
+
+def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:
+    assert act(table, Order(Command.LEAVE), draw=draw).left
+
+
+def test_a_language_is_spoken_if_it_is_known(table: Table, draw: Draw) -> None:
+    table = replace(table, language="en", languages=("en", "de"))
+    opened = act(table, Command.MENU, draw=draw)
+    assert act(opened, Speak("de"), draw=draw) == replace(opened, language="de")
+    assert act(table, Speak("fr"), draw=draw) == table
+
+
+def test_a_seat_that_may_not_act_changes_nothing(table: Table, draw: Draw) -> None:
+    refused = act(table, Command.UNDO, Command.MENU, draw=draw)
+    action = table.candidates[0]
+    assert act(refused, Take(action, 1), draw=draw) is refused
+    assert len(act(refused, Take(action, 0), draw=draw).entries) > len(refused.entries)
+
+
+def test_an_answer_to_no_question_changes_nothing(table: Table, draw: Draw) -> None:
+    assert act(table, Answer("players", 0), draw=draw) is table
+
+
+class TestTheSetup:
+    def lobby(self, game: AnyGame) -> Lobby:
+        lobby = open_lobby((game,), NAMES, USUAL, game.id)
+        return replace(lobby, language="en", languages=("en", "de"))
+
+    def test_an_answer_is_taken_whatever_the_cursor_says(self, game: AnyGame) -> None:
+        after = handle_lobby(self.lobby(game), Answer("players", 1))
+        assert isinstance(after, Lobby)
+        assert after.given == (("players", 3),)
+
+    def test_an_answer_to_another_question_is_none(self, game: AnyGame) -> None:
+        lobby = self.lobby(game)
+        assert handle_lobby(lobby, Answer("level", 0)) == lobby
+        assert handle_lobby(lobby, Answer("players", 99)) == lobby
+
+    def test_the_last_answer_begins_the_game(self, game: AnyGame) -> None:
+        stage: Lobby | Start = self.lobby(game)
+        while isinstance(stage, Lobby):
+            assert stage.question is not None
+            stage = handle_lobby(stage, Answer(stage.question.key, 0))
+        assert stage.game is game
+
+    def test_a_language_is_spoken_if_it_is_known(self, game: AnyGame) -> None:
+        lobby = self.lobby(game)
+        after = handle_lobby(lobby, Speak("de"))
+        assert isinstance(after, Lobby)
+        assert after.language == "de"
+        assert handle_lobby(lobby, Speak("fr")) == lobby
