@@ -131,7 +131,7 @@ def test_what_happens_is_heard(tmp_path: Path) -> None:
         assert heard[1:] == [Cue.ACCEPTED]
         await rig.lay_tag("0415C3A1B2")
         assert heard[2:] == [Cue.REFUSED]
-        await rig.tap("a")
+        await rig.tap("b", "a")
         assert heard[3:] == [Cue.TURN]
         await rig.robot.let(1.0)
         assert rig.hardware.signals.tone is None
