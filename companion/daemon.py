@@ -29,6 +29,7 @@ from companion.devices.signals import GpioSignals
 from companion.display import PanelView
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.message import say
 from companion.engine.text import text
 from companion.journal import Journal, Play
 from companion.oserror import explained
@@ -54,6 +55,7 @@ LANGUAGE: Final = "language"
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """What a seat may be called where nobody has a name."""
 
+WEB_REMEDY: Final = "pip install 'compass-companion[web]'"
 UPSIDE_DOWN: Final = 180
 _MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
@@ -101,8 +103,13 @@ class Box:
 
     async def _serve(self, web: WebSettings) -> None:
         """Open the web room; the table is in use already, and stays so if this fails."""
-        from companion.web.opening import open_room
-
+        try:
+            from companion.web.opening import open_room
+        except ImportError as error:
+            if self.play is not None:
+                raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
+            _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
+            return
         emulated = self.emulated if self.play is not None else None
         self.server = open_room(self.session, web, _catalogue_for, emulated)
         try:

@@ -1,13 +1,15 @@
 """What hardware is configured, what was found, and what to do about the rest."""
 
 import os
+import socket
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, say
-from companion.settings import EMULATED, MOCK, Settings
+from companion.settings import EMULATED, MOCK, Settings, WebSettings
 
 _GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
 """Groups that Raspberry Pi OS gives its devices to."""
@@ -46,6 +48,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
         yield _device(say("panel"), settings.panel.driver, place)
     yield _state(settings.state)
     yield _tags(settings)
+    if settings.web is not None:
+        yield _web(settings.web)
 
 
 def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
@@ -106,3 +110,21 @@ def _tags(settings: Settings) -> Finding:
         return Finding(subject, sound=True, words=say("made up for the emulation"))
     words = say("no tag is known: list them under `tags:`")
     return Finding(subject, sound=False, words=words)
+
+
+def _web(settings: WebSettings) -> Finding:
+    subject = say("pages")
+    if find_spec("aiohttp") is None:
+        words = say("aiohttp is missing: {remedy}", remedy="pip install 'compass-companion[web]'")
+        return Finding(subject, sound=False, words=words)
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.bind((settings.bind, 0))
+    except OSError:
+        words = say(
+            "{address} is no address of this computer: set `web.bind`", address=settings.bind
+        )
+        return Finding(subject, sound=False, words=words)
+    words = say("on {address}, port {port}", address=settings.bind, port=settings.port)
+    return Finding(subject, sound=True, words=words)

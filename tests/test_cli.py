@@ -119,13 +119,24 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     config.write_text(
         f"state: {tmp_path}\ngpio: mock\n"
         "readers: [{name: board, driver: rdm6300, port: /dev/no-such-port}]\n"
-        "panel: {driver: ssd1306, bus: /dev/no-such-bus}\n",
+        "panel: {driver: ssd1306, bus: /dev/no-such-bus}\n"
+        "web: {port: 8080, bind: 192.0.2.1}\n",
         encoding="utf-8",
     )
     assert main(["doctor", "--config", str(config)]) == 1
     said = capfd.readouterr().out
     assert "/dev/no-such-port is not there" in said
     assert "/dev/no-such-bus is not there" in said
+    assert "192.0.2.1 is no address of this computer: set `web.bind`" in said
+
+
+def test_doctor_tells_where_pages_are_served(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(f"state: {tmp_path}\nweb: {{port: 8080}}\n", encoding="utf-8")
+    assert main(["doctor", "--config", str(config)]) == 0
+    assert "on 0.0.0.0, port 8080" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ from companion.settings.nodes import (
     text,
     whole,
 )
+from companion.settings.web import web_settings
 from companion.settings.wiring import wiring
 from companion.table.clock import Kind
 
@@ -109,6 +110,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         timing=root.get("timing", _timing, TimingSettings()),
         clock=root.get("clock", _clock, {}),
         enter=root.get("enter", _names, ()),
+        web=root.get("web", web_settings, None),
     )
     root.end()
     settings = _fitted(settings, document, root, find_game)

@@ -15,6 +15,7 @@ from companion.settings import (
     SettingsError,
     SoundSettings,
     TimingSettings,
+    WebSettings,
     default,
     load,
     profiles,
@@ -265,3 +266,12 @@ def test_a_character_that_yaml_does_not_know_is_no_crash(file: Path) -> None:
     file.write_bytes(b"game: \x07")
     with pytest.raises(SettingsError, match="is no YAML"):
         load(file, find_game)
+
+
+def test_pages_are_served_only_where_that_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "companion.yaml"
+    file.write_text("game: chess\n", encoding="utf-8")
+    assert load(file, find_game).web is None
+    web = "web: {port: 8080, bind: 127.0.0.1, name: table.local}"
+    file.write_text(f"game: chess\n{web}\n", encoding="utf-8")
+    assert load(file, find_game).web == WebSettings(8080, "127.0.0.1", "table.local")
