@@ -118,7 +118,7 @@ data: {board: {ranks: 8, files: [a, b]}}
 state: state
 profile: waveshare-oled-hat
 gpio: default
-buttons: {a: 16, seat1: 12}
+buttons: {a: 23, seat1: 12}
 lamps: {seat1: 17, seat2: 27}
 buzzer: 18
 sound: {volume: 80, quiet: "22:00-07:30"}
@@ -140,7 +140,7 @@ timing: {debounce_ms: 10, long_press_ms: 1000}
     assert settings.data == {"board": {"ranks": 8, "files": ["a", "b"]}}
     assert settings.state == file.parent / "state"
     assert settings.gpio == "default"
-    assert settings.buttons["a"] == 16
+    assert settings.buttons["a"] == 23
     assert settings.buttons["seat1"] == 12
     assert settings.buttons["b"] == 20
     assert settings.lamps == {"seat1": 17, "seat2": 27}
