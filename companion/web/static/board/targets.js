@@ -47,7 +47,7 @@ export class Targets {
     const name = space.label || space.id;
     const label = contents ? `${name}: ${contents}` : name;
     const given = { class: "target", role: "button", tabindex: "-1", "aria-label": label };
-    return s("g", { ...given, "data-place": space.id }, outline(space, "target-edge"));
+    return s("g", { ...given, "data-place": space.id }, outline(space, "target-rim"), outline(space, "target-edge"));
   }
 
   #pick(target) {

@@ -48,12 +48,19 @@ export function column(name, ...children) {
   return h("div", { class: `column ${name}` }, ...children);
 }
 
-/** Let what one does reach the server, and its answer the notice. */
-export function wire(main, connection, notice, asks) {
+/** Let what one does reach the server, and its answer the notice; busy until all is answered. */
+export function wire(page, connection, notice, asks) {
+  let waiting = 0;
+  const wait = (step) => {
+    waiting += step;
+    page.setAttribute("aria-busy", String(waiting > 0));
+  };
   for (const [event, ask] of Object.entries(asks)) {
-    main.addEventListener(event, async ({ detail }) => {
+    page.addEventListener(event, async ({ detail }) => {
       const [kind, fields] = ask(detail);
+      wait(1);
       notice.answer(await connection.ask(kind, fields));
+      wait(-1);
     });
   }
 }

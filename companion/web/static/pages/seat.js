@@ -40,7 +40,7 @@ openPage("seat", (room, connection) => {
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
     done.textContent = room.say("done");
-    done.hidden = !(room.view.choices?.mine || room.view.turn?.laying);
+    done.hidden = !room.view.turn?.laying;
   });
   form.addEventListener("joined", () => {
     history.replaceState(null, "", "/seat");

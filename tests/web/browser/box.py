@@ -1,0 +1,99 @@
+"""A box in a process of its own, as `companion play` starts it, and browsers that visit it."""
+
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+PHONE: Final = {"width": 390, "height": 844}
+DESK: Final = {"width": 1440, "height": 1000}
+TELEVISION: Final = {"width": 1920, "height": 1080}
+PATIENCE: Final = 15.0
+"""Seconds after which a box that has not said its address is an error."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A running box: where it is, and the key of its play page."""
+
+    process: "subprocess.Popen[str]"
+    address: str
+    key: str
+
+    def visit(
+        self, browser: Browser, path: str = "/", *, english: bool = True, **context: Any
+    ) -> Page:
+        """Open a page in a browser of its own: other cookies, nothing remembered."""
+        locale = "en-GB" if english else "de-DE"
+        return self.follow(browser.new_context(locale=locale, **context), path)
+
+    def follow(self, context: BrowserContext, path: str) -> Page:
+        """Open a page in a browser and wait until it knows the table."""
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(self.address + path)
+        expect(page.locator("body")).to_have_attribute("data-link", "on")
+        return page
+
+    def play(self, browser: Browser, **context: Any) -> Page:
+        """Open the page that is the hardware."""
+        return self.visit(browser, f"/play?key={self.key}", **{"viewport": DESK, **context})
+
+    def phone(self, browser: Browser, seat: int, code: str, **context: Any) -> Page:
+        """Sit down with a phone."""
+        page = self.visit(browser, f"/j/{code}", **{"viewport": PHONE, **context})
+        page.locator(f"label[for=seat-{seat}]").click()
+        page.locator("button[type=submit]").click()
+        expect(page.locator("seat-name .name")).to_be_visible()
+        return page
+
+
+def code_of(play: Page) -> str:
+    """Return the join code, which the play page shows as the box does."""
+    return play.locator(".join-code strong").inner_text()
+
+
+@contextmanager
+def running(game: str, players: int, seed: int, state: Path | None = None) -> Iterator[Box]:
+    """Start a box, which goes on with the game in ``state``; it ends with the test."""
+    begun = ("--game", game, "--players", str(players), "--seed", str(seed))
+    kept = () if state is None else ("--state", str(state))
+    arguments = ("play", *begun, *kept, "--port", "0")
+    process = subprocess.Popen(
+        (sys.executable, "-m", "companion", *arguments),
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
+    )
+    try:
+        address, _, key = _first_line(process).rpartition("/play?key=")
+        yield Box(process, address, key)
+    finally:
+        process.terminate()
+        process.communicate(timeout=10)
+
+
+def _first_line(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    assert ready, "the box did not say its address"
+    return process.stdout.readline().strip()
+
+
+def lay_out(play: Page) -> None:
+    """Say that everything lies on the table, if something must be laid out."""
+    if play.locator("task-list button").count():
+        play.get_by_role("button", name="Everything lies").click()
+        expect(play.locator("task-list button")).to_have_count(0)
+
+
+def settled(page: Page) -> None:
+    """Wait until the server has answered everything that was asked on a page."""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)

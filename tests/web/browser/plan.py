@@ -1,0 +1,140 @@
+"""What to do in a game, worked out beforehand with the rules alone: the same seed, the same draws.
+
+So a browser can be told which buttons to press, and what it shows can be compared with the rules.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from companion import daemon, registry
+from companion.catalogue import Catalogue
+from companion.engine.fold import sampler
+from companion.engine.game import Action, Setup
+from companion.journal import Journal
+from companion.session import begin_play
+from companion.table.command import Command
+from companion.table.intent import is_usual, narrow, values
+from companion.table.state import Touch
+from companion.table.table import Moment, Table, Take, begin, handle
+from companion.table.view import choice_name
+from companion.web import offer as offers
+from companion.web.offer import Offer
+
+NOW: Final = Moment(0, 0.0)
+_PACE: Final = 7000
+"""Milliseconds of the clock that a step of a recorded game takes."""
+_LOOKAHEAD: Final = sampler(random.Random(0))
+
+Policy = Callable[[Table, list[Action]], Action]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to do: whose it is, the table before it, the labels to press one after another."""
+
+    seat: int
+    action: Action
+    before: Table
+    after: Table
+    labels: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        return str(values(self.action)["action"])
+
+    def labels_after(self, piece: str) -> tuple[str, ...]:
+        """Return what is left to press at the box once a piece was laid on the reader."""
+        game, table = self.before.game, self.before
+        found = next(each for each in game.pieces(table.state) if each.id == piece)
+        touched = handle(table, Touch("", found), NOW, _LOOKAHEAD).table
+        if touched.entries != table.entries:
+            return ()
+        return labels(offers.for_box(touched), self.action)
+
+
+def names(count: int) -> tuple[str, ...]:
+    """Return what `companion play` calls the players."""
+    return tuple(f"Player {n}" for n in range(1, count + 1))
+
+
+def table_of(game: str, players: int, seed: int) -> tuple[Table, random.Random]:
+    """Return the table that `companion play` begins, laid out, and its source of chance."""
+    source = random.Random(seed)
+    found = registry.load(game)
+    setup = Setup(names(players), found.levels[-1])
+    table = begin(found, setup, (), NOW, sampler(source)).table
+    while table.laying:
+        table = handle(table, Command.CONFIRM, NOW, sampler(source)).table
+    return table, source
+
+
+def steps(game: str, players: int, seed: int, policy: Policy) -> Iterator[Step]:
+    """Play by a policy to the end, step by step."""
+    table, source = table_of(game, players, seed)
+    while not table.is_over:
+        clock = (table.entries[-1].clock if table.entries else 0) + _PACE
+        action = policy(table, [each for each in table.candidates if is_usual(each)])
+        active = table.game.active_players(table.state)
+        seat = next(
+            each for each in active if action in table.game.legal_actions(table.state, each)
+        )
+        moment = Moment(clock, clock / 1000)
+        after = handle(table, Take(action, seat), moment, sampler(source)).table
+        yield Step(seat, action, table, after, labels(offers.for_seat(table, seat), action))
+        table = after
+
+
+def record(folder: Path, played: Iterator[Step], count: int | None = None) -> None:
+    """Write the journal of a game, whole or so many steps of it: a box goes on from there."""
+    *_, last = islice(played, count)
+    folder.mkdir(parents=True)
+    journal = Journal.open(folder / daemon.JOURNAL)
+    number = begin_play(journal, last.after, 0.0)
+    journal.append(number, last.after.entries)
+    journal.close()
+
+
+def labels(offer: Offer, action: Action) -> tuple[str, ...]:
+    """Return the labels of the options that lead to an action."""
+    voice = Catalogue("en", offer.table.game, offer.table.setup.players)
+    found: list[str] = []
+    while True:
+        for i, choice in enumerate(offer.choices):
+            if choice.action == action:
+                return (*found, voice.long(choice_name(offer.table, choice)))
+            if choice.action is None and narrow((action,), (choice.constraint,)):
+                found.append(voice.long(choice_name(offer.table, choice)))
+                selection = offers.chosen(offer, i)
+                assert isinstance(selection, tuple)
+                offer = replace(offer, selection=selection)
+                break
+        else:
+            raise LookupError(action)
+
+
+def at_random(seed: int) -> Policy:
+    """Return a policy that takes anything."""
+    source = random.Random(seed)
+    return lambda _table, possible: source.choice(possible)
+
+
+def brisk(table: Table, possible: list[Action]) -> Action:
+    """Return what brings Inner Compass on: imprint, else feel, else move where one can."""
+    order = ("imprint", "place_value", "clear_line", "feel", "place_token", "move", "discard")
+    late = ("end_turn", "free_move")
+
+    def rank(action: Action) -> float:
+        verb = str(values(action)["action"])
+        if verb == "move":
+            after = handle(table, Take(action), NOW, _LOOKAHEAD).table
+            then = {values(each)["action"] for each in after.candidates}
+            return order.index(verb) - 0.5 * ("imprint" in then) - 0.25 * ("feel" in then)
+        if verb in late:
+            return len(order) + late.index(verb)
+        return order.index(verb) if verb in order else -1
+
+    return min(possible, key=rank)

@@ -1,0 +1,130 @@
+"""Every view in both languages and both colour schemes: pictures for people, axe for everybody.
+
+The pictures go to `build/web`; `make screens` puts them on one sheet.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import plan
+from tests.web.browser.box import DESK, PHONE, TELEVISION, Box, code_of, running
+
+PICTURES: Final = Path(__file__).parents[3] / "build" / "web"
+AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+GRAVE: Final = frozenset({"serious", "critical"})
+NARROW: Final = {"width": 360, "height": 740}
+
+SEED: Final = 14
+STEPS: Final = 60
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Boxes in the middle and at the end of games, and the cookies of those who take part."""
+
+    middle: Box
+    end: Box
+    owner: Any
+    seat: Any
+    code: str
+
+
+@pytest.fixture(scope="session")
+def scene(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    folder = tmp_path_factory.mktemp("scene")
+    game, short = ("inner-compass", 2, SEED), ("compass-points", 4, SEED)
+    plan.record(folder / "middle", plan.steps(*game, plan.brisk), STEPS)
+    plan.record(folder / "end", plan.steps(*short, plan.at_random(SEED)))
+    with running(*game, folder / "middle") as middle, running(*short, folder / "end") as end:
+        play = middle.play(browser)
+        code = code_of(play)
+        phone = middle.phone(browser, 0, code)
+        owner, seat = play.context.storage_state(), phone.context.storage_state()
+        for page in (play, phone):
+            page.context.close()
+        yield Scene(middle, end, owner, seat, code)
+
+
+VIEWS: Final[Mapping[str, tuple[str, dict[str, int], str]]] = {
+    "table": ("/", TELEVISION, ""),
+    "join": ("/j/{code}", PHONE, ""),
+    "seat": ("/seat", PHONE, "seat"),
+    "host-code": ("/host", PHONE, ""),
+    "host": ("/host", DESK, "owner"),
+    "replay": ("/replay", DESK, ""),
+    "play": ("/play", DESK, "owner"),
+}
+
+
+def visit(scene: Scene, browser: Browser, view: str, language: str, **more: Any) -> Page:
+    """Open a view as whoever belongs there."""
+    path, size, who = VIEWS[view]
+    box = scene.end if view == "replay" else scene.middle
+    context = {"viewport": size, "reduced_motion": "reduce", **more}
+    if who:
+        context["storage_state"] = getattr(scene, who)
+    page = box.visit(browser, path.format(code=scene.code), english=language == "en", **context)
+    if view == "replay":
+        page.locator(".steps button").last.click()
+        expect(page.locator("score-list")).to_be_visible()
+        page.locator(".score-line.has-places").first.focus()
+    return page
+
+
+def grave_violations(page: Page) -> list[str]:
+    """Return what axe finds that keeps people out."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
+        for each in found
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_keeps_nobody_out(
+    scene: Scene, browser: Browser, view: str, language: str, scheme: str
+) -> None:
+    page = visit(scene, browser, view, language, color_scheme=scheme)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("html")).to_have_attribute("data-scheme", scheme)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{view}-{language}-{scheme}.png")
+    assert grave_violations(page) == []
+    page.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_wider_than_a_small_phone(scene: Scene, browser: Browser, view: str) -> None:
+    page = visit(scene, browser, view, "de", viewport=NARROW)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{view}-narrow.png")
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_policy_is_broken_and_no_error_raised(
+    scene: Scene, browser: Browser, view: str
+) -> None:
+    path, size, who = VIEWS[view]
+    state = getattr(scene, who) if who else None
+    context = browser.new_context(viewport=size, storage_state=state)
+    said: list[str] = []
+    context.on("console", lambda message: said.append(message.text))
+    context.on("weberror", lambda error: said.append(str(error.error)))
+    scene.middle.follow(context, path.format(code=scene.code))
+    assert said == []
+    context.close()

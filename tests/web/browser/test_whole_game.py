@@ -1,0 +1,109 @@
+"""A whole game of Inner Compass for two: the box on a page, two phones with private hands."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from companion.table.intent import values
+from tests.web.browser import plan
+from tests.web.browser.box import Box, code_of, lay_out, running, settled
+from tests.web.browser.hands import choose, lay, lift, option, tap, touch
+from tests.web.browser.plan import Step
+
+GAME: Final = "inner-compass"
+SEED: Final = 14
+BY_BOX: Final = 12
+"""The first steps are done at the box in one way or another."""
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+def hear(page: Page, heard: list[str]) -> None:
+    """Keep every text that reaches a page from now on."""
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: heard.append(str(text)))
+
+    page.on("websocket", listen)
+
+
+@pytest.mark.slow
+def test_two_people_play_a_whole_game(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    code = code_of(play)
+    phones = [box.phone(browser, seat, code) for seat in range(2)]
+    heard: list[list[str]] = [[], []]
+    for phone, said in zip(phones, heard, strict=True):
+        hear(phone, said)
+        phone.reload()
+        expect(phone.locator("seat-name .name")).to_be_visible()
+
+    game = list(plan.steps(GAME, 2, SEED, plan.brisk))
+    laid = 0
+    for i, step in enumerate(game):
+        if i < BY_BOX:
+            at_the_box(play, phones[step.seat], step)
+        elif step.verb == "imprint" and laid < 2:
+            laid += 1
+            by_token(play, step)
+        else:
+            choose(phones[step.seat], step.labels)
+
+    last = game[-1].after
+    totals = last.game.returns(last.state)
+    for page in (play, *phones):
+        expect(page.locator(".player .total")).to_have_text([str(each) for each in totals])
+        expect(page.locator(".player.has-won")).to_have_count(1)
+    for seat, said in enumerate(heard):
+        own = [json.loads(text)["view"] for text in said if '"kind":"state"' in text]
+        assert {view["seat"] for view in own if "seat" in view} == {seat}
+
+
+def at_the_box(play: Page, phone: Page, step: Step) -> None:
+    """Touch the board, press A where it takes the only choice, else press the option."""
+    if step.verb == "place_piece":
+        place = str(values(step.action)["space"])
+        touch(phone if step.seat else play, place)
+    elif step.labels == ("Done",) and len(step.before.choices) == 1:
+        expect(option(play, "Done")).to_be_visible()
+        tap(play, "a")
+    else:
+        choose(play, step.labels)
+    expect(play.locator("game-log .entry").first).to_be_visible()
+
+
+def by_token(play: Page, step: Step) -> None:
+    """Drag the token of the emotion onto the reader, then say the rest."""
+    token = f"token-{values(step.action)['emotion']}"
+    expect(option(play, step.labels[0])).to_be_visible()
+    lay(play, token)
+    settled(play)
+    for label in step.labels_after(token):
+        choose(play, (label,))
+    lift(play)
+
+
+def test_each_phone_shows_its_own_hand_and_no_other(browser: Browser) -> None:
+    with running(GAME, 2, SEED) as box:
+        play = box.play(browser)
+        lay_out(play)
+        phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
+        table = box.visit(browser)
+        for step in plan.steps(GAME, 2, SEED, plan.brisk):
+            choose(phones[step.seat], step.labels)
+            if step.verb == "feel":
+                break
+        state, game = step.after.state, step.after.game
+        for seat, phone in enumerate(phones):
+            mine = phone.locator("line-list[source=private] .line")
+            expect(mine).to_have_count(len(game.private(state, seat)))
+        for page in (play, table):
+            expect(page.locator("line-list[source=private]")).to_have_count(0)
