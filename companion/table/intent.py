@@ -8,6 +8,7 @@ constraints leave one action, that is what was meant. No game needs input code o
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from companion.engine.codec import snake_case
@@ -56,9 +57,15 @@ def parts(value: object) -> Parts:
 
 def values(action: Action) -> dict[str, object]:
     """Return an action's asked fields in order, its name first."""
-    named: dict[str, object] = {VERB: snake_case(type(action).__name__)}
-    named.update((each.name, getattr(action, each.name)) for each in fields(action) if _asked(each))
-    return named
+    kind: Any = type(action)  # mypy takes a type of frozen records for one that has no hash
+    name, asked = _shape(kind)
+    return {VERB: name, **{each: getattr(action, each) for each in asked}}
+
+
+@lru_cache(maxsize=512)
+def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a kind of action and its asked fields; asked often, it never changes."""
+    return snake_case(cls.__name__), tuple(each.name for each in fields(cls) if _asked(each))
 
 
 def _asked(each: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in its default
