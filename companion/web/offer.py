@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.game import Action, Correction, Refusal
+from companion.engine.game import Action, Refusal
 from companion.table.intent import (
     VERB,
     Choice,
@@ -20,7 +20,7 @@ from companion.table.intent import (
 from companion.table.state import Table
 from companion.table.view import choice_name
 from companion.table.voice import Voice
-from companion.web.places import Places, places
+from companion.web.places import NOWHERE, Places, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +46,26 @@ class Offer:
 def for_seat(table: Table, seat: int) -> Offer:
     """Return what a seat may do; nothing while the setup is laid out."""
     idle = table.laying or seat not in table.game.active_players(table.state)
-    actions = () if idle else table.game.legal_actions(table.state, seat)
-    return Offer(table, tuple(actions), places(table, seat))
+    return _offer(table, () if idle else table.game.legal_actions(table.state, seat), seat)
 
 
 def for_box(table: Table) -> Offer:
     """Return what can be chosen at the box before the eyes of all; nothing during the layout."""
     current = table.game.current_player(table.state)
-    seat = current if current >= 0 else None
-    if table.laying:
-        return Offer(table, (), places(table, seat))
-    everything = replace(table, selection=()).candidates
-    actions = tuple(each for each in everything if _is_open(table, each))
-    return Offer(table, actions, places(table, seat))
+    everything = () if table.laying else replace(table, selection=(), correcting=False).candidates
+    actions = [each for each in everything if not table.is_secret(each)]
+    return _offer(table, actions, current if current >= 0 else None)
 
 
 def for_host(table: Table) -> Offer:
     """Return what may be set by hand; nothing that is secret."""
-    found: Iterable[Correction] = table.game.corrections(table.state)
-    actions = tuple(each for each in found if _is_open(table, each))
-    return Offer(table, actions, places(table, None))
+    corrections = table.game.corrections(table.state)
+    return _offer(table, [each for each in corrections if not table.is_secret(each)], None)
 
 
-def _is_open(table: Table, action: Action) -> bool:
-    return not table.is_secret(action)
+def _offer(table: Table, actions: Iterable[Action], seat: int | None) -> Offer:
+    chosen = tuple(actions)
+    return Offer(table, chosen, places(table, seat) if chosen else NOWHERE)
 
 
 def struct(offer: Offer, voice: Voice) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from companion.engine.game import Action, Struct
 from companion.table.intent import (
@@ -73,15 +74,24 @@ class Places:
         return next((each for each in forms if each in self.ids), None)
 
 
+NOWHERE: Final = Places(frozenset(), (), None)
+"""For those who have nothing to choose."""
+
+
+def spaces(table: Table) -> frozenset[str]:
+    """Return the spaces that are there, on the picture or the small board."""
+    game, count = table.game, len(table.setup.players)
+    drawn = () if game.picture is None else game.picture.spaces
+    ids = {each.id for each in drawn if each.seat is None or each.seat < count}
+    diagram = game.diagram(table.state)
+    if diagram is not None:
+        ids |= {cell.place for row in diagram.rows for cell in row if cell.place}
+    return frozenset(ids)
+
+
 def places(table: Table, seat: int | None) -> Places:
     """Return the places of a table, as ``seat`` names them."""
     game, state = table.game, table.state
-    drawn = () if game.picture is None else game.picture.spaces
-    count = len(table.setup.players)
-    ids = {each.id for each in drawn if each.seat is None or each.seat < count}
-    diagram = game.diagram(state)
-    if diagram is not None:
-        ids |= {cell.place for row in diagram.rows for cell in row if cell.place}
     pieces: Mapping[str, tuple[Struct, ...]] = {
         each.id: each.selects for each in game.pieces(state)
     }
@@ -90,4 +100,4 @@ def places(table: Table, seat: int | None) -> Places:
         for sprite in game.sprites(state)
         if sprite.piece in pieces
     )
-    return Places(frozenset(ids), lying, seat)
+    return Places(spaces(table), lying, seat)

@@ -20,7 +20,7 @@ from companion.table.voice import Voice
 from companion.web import offer as offers
 from companion.web.offer import Offer
 from companion.web.picture import diagram, sprite
-from companion.web.places import places
+from companion.web.places import spaces
 from companion.web.viewer import Alert, House, Viewer
 from companion.web.words import Words
 
@@ -99,7 +99,7 @@ def _course(table: Table, speech: Speech, house: House) -> dict[str, Any]:
 
 def _scores(table: Table, voice: Voice) -> dict[str, Any]:
     game, state = table.game, table.state
-    spaces = places(table, None).ids
+    known = spaces(table)
     lines = game.score_breakdown(state) if table.is_over else game.open_score(state)
     return {
         "scores": [
@@ -108,7 +108,7 @@ def _scores(table: Table, voice: Voice) -> dict[str, Any]:
                 "points": each.points,
                 "rule": each.rule,
                 "because": voice.long(each.because),
-                "places": _named(each, spaces),
+                "places": _named(each, known),
             }
             for each in lines
         ],
@@ -121,11 +121,11 @@ def _is_open(table: Table) -> bool:
     return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
 
 
-def _named(line: ScoreLine, spaces: frozenset[str]) -> list[str]:
+def _named(line: ScoreLine, known: frozenset[str]) -> list[str]:
     """Return the spaces that a score line names."""
     words = (word for said in _params(line.because) for word in _NAMES.findall(said))
     own = f"seat-{line.player + 1}-"
-    found = (next((each for each in (word, own + word) if each in spaces), None) for word in words)
+    found = (next((each for each in (word, own + word) if each in known), None) for word in words)
     return list(dict.fromkeys(filter(None, found)))
 
 
