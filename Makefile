@@ -64,6 +64,12 @@ screens: python  ## put all golden pictures of the panel on one sheet: build/scr
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/screens build/screens.png
 
+.PHONY: hardware
+hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz, openscad, xvfb)
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python -c "import wireviz" 2>/dev/null || $(bin)/pip install --quiet "wireviz>=0.4.1"
+	@$(bin)/python tools/hardware.py --draw
+
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test

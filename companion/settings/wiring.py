@@ -73,9 +73,9 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     wired = Wiring()
     wired.buttons = _pins(_BUTTONS, profile, root, wired)
     wired.lamps = _lamps(profile, root, wired)
-    buzzer = root.get("buzzer", _buzzer, None)
+    buzzer = root.get("buzzer", _buzzer, profile.get("buzzer", _buzzer, None))
     if buzzer is not None:
-        wired.take(root.values["buzzer"], buzzer, say("the buzzer"))
+        wired.take(root.values.get("buzzer") or profile.values["buzzer"], buzzer, say("the buzzer"))
     wired.buzzer = buzzer
     if not named and "lamps" not in root.values:
         wired.lamps = {name: pin for name, pin in DEFAULT_LAMPS.items() if pin not in wired.taken}

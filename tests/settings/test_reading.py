@@ -1,9 +1,11 @@
 """A configuration file becomes settings, or a list of everything that is wrong with it."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import cast
 
 import pytest
+import yaml
 
 from companion.engine.game import AnyGame, Problem, Struct
 from companion.quiet import QuietHours
@@ -22,6 +24,7 @@ from companion.settings import (
 )
 
 JOYSTICK = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4, "a": 5, "b": 6}
+PROFILES = files("companion.devices") / "profiles"
 LAMPS = {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 
 
@@ -164,8 +167,9 @@ def test_a_named_profile_means_real_hardware(file: Path, name: str) -> None:
     assert settings.panel is not None
     assert settings.panel.bus == 1
     assert settings.readers == ()
-    assert settings.lamps == {}
-    assert settings.buzzer is None
+    wired = yaml.safe_load(PROFILES.joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
+    assert settings.lamps == wired.get("lamps", {})
+    assert settings.buzzer == wired.get("buzzer")
 
 
 def test_emulated_lamps_and_buzzer_give_way_to_the_boxs_own_pins(file: Path) -> None:

@@ -1,0 +1,132 @@
+"""What is built agrees with what is drawn, listed and configured: all follows from `box.yaml`."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+from companion import registry
+from companion.settings import Settings, load
+from tools import hardware
+from tools.hardware import Build, Wire
+
+BOX = hardware.load()
+BUILDS = tuple(BOX["builds"])
+FILES = tuple(hardware.files(BOX))
+SAFE = 3.3
+"""Volts that a GPIO bears."""
+
+
+def build(name: str) -> Build:
+    return hardware.build(BOX, name)
+
+
+def shared_pins(built: Build) -> dict[int, list[str]]:
+    used = hardware.pins(BOX, built)
+    return {pin: users for pin, users in used.items() if len(users) > 1}
+
+
+def overloaded(built: Build) -> list[str]:
+    drawn = hardware.currents(BOX, built)
+    return [rail for rail, current in drawn.items() if current > BOX["rails"][rail]["most"]]
+
+
+def endangered(built: Build) -> list[Wire]:
+    """Return the wires that lead more than a GPIO bears to one."""
+    wrong = []
+    for wire in built.wires:
+        ends = {wire.source: wire.port, wire.target: wire.end}
+        if "pi" in ends and ends["pi"].isdecimal():
+            (other,) = set(ends) - {"pi"}
+            signals = BOX["parts"][hardware.part_of(other, BOX)].get("signals", {})
+            wrong += [wire] if signals.get(ends[other], SAFE) > SAFE else []
+    return wrong
+
+
+@pytest.mark.parametrize(("name", "content"), FILES, ids=[name for name, _ in FILES])
+def test_every_table_and_drawing_is_up_to_date(name: str, content: str) -> None:
+    """If this fails: `make hardware`."""
+    assert (hardware.ROOT / name).read_text(encoding="utf-8") == content
+
+
+@pytest.mark.parametrize("name", BUILDS)
+class TestABuild:
+    def test_gives_no_pin_to_two_parts(self, name: str) -> None:
+        assert shared_pins(build(name)) == {}
+        assert all(pin in range(28) for pin in hardware.pins(BOX, build(name)))
+
+    def test_overloads_no_rail(self, name: str) -> None:
+        assert overloaded(build(name)) == []
+
+    def test_leads_no_five_volts_to_a_pin(self, name: str) -> None:
+        assert endangered(build(name)) == []
+
+    def test_names_only_parts_and_ports_that_exist(self, name: str) -> None:
+        built = build(name)
+        for wire in built.wires:
+            for instance, port in ((wire.source, wire.port), (wire.target, wire.end)):
+                part = hardware.part_of(instance, BOX)
+                assert part in built.parts
+                assert part == "pi" or port in BOX["parts"][part]["ports"], (instance, port)
+
+    def test_is_drawn_with_every_wire(self, name: str) -> None:
+        drawn = yaml.safe_load(hardware.wireviz(BOX, build(name)))
+        assert sum(each["wirecount"] for each in drawn["cables"].values()) == len(build(name).wires)
+        assert (hardware.ROOT / f"wiring-{name}.svg").read_text(encoding="utf-8").count("W1")
+
+
+class TestTheChecksThemselves:
+    """Each finds the mistake that it is for."""
+
+    def test_a_pin_for_two(self) -> None:
+        built = build("table")
+        clash = Wire("pi", "17", "buzzer", "IN", "blue")
+        assert shared_pins(replace(built, wires=(*built.wires, clash))) == {
+            17: ["bonnet UP", "buzzer IN"]
+        }
+
+    def test_five_volts_without_a_divider(self) -> None:
+        built = build("pocket")
+        bare = Wire("pi", "14", "rdm6300", "TX", "yellow")
+        assert endangered(replace(built, wires=(*built.wires, bare))) == [bare]
+
+    def test_too_many_lamps(self) -> None:
+        built = build("table")
+        assert overloaded(replace(built, parts={**built.parts, "led": 80})) == ["3v3"]
+
+
+@pytest.mark.parametrize("name", BOX["profiles"])
+def test_a_profile_is_wired_as_the_build_is(tmp_path: Path, name: str) -> None:
+    described = BOX["profiles"][name]
+    built = build(described["build"])
+    settings = profile(tmp_path, name)
+    by_user = {user: pin for pin, users in hardware.pins(BOX, built).items() for user in users}
+    own = {part.lower(): pin for part, pin in BOX["pins"]["bonnet"].items()}
+    expected = {
+        button: own[button] for button in ("up", "down", "left", "right", "press", "a", "b")
+    }
+    expected |= {
+        button: by_user[f"{part} IN"] for button, part in described.get("buttons", {}).items()
+    }
+    assert settings.buttons == expected
+    lamps = described.get("lamps", {})
+    assert settings.lamps == {lamp: by_user[f"{part} IN"] for lamp, part in lamps.items()}
+    assert settings.buzzer == by_user.get(f"{described.get('buzzer')} IN")
+
+
+def profile(folder: Path, name: str) -> Settings:
+    file = folder / "companion.yaml"
+    file.write_text(f"profile: {name}\n", encoding="utf-8")
+    return load(file, registry.load)
+
+
+def test_the_header_is_the_one_that_people_know() -> None:
+    assert [hardware.physical(pin) for pin in (2, 3, 14, 15, 17, 21)] == [3, 5, 8, 10, 11, 40]
+
+
+def test_the_pages_are_linked() -> None:
+    readme = (hardware.ROOT / "README.md").read_text(encoding="utf-8")
+    for name in BUILDS:
+        assert f"({name}.md)" in readme
+        assert f"(wiring-{name}.svg)" in readme
