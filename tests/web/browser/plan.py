@@ -17,7 +17,7 @@ from companion.engine.game import Action, Setup
 from companion.journal import Journal
 from companion.session import begin_play
 from companion.table.command import Command
-from companion.table.intent import is_usual, narrow, values
+from companion.table.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch
 from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import choice_name
@@ -45,6 +45,10 @@ class Step:
     @property
     def verb(self) -> str:
         return str(values(self.action)["action"])
+
+    def labels_at_the_box(self) -> tuple[str, ...]:
+        """Return what to press on the page of the box."""
+        return labels(offers.for_box(self.before), self.action)
 
     def labels_after(self, piece: str) -> tuple[str, ...]:
         """Return what is left to press at the box once a piece was laid on the reader."""
@@ -100,20 +104,29 @@ def record(folder: Path, played: Iterator[Step], count: int | None = None) -> No
 
 def labels(offer: Offer, action: Action) -> tuple[str, ...]:
     """Return the labels of the options that lead to an action."""
-    voice = Catalogue("en", offer.table.game, offer.table.setup.players)
+    said = voice(offer.table)
     found: list[str] = []
     while True:
-        for i, choice in enumerate(offer.choices):
-            if choice.action == action:
-                return (*found, voice.long(choice_name(offer.table, choice)))
-            if choice.action is None and narrow((action,), (choice.constraint,)):
-                found.append(voice.long(choice_name(offer.table, choice)))
-                selection = offers.chosen(offer, i)
-                assert isinstance(selection, tuple)
-                offer = replace(offer, selection=selection)
-                break
-        else:
-            raise LookupError(action)
+        i, choice = next(
+            (i, each) for i, each in enumerate(offer.choices) if leads_to(each, action)
+        )
+        found.append(said.long(choice_name(offer.table, choice)))
+        selection = offers.chosen(offer, i)
+        if not isinstance(selection, tuple):
+            return tuple(found)
+        offer = replace(offer, selection=selection)
+
+
+def leads_to(choice: Choice, action: Action) -> bool:
+    """Tell whether a choice is an action, or narrows towards it."""
+    if choice.action is not None:
+        return choice.action == action
+    return bool(narrow((action,), (choice.constraint,)))
+
+
+def voice(table: Table) -> Catalogue:
+    """Return the words that the pages have in English."""
+    return Catalogue("en", table.game, table.setup.players)
 
 
 def at_random(seed: int) -> Policy:

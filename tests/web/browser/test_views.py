@@ -45,10 +45,19 @@ def scene(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         play = middle.play(browser)
         code = code_of(play)
         phone = middle.phone(browser, 0, code)
+        go_on(play)
         owner, seat = play.context.storage_state(), phone.context.storage_state()
         for page in (play, phone):
             page.context.close()
         yield Scene(middle, end, owner, seat, code)
+
+
+def go_on(play: Page) -> None:
+    """Let the clocks run again, which stand still after the box was away."""
+    host = play.context.new_page()
+    host.goto(play.url.replace("/play", "/host"))
+    host.get_by_role("button", name="Go on").click()
+    expect(host.get_by_role("button", name="Pause")).to_be_visible()
 
 
 VIEWS: Final[Mapping[str, tuple[str, dict[str, int], str]]] = {

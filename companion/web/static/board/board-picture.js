@@ -4,7 +4,7 @@ import { Drag } from "/static/board/drag.js";
 import { arrange, moves } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
-import { outline, zone } from "/static/board/spaces.js";
+import { caption, outline, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
 import { h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -49,8 +49,9 @@ class BoardPicture extends Part {
     const { spaces, sprites, marks, targets } = this.#layers;
     spaces.append(
       s("rect", { class: "frame", x: 0, y: 0, width, height, rx: 4 }),
-      ...picture.zones.flatMap(zone),
+      ...picture.zones.map(zone),
       ...picture.spaces.map((space) => outline(space, "space")),
+      ...picture.zones.map(caption),
     );
     const given = { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": this.say("board") };
     this.#svg = s("svg", given, patterns(), spaces, sprites, marks, targets);

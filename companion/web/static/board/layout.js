@@ -80,7 +80,7 @@ function beside(together, space) {
 function bestColumns(count, space) {
   const side = (columns) => Math.min(space.w / columns, space.h / Math.ceil(count / columns));
   const possible = Array.from({ length: count }, (_, i) => i + 1);
-  return possible.reduce((best, each) => (side(each) > side(best) ? each : best));
+  return possible.reduce((best, each) => (side(each) >= side(best) ? each : best));
 }
 
 /**

@@ -2,10 +2,18 @@
 
 import { s } from "/static/core/dom.js";
 
-/** Return an area with its caption. */
-export function zone({ caption, x, y, w, h }) {
-  const words = s("text", { class: "caption", x: x + 2, y: y + 5.2 }, caption);
-  return [s("rect", { class: "zone", x, y, width: w, height: h, rx: 2.5 }), words];
+/** Return an area. */
+export function zone({ x, y, w, h }) {
+  return s("rect", { class: "zone", x, y, width: w, height: h, rx: 2.5 });
+}
+
+/** The usual width of a letter of a caption. */
+const LETTER = 2.3;
+
+/** Return the caption of an area; along its side where it is too narrow. */
+export function caption({ caption: words, x, y, w, h }) {
+  const along = words.length * LETTER > w && h > w ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)` : `translate(${x + 2} ${y + 5.2})`;
+  return s("text", { class: "caption", transform: along }, words);
 }
 
 /** Return the outline of a space. */

@@ -38,7 +38,7 @@ export async function openPage(kind, build) {
   });
   room.addEventListener("change", ({ detail }) => {
     if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(room.view.lobby));
-    if (detail.has("link")) document.body.dataset.link = room.link;
+    if (room.isReady) document.body.dataset.link = room.link;
   });
   connection.open();
 }

@@ -23,7 +23,8 @@ openPage("replay", (live, connection) => {
   slider.addEventListener("step", ({ detail }) => steps.go(detail));
   connection.addEventListener("replay", ({ detail }) => {
     slider.stand(detail);
-    room.replace(detail.view);
+    // What is over stands still; nobody has paused it.
+    room.replace({ ...detail.view, turn: { ...detail.view.turn, paused: false } });
     steps.arrived();
   });
   live.addEventListener("change", ({ detail }) => {

@@ -14,8 +14,8 @@ openPage("table", (room) => {
     part("player-list", room),
     part("task-list", room),
     part("line-list", room, { source: "summary", words: "summary" }),
-    part("score-list", room),
     part("game-log", room),
+    part("score-list", room),
   );
   point(side, board);
   return [stage, side];

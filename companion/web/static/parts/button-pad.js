@@ -2,8 +2,9 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { sign } from "/static/parts/signs.js";
 
-const JOYSTICK = { up: "▲", left: "◀", press: "●", right: "▶", down: "▼" };
+const JOYSTICK = ["up", "left", "press", "right", "down"];
 /** Keys that press buttons while the box has the focus. */
 const KEYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", a: "a", b: "b", c: "c" };
 const HOLDS = new Set(["Enter", " "]);
@@ -16,11 +17,11 @@ class ButtonPad extends Part {
   draw() {
     const { hardware } = this.room.view;
     const names = hardware?.buttons ?? [];
-    const stick = names.filter((name) => name in JOYSTICK);
+    const stick = names.filter((name) => JOYSTICK.includes(name));
     const seats = names.filter((name) => /^seat\d+$/.test(name));
     const others = names.filter((name) => !stick.includes(name) && !seats.includes(name));
     const groups = [
-      this.#group("joystick", stick, (name) => [JOYSTICK[name], this.say(`play.${name}`)]),
+      this.#group("joystick", stick, (name) => [sign(name), this.say(`play.${name}`)]),
       this.#group("keys", others, (name) => [name.toUpperCase(), this.say("play.button", { name: name.toUpperCase() })]),
       this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
     ];
@@ -44,15 +45,15 @@ class ButtonPad extends Part {
     return h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": this.say(`play.${kind}`) }, buttons);
   }
 
-  #button(name, sign, label) {
+  #button(name, face, label) {
     const press = (event) => {
       if (event.button !== 0) return;
-      event.target.setPointerCapture(event.pointerId);
+      event.currentTarget.setPointerCapture(event.pointerId);
       this.#move(name, true);
     };
     const release = () => this.#move(name, false);
     const listeners = { onpointerdown: press, onpointerup: release, onpointercancel: release, onblur: release, oncontextmenu: (event) => event.preventDefault() };
-    return h("button", { type: "button", class: "key", "data-button": name, "aria-label": label, title: label, ...listeners }, sign);
+    return h("button", { type: "button", class: "key", "data-button": name, "aria-label": label, title: label, ...listeners }, face);
   }
 
   #key(event, isDown) {

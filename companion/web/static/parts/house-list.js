@@ -22,7 +22,7 @@ class HouseList extends Part {
   #join(join) {
     if (!join) return null;
     const code = h("p", { class: "join-code" }, h("span", {}, this.say("join.code")), h("strong", {}, join.code));
-    const address = h("p", { class: "join-address" }, join.address);
+    const address = h("p", { class: "join-address" }, new URL(join.address).href);
     return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
   }
 

@@ -2,6 +2,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { sign } from "/static/parts/signs.js";
 
 /** Emits `step` with a number. Drawn by its page, once for each language. */
 class StepSlider extends Part {
@@ -14,14 +15,14 @@ class StepSlider extends Part {
     const count = h("output", { class: "count", for: "step" });
     const label = h("p", { class: "step-label", role: "status", "aria-live": "polite" });
     const buttons = {
-      first: ["⏮", () => 0],
-      previous: ["◀", () => this.#at - 1],
-      next: ["▶", () => this.#at + 1],
-      last: ["⏭", () => this.#of],
+      first: () => 0,
+      previous: () => this.#at - 1,
+      next: () => this.#at + 1,
+      last: () => this.#of,
     };
-    const keys = Object.entries(buttons).map(([name, [sign, to]]) => {
+    const keys = Object.entries(buttons).map(([name, to]) => {
       const words = this.say(`replay.${name}`);
-      return h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) }, sign);
+      return h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) }, sign(name));
     });
     this.#parts = { slider, count, label };
     this.replaceChildren(h("div", { class: "steps" }, keys.slice(0, 2), slider, keys.slice(2), count), label);

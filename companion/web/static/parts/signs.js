@@ -1,0 +1,21 @@
+// Signs on buttons, drawn: not every device's letters have them.
+
+import { s } from "/static/core/dom.js";
+
+const DRAWINGS = {
+  up: "M0-5 6 5H-6Z",
+  down: "M0 5 6-5H-6Z",
+  left: "M-5 0 5-6V6Z",
+  right: "M5 0-5-6V6Z",
+  press: "M0-5A5 5 0 0 1 0 5 5 5 0 0 1 0-5Z",
+  first: "M-7-6H-5V6H-7ZM-4 0 5-6V6Z",
+  previous: "M-5 0 5-6V6Z",
+  next: "M5 0-5-6V6Z",
+  last: "M7-6H5V6H7ZM4 0-5-6V6Z",
+};
+
+/** Return a sign by its name. */
+export function sign(name) {
+  const given = { class: "sign-drawing", viewBox: "-8 -8 16 16", "aria-hidden": "true" };
+  return s("svg", given, s("path", { d: DRAWINGS[name] }));
+}

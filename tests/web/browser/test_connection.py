@@ -1,0 +1,95 @@
+"""A page whose connection is cut says so, comes back by itself, and then knows everything."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.web.browser import plan
+from tests.web.browser.box import Box, code_of, lay_out, running
+from tests.web.browser.hands import choose, log_length
+
+GAME, SEED = "inner-compass", 14
+STEPS = 6
+
+
+@dataclass
+class Cable:
+    """The connection of a page, which can be cut and mended."""
+
+    addresses: list[str] = field(default_factory=list)
+    cut: bool = False
+    _routes: list[WebSocketRoute] = field(default_factory=list)
+
+    def plug(self, page: Page) -> None:
+        page.route_web_socket(lambda address: "/ws?" in address, self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self.addresses.append(route.url)
+        if self.cut:
+            route.close()
+        else:
+            route.connect_to_server()
+            self._routes.append(route)
+
+    def pull(self) -> None:
+        self.cut = True
+        for route in self._routes:
+            route.close()
+
+    def mend(self) -> None:
+        self.cut = False
+
+
+def read(page: Page) -> Callable[[str], list[str]]:
+    return lambda selector: page.locator(selector).all_inner_texts()
+
+
+@pytest.mark.slow
+def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
+    with running(GAME, 2, SEED) as box:
+        play = box.play(browser)
+        lay_out(play)
+        phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
+        cable = Cable()
+        table = plugged(box, browser, cable)
+        expect(table.locator("site-header .link")).to_be_hidden()
+        cable.pull()
+        expect(table.locator("site-header .link")).to_contain_text("comes back by itself")
+        for step, _ in zip(plan.steps(GAME, 2, SEED, plan.brisk), range(STEPS), strict=False):
+            choose(phones[step.seat], step.labels)
+        cable.mend()
+        expect(table.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        assert "since=" in cable.addresses[-1]
+        expect(table.locator("game-log .entry")).to_have_count(log_length(play))
+        for selector in ("game-log .entry", ".prompt", "board-picture li"):
+            assert read(table)(selector) == read(play)(selector)
+
+
+def plugged(box: Box, browser: Browser, cable: Cable) -> Page:
+    """Open the table's page with a cable that can be cut."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    cable.plug(page)
+    page.goto(box.address)
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    return page
+
+
+def test_what_is_asked_while_the_connection_is_cut_is_answered_in_words(
+    browser: Browser,
+) -> None:
+    with running(GAME, 2, SEED) as box:
+        play = box.play(browser)
+        lay_out(play)
+        first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+        phone = box.phone(browser, first.seat, code_of(play))
+        cable = Cable()
+        cable.plug(phone)
+        phone.reload()
+        expect(phone.locator(".option").first).to_be_visible()
+        cable.pull()
+        expect(phone.locator("site-header .link")).to_be_visible()
+        phone.locator(".option").first.click()
+        expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")

@@ -1,0 +1,114 @@
+"""Everything can be done with keys alone, and a screen reader is told what is due."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import plan
+from tests.web.browser.box import Box, code_of, lay_out, running, settled
+from tests.web.browser.hands import log_length
+
+GAME, SEED = "inner-compass", 14
+HOLD = 90
+"""Milliseconds that a key is held."""
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+def focused(page: Page, attribute: str) -> str | None:
+    found = page.evaluate(f"document.activeElement.getAttribute({attribute!r})")
+    return None if found is None else str(found)
+
+
+def test_the_first_key_leads_past_the_heading(box: Box, browser: Browser) -> None:
+    page = box.visit(browser)
+    page.keyboard.press("Tab")
+    assert focused(page, "class") == "skip"
+    page.keyboard.press("Enter")
+    assert focused(page, "id") == "main"
+
+
+def test_keys_hold_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    tasks = play.locator("task-list li")
+    count = tasks.count()
+    play.locator("[data-button=a]").focus()
+    play.keyboard.press("Enter", delay=HOLD)
+    expect(tasks).to_have_count(count - 1)
+    play.keyboard.press("a", delay=HOLD)
+    expect(tasks).to_have_count(count - 2)
+    play.keyboard.press("b", delay=HOLD)
+    expect(tasks).to_have_count(0)
+
+
+def test_a_button_is_down_as_long_as_its_key(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    button = play.locator("[data-button=a]")
+    button.focus()
+    play.keyboard.down("a")
+    expect(button).to_have_class("key is-down")
+    play.keyboard.up("a")
+    expect(button).to_have_class("key")
+
+
+def test_arrows_go_over_the_board(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    play.locator(".target[tabindex='0']").focus()
+    assert focused(play, "data-place") == "a1"
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp"):
+        play.keyboard.press(key)
+    assert focused(play, "data-place") == "b2"
+    assert "b2: " in str(focused(play, "aria-label"))
+    play.keyboard.press("Enter")
+    settled(play)
+    expect(play.locator(".sprite.loose[data-place=b2]")).to_have_count(1)
+
+
+def test_a_piece_is_laid_and_lifted_by_key(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    piece = play.locator(".tray [data-piece=token-R]")
+    piece.focus()
+    play.keyboard.press("Enter")
+    expect(play.locator(".reader .piece")).to_have_count(1)
+    expect(piece).to_be_focused()
+    play.keyboard.press("Enter")
+    expect(play.locator(".reader .piece")).to_have_count(0)
+
+
+def test_the_focus_stays_among_the_choices(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+    phone = box.phone(browser, first.seat, code_of(play))
+    lines = log_length(phone)
+    phone.locator(".option").first.focus()
+    phone.keyboard.press("Enter")
+    settled(phone)
+    expect(phone.locator(".option").first).to_be_focused()
+    phone.keyboard.press("Enter")
+    settled(phone)
+    expect(phone.locator("game-log .entry")).to_have_count(lines + 1)
+    expect(phone.locator("say-aloud")).to_contain_text("Player 1: place your piece")
+
+
+def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
+    plan.record(tmp_path / "game", plan.steps(GAME, 2, SEED, plan.brisk), 20)
+    with running(GAME, 2, SEED, tmp_path / "game") as box:
+        page = box.visit(browser, "/replay")
+        slider = page.locator("#step")
+        slider.focus()
+        page.keyboard.press("End")
+        expect(page.locator(".count")).to_have_text(slider.evaluate("each => `${each.max} / ${each.max}`"))
+        end = page.locator(".step-label").inner_text()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".step-label")).not_to_have_text(end)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".step-label")).to_have_text(end)
