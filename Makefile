@@ -60,9 +60,11 @@ bench: python  ## measure what the hardware would feel: bytes and time
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
 .PHONY: screens
-screens: python  ## put all golden pictures of the panel on one sheet: build/screens.png
+screens: python  ## put all pictures of panel and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/screens build/screens.png
+	@$(bin)/pytest -n 2 tests/web/browser/test_views.py
+	@$(bin)/python tools/web_sheet.py build/web build/web.png
 
 .PHONY: hardware
 hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz, openscad, xvfb)

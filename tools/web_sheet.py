@@ -1,0 +1,57 @@
+"""Put the pictures of all pages on one sheet: a row for each view, narrow ones at the end."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+_WIDTH: Final = 480
+_GAP: Final = 12
+_COLUMNS: Final = 7
+"""Narrow pictures in a row."""
+_NARROW: Final = "narrow"
+
+
+def sheet(folder: Path) -> Image.Image:
+    """Return all pictures of ``folder``, a view's languages and colours beside each other."""
+    rows: dict[str, list[Image.Image]] = {}
+    narrow: list[Image.Image] = []
+    for path in sorted(folder.glob("*.png")):
+        view, _, kind = path.stem.rpartition("-")
+        with Image.open(path) as picture:
+            if kind == _NARROW:
+                narrow.append(_fitted(picture, _WIDTH * 4 // _COLUMNS - _GAP))
+            else:
+                rows.setdefault(view.rpartition("-")[0], []).append(_fitted(picture, _WIDTH))
+    return _laid([*rows.values(), *(narrow[i : i + _COLUMNS] for i in range(0, len(narrow), _COLUMNS))])
+
+
+def _fitted(picture: Image.Image, width: int) -> Image.Image:
+    height = round(picture.height * width / picture.width)
+    return picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _laid(rows: list[list[Image.Image]]) -> Image.Image:
+    heights = [max(each.height for each in row) + _GAP for row in rows]
+    widths = [sum(each.width + _GAP for each in row) for row in rows]
+    image = Image.new("RGB", (max(widths) + _GAP, sum(heights) + _GAP), "grey")
+    top = _GAP
+    for row, height in zip(rows, heights, strict=True):
+        left = _GAP
+        for each in row:
+            image.paste(each, (left, top))
+            left += each.width + _GAP
+        top += height
+    return image
+
+
+def main(folder: Path, target: Path) -> int:
+    """Write the sheet of ``folder`` to ``target``."""
+    sheet(folder).save(target, optimize=True)
+    print(target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
