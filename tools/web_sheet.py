@@ -6,10 +6,9 @@ from typing import Final
 
 from PIL import Image
 
-_WIDTH: Final = 480
+_SIZE: Final = (480, 400)
+_NARROW_SIZE: Final = (270, 560)
 _GAP: Final = 12
-_COLUMNS: Final = 7
-"""Narrow pictures in a row."""
 _NARROW: Final = "narrow"
 
 
@@ -21,15 +20,16 @@ def sheet(folder: Path) -> Image.Image:
         view, _, kind = path.stem.rpartition("-")
         with Image.open(path) as picture:
             if kind == _NARROW:
-                narrow.append(_fitted(picture, _WIDTH * 4 // _COLUMNS - _GAP))
+                narrow.append(_fitted(picture, _NARROW_SIZE))
             else:
-                rows.setdefault(view.rpartition("-")[0], []).append(_fitted(picture, _WIDTH))
-    return _laid([*rows.values(), *(narrow[i : i + _COLUMNS] for i in range(0, len(narrow), _COLUMNS))])
+                rows.setdefault(view.rpartition("-")[0], []).append(_fitted(picture, _SIZE))
+    return _laid([*rows.values(), narrow])
 
 
-def _fitted(picture: Image.Image, width: int) -> Image.Image:
-    height = round(picture.height * width / picture.width)
-    return picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+def _fitted(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    small = picture.convert("RGB")
+    small.thumbnail(size, Image.Resampling.LANCZOS)
+    return small
 
 
 def _laid(rows: list[list[Image.Image]]) -> Image.Image:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-PHONE: Final = {"width": 390, "height": 844}
-DESK: Final = {"width": 1440, "height": 1000}
-TELEVISION: Final = {"width": 1920, "height": 1080}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
+TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
 PATIENCE: Final = 15.0
 """Seconds after which a box that has not said its address is an error."""
 
@@ -28,7 +28,12 @@ class Box:
     key: str
 
     def visit(
-        self, browser: Browser, path: str = "/", *, english: bool = True, **context: Any
+        self,
+        browser: Browser,
+        path: str = "/",
+        *,
+        english: bool = True,
+        **context: Any,  # noqa: ANN401 - those of a context
     ) -> Page:
         """Open a page in a browser of its own: other cookies, nothing remembered."""
         locale = "en-GB" if english else "de-DE"
@@ -42,13 +47,13 @@ class Box:
         expect(page.locator("body")).to_have_attribute("data-link", "on")
         return page
 
-    def play(self, browser: Browser, **context: Any) -> Page:
+    def play(self, browser: Browser) -> Page:
         """Open the page that is the hardware."""
-        return self.visit(browser, f"/play?key={self.key}", **{"viewport": DESK, **context})
+        return self.visit(browser, f"/play?key={self.key}", viewport=DESK)
 
-    def phone(self, browser: Browser, seat: int, code: str, **context: Any) -> Page:
+    def phone(self, browser: Browser, seat: int, code: str) -> Page:
         """Sit down with a phone."""
-        page = self.visit(browser, f"/j/{code}", **{"viewport": PHONE, **context})
+        page = self.visit(browser, f"/j/{code}", viewport=PHONE)
         page.locator(f"label[for=seat-{seat}]").click()
         page.locator("button[type=submit]").click()
         expect(page.locator("seat-name .name")).to_be_visible()

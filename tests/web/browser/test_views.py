@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import DESK, PHONE, TELEVISION, Box, code_of, running
@@ -18,7 +18,7 @@ from tests.web.browser.box import DESK, PHONE, TELEVISION, Box, code_of, running
 PICTURES: Final = Path(__file__).parents[3] / "build" / "web"
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 GRAVE: Final = frozenset({"serious", "critical"})
-NARROW: Final = {"width": 360, "height": 740}
+NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
 
 SEED: Final = 14
 STEPS: Final = 60
@@ -60,7 +60,7 @@ def go_on(play: Page) -> None:
     expect(host.get_by_role("button", name="Pause")).to_be_visible()
 
 
-VIEWS: Final[Mapping[str, tuple[str, dict[str, int], str]]] = {
+VIEWS: Final[Mapping[str, tuple[str, ViewportSize, str]]] = {
     "table": ("/", TELEVISION, ""),
     "join": ("/j/{code}", PHONE, ""),
     "seat": ("/seat", PHONE, "seat"),
@@ -71,11 +71,17 @@ VIEWS: Final[Mapping[str, tuple[str, dict[str, int], str]]] = {
 }
 
 
-def visit(scene: Scene, browser: Browser, view: str, language: str, **more: Any) -> Page:
+def visit(
+    scene: Scene,
+    browser: Browser,
+    view: str,
+    language: str,
+    **more: Any,  # noqa: ANN401 - those of a context
+) -> Page:
     """Open a view as whoever belongs there."""
     path, size, who = VIEWS[view]
     box = scene.end if view == "replay" else scene.middle
-    context = {"viewport": size, "reduced_motion": "reduce", **more}
+    context: dict[str, Any] = {"viewport": size, "reduced_motion": "reduce", **more}
     if who:
         context["storage_state"] = getattr(scene, who)
     page = box.visit(browser, path.format(code=scene.code), english=language == "en", **context)
@@ -125,9 +131,7 @@ def test_nothing_is_wider_than_a_small_phone(scene: Scene, browser: Browser, vie
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_no_policy_is_broken_and_no_error_raised(
-    scene: Scene, browser: Browser, view: str
-) -> None:
+def test_no_policy_is_broken_and_no_error_raised(scene: Scene, browser: Browser, view: str) -> None:
     path, size, who = VIEWS[view]
     state = getattr(scene, who) if who else None
     context = browser.new_context(viewport=size, storage_state=state)
