@@ -180,7 +180,7 @@ class Desk:
 
     def _offer(self, client: Client) -> Offer:
         """Return what a client can choose. Raises ``RefusedMessageError`` if there is nothing."""
-        offer = client.offer(self.hub.moment.stage)
+        offer = self.hub.offer(client)
         if offer is None:
             raise RefusedMessageError("no-game")
         if not offer.actions:

@@ -76,9 +76,8 @@ class Client:
     _missed: int = 0
     _base: tuple[Action, ...] = ()
 
-    def offer(self, stage: Table | Lobby) -> Offer | None:
+    def narrow(self, found: Offer | None) -> Offer | None:
         """Return what it can choose; a selection ends when there is something else to choose."""
-        found = offer_for(stage, self.viewer)
         actions = () if found is None else found.actions
         if actions != self._base:
             self.selection, self._base = (), actions
@@ -114,8 +113,9 @@ class Hub:
     """All that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _common: dict[str, Struct] = field(default_factory=dict)
+    _offers: dict[Viewer, Offer | None] = field(default_factory=dict)
     _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
-    _patches: dict[tuple[Seen, Seen, int], tuple[int, str]] = field(default_factory=dict)
+    _patches: dict[tuple[Seen, Seen, int], str] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _pictures: dict[tuple[str, tuple[str, ...], str], dict[str, Any] | None] = field(
         default_factory=dict
@@ -139,6 +139,7 @@ class Hub:
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, house, self.log.volume, lines))
         self._common.clear()
+        self._offers.clear()
         self._seen.clear()
         self._patches.clear()
         for client in tuple(self.clients):
@@ -169,9 +170,16 @@ class Hub:
         self.seq += 1
         client.news()
 
+    def offer(self, client: Client) -> Offer | None:
+        """Return what a client can choose now."""
+        viewer = client.viewer
+        if viewer not in self._offers:
+            self._offers[viewer] = offer_for(self.moment.stage, viewer)
+        return client.narrow(self._offers[viewer])
+
     def look(self, client: Client) -> Seen:
         """Return what a client sees of the newest stage."""
-        offer = client.offer(self.moment.stage)
+        offer = self.offer(client)
         key = (client.viewer, client.language, client.selection)
         if key not in self._seen:
             self._seen[key] = self._look(self.moment, client, offer)
@@ -231,37 +239,29 @@ class Hub:
         if old is not None and not keys and old.moment.lines == new.moment.lines:
             client.seen = new
             return None
-        seq, written = self._patch(client, old, new, keys)
+        what = self._whole(client, new) if old is None else self._patch(client, old, new, keys)
         client.seen = new
-        client.changed |= dict.fromkeys(keys, seq)
-        return written
+        client.changed |= dict.fromkeys(keys, self.seq)
+        return f'{{"kind":"state","seq":{self.seq},{what}'
 
-    def _patch(
-        self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]
-    ) -> tuple[int, str]:
+    def _whole(self, client: Client, new: Seen) -> str:
+        return self._write(client, None, new, changes(None, new))
+
+    def _patch(self, client: Client, old: Seen, new: Seen, keys: Sequence[str]) -> str:
         """Write what is new; many clients have seen and see the same."""
-        if old is None:
-            return self.seq, self._write(client, None, new, keys)
         key = (old, new, self.now() // _SAME)
         if key not in self._patches:
-            self._patches[key] = self.seq, self._write(client, old, new, keys)
+            self._patches[key] = self._write(client, old, new, keys)
         return self._patches[key]
 
     def _write(self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]) -> str:
+        """Write a state but for its beginning, in which its number is."""
         stage = new.moment.stage
         view = {key: new.view.get(key) for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
             view["clock"] = clock(stage, self.now()) if isinstance(stage, Table) else None
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
-        return to_json(
-            {
-                "kind": "state",
-                "seq": self.seq,
-                "reset": old is None,
-                "view": view,
-                "log": with_undone(lines),
-            }
-        )
+        return to_json({"reset": old is None, "view": view, "log": with_undone(lines)})[1:]
 
     def lines(self, client: Client) -> list[Struct]:
         """Return the whole log as a client may read it; what was taken back is not marked."""

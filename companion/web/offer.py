@@ -121,13 +121,16 @@ def picked(offer: Offer, place: str) -> Action | Selection | None:
 
 def why_not(offer: Offer, place: str) -> Refusal | None:
     """Return why nothing can be done with a space, if the rules have a reason for it."""
-    table = offer.table
-    name = place.removeprefix(f"seat-{(offer.places.seat or 0) + 1}-")
+    table, known = offer.table, offer.places
+    if place not in known.ids:
+        return None
+    own = place.removeprefix(f"seat-{(known.seat or 0) + 1}-")
     for action in offer.candidates:
-        for field, value in values(action).items():
-            if field == VERB or offer.places.space(field, value) is None:
+        named = values(action)
+        for field, value in named.items():
+            if not isinstance(value, str) or known.space(field, value) is None:
                 continue
-            like = {VERB: values(action)[VERB], field: name}
+            like = {VERB: named[VERB], field: own.removeprefix(f"{field}-")}
             wanted = meant(table.game, (action,), like)
             refusal = None if wanted is None else table.game.why_not(table.state, wanted)
             if refusal is not None:

@@ -1,0 +1,179 @@
+"""A table with clients in one process: everything of the room but sockets, journal and time."""
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from companion import registry
+from companion.catalogue import Catalogue
+from companion.engine.fold import Draw, sampler
+from companion.engine.game import Action, Setup
+from companion.table.command import Command
+from companion.table.lobby import Lobby, handle_lobby
+from companion.table.state import Answer, Order, Speak, Take
+from companion.table.table import Moment, Table, TableInput, begin, handle
+from companion.web.desk import Desk
+from companion.web.hub import Client, Hub
+from companion.web.projection import Speech
+from companion.web.viewer import SPECTATOR, House, Viewer
+from companion.web.words import words
+from tests.web.phone import Phone
+
+Stage = Table | Lobby
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+SEATS = {"inner-compass": 3, "essence": 4, "compass-points": 4, "compass-jewels": 2}
+GAMES = tuple(SEATS)
+
+
+@lru_cache(maxsize=16)
+def voice(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
+    return Catalogue(language, registry.load(game), players)
+
+
+def speech(language: str, stage: Stage) -> Speech:
+    players = stage.setup.players if isinstance(stage, Table) else ()
+    return Speech(language, voice(language, stage.game.id, players), words(language))
+
+
+def started(name: str, draw: Draw, count: int | None = None) -> Table:
+    """Return a game whose setup is laid out."""
+    game = registry.load(name)
+    setup = Setup(NAMES[: count or SEATS[name]], game.levels[-1])
+    moment = Moment(0, 0.0)
+    table = begin(game, setup, (), moment, draw).table
+    table = replace(table, language="en", languages=("en", "de"))
+    return handle(table, Command.BACK, moment, draw).table if table.laying else table
+
+
+@dataclass
+class Wired:
+    """A phone and the hub's end of it; ``dropped`` when the hub ended the connection."""
+
+    phone: Phone
+    client: Client = field(init=False)
+    dropped: bool = False
+
+    def drop(self) -> None:
+        self.dropped = True
+
+
+@dataclass
+class Scene:
+    """A game with its hub and desk. What players do is drawn from ``source``."""
+
+    name: str = "inner-compass"
+    seed: int = 3
+    count: int | None = None
+    house: House = field(default_factory=House)
+    source: random.Random = field(init=False)
+    draw: Draw = field(init=False)
+    stage: Stage = field(init=False)
+    hub: Hub = field(init=False)
+    desk: Desk = field(init=False)
+    unseated: list[int] = field(default_factory=list)
+    now: int = 0
+
+    def __post_init__(self) -> None:
+        self.source = random.Random(self.seed)
+        self.draw = sampler(self.source)
+        self.stage = started(self.name, self.draw, self.count)
+        self.hub = Hub(speech, lambda: self.now, 1000)
+        self.desk = Desk(self.hub, self.ask, self.unseat)
+        self.publish(self.stage)
+
+    @property
+    def table(self) -> Table:
+        assert isinstance(self.stage, Table)
+        return self.stage
+
+    def publish(self, stage: Stage) -> None:
+        self.stage = stage
+        self.hub.publish(stage, self.house)
+
+    def act(self, *inputs: TableInput) -> None:
+        """Let the table take inputs."""
+        for each in inputs:
+            if isinstance(self.stage, Table):
+                outcome = handle(self.stage, each, Moment(self.now, 0.0), self.draw)
+                self.publish(outcome.table)
+            else:
+                given = each.command if isinstance(each, Order) else each
+                assert isinstance(given, Command | Answer | Speak)
+                after = handle_lobby(self.stage, given)
+                assert isinstance(after, Lobby)
+                self.publish(after)
+
+    async def ask(self, given: TableInput) -> Stage:
+        self.act(given)
+        return self.stage
+
+    def unseat(self, seat: int) -> bool:
+        self.unseated.append(seat)
+        return seat == 0
+
+    def connect(
+        self,
+        viewer: Viewer = SPECTATOR,
+        language: str = "en",
+        phone: Phone | None = None,
+        *,
+        again: bool = False,
+    ) -> Wired:
+        """Connect a phone; ``again`` one that has been here."""
+        wired = Wired(phone or Phone())
+        wired.client = Client(viewer, language, lambda: None, wired.drop)
+        self.hub.attach(wired.client, wired.phone.seq if again else None)
+        self.pull(wired)
+        return wired
+
+    def pull(self, wired: Wired) -> list[str | bytes]:
+        """Send a phone what is new and return it."""
+        messages = list(self.hub.messages(wired.client))
+        for each in messages:
+            wired.phone.take(each)
+        return messages
+
+    async def say(self, wired: Wired, kind: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
+        """Let a phone say something that is up to date, and return the answer."""
+        message = {"id": 7, "seq": wired.phone.seq, "kind": kind, **fields}
+        return await self.tell(wired, json.dumps(message))
+
+    async def tell(self, wired: Wired, said: str) -> dict[str, Any]:
+        await self.desk.hear(wired.client, said)
+        self.pull(wired)
+        return wired.phone.answer
+
+    def choose(self) -> Action | None:
+        """Return something that may be done, drawn at random; ``None`` at the end."""
+        table = self.table
+        if table.is_over:
+            return None
+        seat = self.source.choice(table.game.active_players(table.state))
+        return self.source.choice(table.game.legal_actions(table.state, seat))
+
+    def play(self, steps: int = 100_000) -> Iterator[Action]:
+        """Play at random, yielding each action after it was taken."""
+        for _ in range(steps):
+            action = self.choose()
+            if action is None:
+                return
+            self.act(Take(action))
+            yield action
+
+    def whole(self, wired: Wired) -> Phone:
+        """Return what a client would know that comes anew and chooses the same."""
+        fresh = self.connect(wired.client.viewer, wired.client.language)
+        if wired.client.selection:
+            self.hub.select(fresh.client, wired.client.selection)
+            self.pull(fresh)
+        self.hub.detach(fresh.client)
+        return fresh.phone
+
+
+def viewers(table: Table) -> tuple[Viewer, ...]:
+    """Return everybody who may look."""
+    seats = tuple(Viewer(seat=seat) for seat in range(len(table.setup.players)))
+    return (SPECTATOR, Viewer(host=True), Viewer(play=True), *seats)

@@ -1,0 +1,457 @@
+"""Whatever is said is answered; whatever is wrong is told to its sender alone."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import registry
+from companion.emulation.clock import ManualClock
+from companion.engine.game import Setup
+from companion.engine.text import text
+from companion.table.command import Command
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.state import Notice, Order, Take
+from companion.web.desk import Allowance
+from companion.web.offer import picked
+from companion.web.places import spaces
+from companion.web.viewer import SPECTATOR, Viewer
+from tests.web.scene import GAMES, NAMES, Scene, Wired, viewers
+
+HOST = Viewer(host=True)
+CARD_GAMES = {"compass-points", "essence"}
+"""Their actions name no spaces."""
+Play = Callable[[Scene], Coroutine[None, None, None]]
+
+
+def run(play: Play, scene: Scene | None = None) -> None:
+    asyncio.run(play(scene or Scene()))
+
+
+def mover(scene: Scene) -> int:
+    return scene.table.game.current_player(scene.table.state)
+
+
+def others_see_nothing(scene: Scene, others: list[Wired]) -> bool:
+    return all(scene.pull(each) == [] for each in others)
+
+
+def lobby() -> Lobby:
+    games = tuple(registry.load(name) for name in GAMES)
+    opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
+    return replace(opened, language="en", languages=("en", "de"))
+
+
+class TestASeat:
+    def test_chooses_until_an_action_is_taken(self) -> None:
+        async def play(scene: Scene) -> None:
+            seat = mover(scene)
+            wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
+            before = len(scene.table.entries)
+            first = await scene.say(wired, "choose", option=0)
+            assert first == {"kind": "done", "of": 7}
+            assert wired.phone.view["choices"]["selected"] == ["a"]
+            assert others_see_nothing(scene, [other])
+            assert (await scene.say(wired, "choose", option=0))["kind"] == "done"
+            assert len(scene.table.entries) == before + 1
+            assert scene.table.entries[-1].actor == seat
+            assert scene.pull(other) != []
+
+        run(play)
+
+    def test_takes_a_step_back(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            whole = wired.phone.view["choices"]
+            await scene.say(wired, "choose", option=1)
+            assert wired.phone.view["choices"] != whole
+            assert (await scene.say(wired, "back"))["kind"] == "done"
+            assert wired.phone.view["choices"] == whole
+
+        run(play)
+
+    def test_touches_the_board(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            place = wired.phone.view["choices"]["options"][0]["places"][0]
+            assert (await scene.say(wired, "pick", place=place))["kind"] == "done"
+            assert scene.table.entries[-1].payload["space"] == place
+
+        run(play)
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_is_told_by_the_rules_why_a_place_is_not_possible(self, game: str) -> None:
+        async def play(scene: Scene) -> None:
+            refused = 0
+            for _ in scene.play(60):
+                seat = mover(scene)
+                if seat < 0:
+                    continue
+                wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
+                before = scene.stage
+                for place in spaces(scene.table):
+                    offer = scene.hub.offer(wired.client)
+                    if offer is None or not offer.actions or picked(offer, place) is not None:
+                        continue
+                    answer = await scene.say(wired, "pick", place=place)
+                    assert answer["kind"] in {"refused", "error"}
+                    assert answer["message"]
+                    assert answer["kind"] == "refused" or answer["code"] == "no-use"
+                    refused += answer["kind"] == "refused" and answer["rule"] != ""
+                assert scene.stage is before
+                assert others_see_nothing(scene, [other])
+                scene.hub.detach(wired.client)
+                scene.hub.detach(other.client)
+            assert refused or game in CARD_GAMES
+
+        run(play, Scene(game))
+
+    def test_touches_in_vain_what_is_no_place(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            for place in ("f7", "", "seat-1-", "None", "place_piece"):
+                assert (await scene.say(wired, "pick", place=place))["code"] == "no-use"
+
+        run(play)
+
+    def test_may_not_act_out_of_turn(self) -> None:
+        async def play(scene: Scene) -> None:
+            waiting = (mover(scene) + 1) % 3
+            wired, other = scene.connect(Viewer(seat=waiting)), scene.connect()
+            before = scene.stage
+            for kind, fields in (
+                ("choose", {"option": 0}),
+                ("pick", {"place": "a1"}),
+                ("done", {}),
+            ):
+                answer = await scene.say(wired, kind, **fields)
+                assert (answer["kind"], answer["code"]) == ("error", "not-your-turn")
+                assert answer["message"] == "It is not your turn."
+            assert scene.stage is before
+            assert others_see_nothing(scene, [other])
+
+        run(play)
+
+    def test_may_say_that_it_is_done(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            assert (await scene.say(wired, "done"))["kind"] == "done"
+
+        run(play)
+
+    def test_cannot_choose_what_there_is_not(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            answer = await scene.say(wired, "choose", option=99)
+            assert answer["code"] == "no-option"
+
+        run(play)
+
+    def test_is_told_that_the_table_has_changed(self) -> None:
+        """Whether the new state has reached it or not."""
+
+        async def play(scene: Scene) -> None:
+            seat = mover(scene)
+            wired, other = scene.connect(Viewer(seat=seat)), scene.connect(Viewer(seat=seat))
+            seen = wired.phone.seq
+            scene.act(Take(scene.table.candidates[0]))
+            scene.pull(other)
+            before = scene.stage
+            for _ in range(2):
+                answer = await scene.say(wired, "choose", seq=seen, option=0)
+                assert (answer["kind"], answer["code"]) == ("error", "stale")
+            assert scene.stage is before
+            assert others_see_nothing(scene, [other])
+
+        run(play)
+
+    def test_news_of_something_else_makes_nothing_stale(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            seen = wired.phone.seq
+            scene.act(Order(Command.PAUSE))
+            scene.pull(wired)
+            assert (await scene.say(wired, "choose", seq=seen, option=0))["kind"] == "done"
+
+        run(play)
+
+    def test_hears_that_an_action_could_not_be_saved(self) -> None:
+        async def play(scene: Scene) -> None:
+            async def fail(_given: object) -> object:
+                return replace(scene.table, notice=Notice(text("table.not_saved", what="full")))
+
+            scene.desk.ask = fail  # type: ignore[assignment]  # a journal that is full
+            wired = scene.connect(Viewer(seat=mover(scene)))
+            await scene.say(wired, "choose", option=0)
+            answer = await scene.say(wired, "choose", option=0)
+            assert answer["code"] == "not-saved"
+
+        run(play)
+
+
+class TestAHost:
+    def test_takes_back_pauses_and_goes_on(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            next(scene.play())
+            scene.pull(host)
+            assert (await scene.say(host, "command", command="undo"))["kind"] == "done"
+            assert host.phone.log[-1]["kind"] == "undo"
+            assert (await scene.say(host, "command", command="pause"))["kind"] == "done"
+            assert scene.table.clocks.paused
+            assert (await scene.say(host, "command", command="pause"))["code"] == "stale"
+            assert (await scene.say(host, "command", command="resume"))["kind"] == "done"
+            assert not scene.table.clocks.paused
+
+        run(play)
+
+    def test_takes_back_only_what_it_has_seen(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            next(scene.play())
+            before = scene.stage
+            answer = await scene.say(host, "command", command="undo")
+            assert answer["code"] == "stale"
+            assert scene.stage is before
+
+        run(play)
+
+    def test_corrects_the_table(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            while scene.table.entries[-1].kind != "correction":
+                options = host.phone.view["corrections"]["options"]
+                answer = await scene.say(host, "correct", option=len(options) - 1)
+                assert answer["kind"] == "done", answer
+
+        run(play)
+
+    def test_takes_a_step_back_among_the_corrections(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            whole = host.phone.view["corrections"]
+            await scene.say(host, "correct", option=0)
+            assert host.phone.view["corrections"] != whole
+            await scene.say(host, "command", command="back")
+            assert host.phone.view["corrections"] == whole
+
+        run(play)
+
+    def test_answers_the_setup(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            host = scene.connect(HOST)
+            title = host.phone.view["lobby"]["title"]
+            assert (await scene.say(host, "answer", option=3))["kind"] == "done"
+            assert host.phone.view["lobby"]["title"] != title
+            assert (await scene.say(host, "answer", option=99))["code"] == "no-option"
+            assert (await scene.say(host, "command", command="back"))["kind"] == "done"
+            assert host.phone.view["lobby"]["title"] == title
+            assert (await scene.say(host, "command", command="pause"))["code"] == "no-game"
+
+        run(play)
+
+    def test_there_is_nothing_to_answer_during_a_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            assert (await scene.say(scene.connect(HOST), "answer", option=0))["code"] == "no-setup"
+
+        run(play)
+
+    def test_lets_the_box_speak_another_language(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            await scene.say(host, "language", language="de")
+            assert scene.table.language == "de"
+            assert host.phone.view["language"] == "de"
+            assert (await scene.say(host, "language", language="xx"))["code"] == "bad-field"
+
+        run(play)
+
+    def test_frees_a_seat(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            assert (await scene.say(host, "unseat", seat=0))["kind"] == "done"
+            assert (await scene.say(host, "unseat", seat=1))["code"] == "nobody-there"
+            assert scene.unseated == [0, 1]
+
+        run(play)
+
+    def test_leaves_the_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            await scene.say(scene.connect(HOST), "command", command="leave")
+            assert scene.table.left
+
+        run(play)
+
+    def test_knows_no_other_commands(self) -> None:
+        async def play(scene: Scene) -> None:
+            answer = await scene.say(scene.connect(HOST), "command", command="format")
+            assert answer["code"] == "bad-field"
+
+        run(play)
+
+
+SEATS_ONLY: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("choose", {"option": 0}),
+    ("back", {}),
+    ("done", {}),
+    ("pick", {"place": "a1"}),
+)
+HOST_ONLY = (
+    ("command", {"command": "undo"}),
+    ("correct", {"option": 0}),
+    ("answer", {"option": 0}),
+    ("language", {"language": "de"}),
+    ("unseat", {"seat": 0}),
+)
+BOX_ONLY = (
+    ("press", {"button": "a"}),
+    ("release", {"button": "a"}),
+    ("lay", {"piece": "token-B", "reader": "board"}),
+    ("lift", {"reader": "board"}),
+    ("do", {"option": 0}),
+)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "messages"),
+    [
+        (SPECTATOR, (*SEATS_ONLY, *HOST_ONLY, *BOX_ONLY)),
+        (HOST, (*SEATS_ONLY, *BOX_ONLY)),
+        (Viewer(seat=0), (*HOST_ONLY, *BOX_ONLY)),
+    ],
+)
+def test_nobody_may_do_what_is_anothers(
+    viewer: Viewer, messages: tuple[tuple[str, dict[str, Any]], ...]
+) -> None:
+    async def play(scene: Scene) -> None:
+        next(scene.play())
+        wired, other = scene.connect(viewer), scene.connect()
+        before = scene.stage
+        for kind, fields in messages:
+            answer = await scene.say(wired, kind, **fields)
+            assert answer["kind"] == "error"
+            assert answer["code"] in {"not-allowed", "stale"}, (kind, answer)
+        assert scene.stage is before
+        assert others_see_nothing(scene, [other])
+
+    run(play)
+
+
+class TestTheReplay:
+    def test_shows_how_it_was(self) -> None:
+        async def play(scene: Scene) -> None:
+            early = scene.connect().phone.view
+            steps = len(scene.table.past)
+            for _ in scene.play(12):
+                pass
+            wired = scene.connect()
+            shown = await scene.say(wired, "replay", at=steps)
+            scene.pull(wired)
+            replay = next(each for each in wired.phone.answers if each["kind"] == "replay")
+            assert replay["of"] == len(scene.table.past)
+            same = ("game", "players", "prompt", "summary", "sprites", "picture", "scores")
+            assert [replay["view"].get(key) for key in same] == [early.get(key) for key in same]
+            assert shown["kind"] == "done"
+
+        run(play)
+
+    def test_of_a_secret_step_says_no_more_than_that(self) -> None:
+        async def play(scene: Scene) -> None:
+            secret = next(
+                n
+                for n, record in enumerate(scene.hub.log.records, 1)
+                if record.action is not None and record.action.audience is not None
+            )
+            wired = scene.connect()
+            await scene.say(wired, "replay", at=secret)
+            replay = next(each for each in wired.phone.answers if each["kind"] == "replay")
+            assert replay["label"] == "in secret"
+
+        run(play)
+
+    def test_has_so_many_steps(self) -> None:
+        async def play(scene: Scene) -> None:
+            wired = scene.connect()
+            answer = await scene.say(wired, "replay", at=9999)
+            assert answer["code"] == "no-step"
+            assert str(len(scene.table.past)) in answer["message"]
+            scene.publish(lobby())
+            scene.pull(wired)
+            assert (await scene.say(wired, "replay", at=0))["code"] == "no-game"
+
+        run(play)
+
+
+def test_errors_are_said_in_the_clients_language() -> None:
+    async def play(scene: Scene) -> None:
+        wired = scene.connect(language="de")
+        answer = await scene.tell(wired, "Hallo")
+        assert answer == {
+            "kind": "error",
+            "of": None,
+            "code": "not-json",
+            "message": "Das ist kein JSON-Objekt.",
+        }
+
+    run(play)
+
+
+def test_a_state_of_the_future_cannot_have_been_seen() -> None:
+    async def play(scene: Scene) -> None:
+        wired = scene.connect(Viewer(seat=mover(scene)))
+        answer = await scene.say(wired, "choose", seq=scene.hub.seq + 1, option=0)
+        assert (answer["code"], "seq" in answer["message"]) == ("bad-field", True)
+
+    run(play)
+
+
+KINDS = (*SEATS_ONLY, *HOST_ONLY, ("replay", {"at": 1}), *BOX_ONLY)
+VALUES = st.integers(-2, 60) | st.sampled_from(["a1", "f6", "undo", "de", "token-B", "", "board"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 5),
+            st.sampled_from(KINDS),
+            st.dictionaries(st.sampled_from(["option", "place", "seq", "seat", "at"]), VALUES),
+        ),
+        max_size=12,
+    )
+)
+def test_whatever_is_said_is_answered_once_and_the_table_stays_whole(
+    said: list[tuple[int, tuple[str, dict[str, Any]], dict[str, Any]]],
+) -> None:
+    async def play(scene: Scene) -> None:
+        everybody = [scene.connect(each) for each in viewers(scene.table)]
+        for who, (kind, fields), changes in said:
+            wired = everybody[who]
+            message = {"id": 1, "seq": wired.phone.seq, "kind": kind, **fields, **changes}
+            before, count = len(scene.table.entries), len(wired.phone.answers)
+            await scene.tell(wired, json.dumps(message))
+            answers = [each for each in wired.phone.answers[count:] if each["kind"] != "replay"]
+            assert len(answers) == 1
+            if answers[0]["kind"] != "done":
+                assert len(scene.table.entries) == before
+        for each in everybody:
+            scene.pull(each)
+            assert each.phone.view == scene.whole(each).view
+
+    run(play)
+
+
+def test_one_may_say_so_much_at_once_and_so_much_a_second() -> None:
+    clock = ManualClock()
+    allowance = Allowance(clock)
+    assert [allowance.take() for _ in range(45)] == [True] * 40 + [False] * 5
+    clock.advance(0.1)
+    assert [allowance.take() for _ in range(4)] == [True, True, False, False]
+    clock.advance(100)
+    assert sum(allowance.take() for _ in range(100)) == 40

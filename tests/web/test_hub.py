@@ -1,0 +1,245 @@
+"""Every client gets exactly what it has not seen yet."""
+
+import json
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from companion.catalogue import LANGUAGES
+from companion.table.command import Command
+from companion.table.state import Order, Take
+from companion.web.hub import BACKLOG, BEHIND, WAITING, to_json
+from companion.web.viewer import SPECTATOR, House, Viewer
+from tests.web.phone import Phone
+from tests.web.scene import Scene, Wired, viewers
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def states(messages: list[str | bytes]) -> list[dict[str, Any]]:
+    return [json.loads(each) for each in messages if b"state" in bytes(str(each), "utf-8")]
+
+
+def is_current(scene: Scene, wired: Wired) -> bool:
+    whole = scene.whole(wired)
+    return (whole.view, whole.log) == (wired.phone.view, wired.phone.log)
+
+
+def mover(scene: Scene) -> Viewer:
+    """Return the seat whose turn it is."""
+    return Viewer(seat=scene.table.game.current_player(scene.table.state))
+
+
+def narrow(scene: Scene, wired: Wired) -> None:
+    """Choose the first part of something."""
+    offer = scene.hub.offer(wired.client)
+    assert offer is not None
+    scene.hub.select(wired.client, (offer.choices[0].constraint,))
+
+
+def test_a_newcomer_is_greeted_and_gets_everything(scene: Scene) -> None:
+    wired = scene.connect(Viewer(seat=1))
+    assert wired.phone.role == {"seat": 1, "host": False, "play": False}
+    assert wired.phone.view["game"]["id"] == "inner-compass"
+    assert wired.phone.view["picture"]["spaces"]
+    assert len(wired.phone.log) == len(scene.table.entries)
+
+
+def test_after_that_only_what_has_changed(scene: Scene) -> None:
+    wired = scene.connect()
+    next(scene.play())
+    (state,) = states(scene.pull(wired))
+    assert not state["reset"]
+    assert "picture" not in state["view"]
+    assert "players" not in state["view"]
+    assert len(state["log"]) == 1
+    assert is_current(scene, wired)
+    assert scene.pull(wired) == []
+
+
+def test_everybody_follows_a_game_with_undo_and_pause(scene: Scene) -> None:
+    everybody = product(viewers(scene.table), LANGUAGES)
+    clients = [scene.connect(viewer, language) for viewer, language in everybody]
+    for n, _ in enumerate(scene.play(60)):
+        if n % 7 == 0:
+            scene.act(Order(Command.UNDO))
+        if n % 11 == 0:
+            scene.act(Order(Command.PAUSE))
+        if n % 3 == 0:
+            for each in clients:
+                scene.pull(each)
+    for each in clients:
+        scene.pull(each)
+        assert is_current(scene, each)
+    assert any(line["undone"] for line in clients[0].phone.log)
+
+
+def test_a_slow_client_skips_what_lies_between(scene: Scene) -> None:
+    wired = scene.connect()
+    before = len(scene.table.entries)
+    for _ in scene.play(20):
+        pass
+    (state,) = states(scene.pull(wired))
+    assert len(state["log"]) == len(scene.table.entries) - before
+    assert is_current(scene, wired)
+
+
+def test_time_alone_is_no_news(scene: Scene) -> None:
+    wired = scene.connect()
+    before = scene.hub.seq
+    clocks = scene.table.clocks
+    assert clocks.running
+    for at in (1000, 2000):
+        seats = tuple(
+            replace(each, turn=at) if i in clocks.running else each
+            for i, each in enumerate(clocks.seats)
+        )
+        scene.publish(replace(scene.table, clocks=replace(clocks, seats=seats, at=at)))
+    assert scene.hub.seq == before
+    assert scene.pull(wired) == []
+
+
+def test_a_clock_that_is_stopped_is_news_with_its_time_as_it_is_sent(scene: Scene) -> None:
+    wired = scene.connect()
+    (mover,) = scene.table.clocks.running
+    scene.now = 4000
+    scene.act(Order(Command.PAUSE))
+    (state,) = states(scene.pull(wired))
+    assert state["view"]["clock"]["seats"][mover]["used"] == 4000
+    scene.act(Order(Command.PAUSE))
+    scene.now = 9000
+    (state,) = states(scene.pull(wired))
+    assert state["view"]["clock"]["seats"][mover]["used"] == 9000
+
+
+def test_another_game_is_told_whole(scene: Scene) -> None:
+    wired = scene.connect(Viewer(host=True))
+    for _ in scene.play(5):
+        pass
+    scene.pull(wired)
+    scene.publish(Scene("essence").table)
+    (state,) = states(scene.pull(wired))
+    assert state["reset"]
+    assert is_current(scene, wired)
+    assert wired.phone.view["game"]["id"] == "essence"
+
+
+class TestComingBack:
+    def test_is_told_what_was_missed_and_no_more(self, scene: Scene) -> None:
+        wired = scene.connect(Viewer(seat=0))
+        scene.hub.detach(wired.client)
+        for _ in scene.play(9):
+            pass
+        back = scene.connect(Viewer(seat=0), phone=wired.phone, again=True)
+        assert is_current(scene, back)
+        fresh = scene.connect(Viewer(seat=0))
+        assert len(fresh.phone.log) == len(back.phone.log)
+
+    def test_gets_no_reset_for_that(self, scene: Scene) -> None:
+        wired = scene.connect()
+        scene.hub.detach(wired.client)
+        for _ in scene.play(3):
+            pass
+        again = scene.connect(phone=wired.phone, again=True)
+        scene.hub.detach(again.client)
+        phone = Phone(seq=wired.phone.seq)
+        late = scene.connect(phone=phone, again=True)
+        assert late.phone.log == []
+
+    def test_is_told_everything_after_too_long(self, scene: Scene) -> None:
+        wired = scene.connect()
+        scene.hub.detach(wired.client)
+        for _ in range(BACKLOG):
+            scene.act(Order(Command.PAUSE))
+        back = scene.connect(phone=wired.phone, again=True)
+        assert is_current(scene, back)
+
+    @pytest.mark.parametrize("since", [0, 1, 999, 1_000_000])
+    def test_a_state_that_never_was_is_no_excuse(self, scene: Scene, since: int) -> None:
+        wired = scene.connect(phone=Phone(seq=since), again=True)
+        assert is_current(scene, wired)
+
+    def test_a_selection_does_not_outlive_the_connection(self, scene: Scene) -> None:
+        viewer = mover(scene)
+        wired = scene.connect(viewer)
+        narrow(scene, wired)
+        scene.pull(wired)
+        assert wired.phone.view["choices"]["selected"]
+        scene.hub.detach(wired.client)
+        back = scene.connect(viewer, phone=wired.phone, again=True)
+        assert is_current(scene, back)
+
+    def test_whoever_has_lost_the_seat_forgets_its_secrets(self, scene: Scene) -> None:
+        wired = scene.connect(Viewer(seat=0))
+        assert wired.phone.view["private"]
+        scene.hub.detach(wired.client)
+        back = scene.connect(SPECTATOR, phone=wired.phone, again=True)
+        assert not {"seat", "private", "choices"} & set(back.phone.view)
+
+
+class TestDropping:
+    def test_one_that_takes_nothing_is_dropped(self, scene: Scene) -> None:
+        stuck, well = scene.connect(), scene.connect()
+        stuck.client.busy = True
+        for _ in range(BEHIND + 1):
+            assert not stuck.dropped
+            scene.act(Order(Command.PAUSE))
+            scene.pull(well)
+        assert stuck.dropped
+        assert not well.dropped
+        back = scene.connect(phone=stuck.phone, again=True)
+        assert is_current(scene, back)
+
+    def test_one_that_is_slow_for_a_while_is_not(self, scene: Scene) -> None:
+        wired = scene.connect()
+        for n in range(3 * BEHIND):
+            wired.client.busy = n % 50 != 0
+            scene.act(Order(Command.PAUSE))
+        assert not wired.dropped
+
+    def test_one_that_does_not_take_its_answers_is_dropped(self, scene: Scene) -> None:
+        wired = scene.connect()
+        for n in range(WAITING + 1):
+            assert not wired.dropped
+            wired.client.answer(kind="done", of=n)
+        assert wired.dropped
+
+
+class TestSharing:
+    def test_clients_that_see_the_same_are_told_the_same(self, scene: Scene) -> None:
+        one, other = scene.connect(), scene.connect()
+        next(scene.play())
+        (first,), (second,) = scene.pull(one), scene.pull(other)
+        assert first == second
+
+    def test_a_selection_is_ones_own(self, scene: Scene) -> None:
+        one, other = scene.connect(mover(scene)), scene.connect(mover(scene))
+        narrow(scene, one)
+        assert set(states(scene.pull(one))[0]["view"]) == {"choices"}
+        assert scene.pull(other) == []
+
+    def test_a_selection_ends_when_the_choices_change(self, scene: Scene) -> None:
+        wired = scene.connect(mover(scene))
+        narrow(scene, wired)
+        scene.act(Take(scene.table.candidates[0]))
+        scene.pull(wired)
+        assert wired.client.selection == ()
+        assert is_current(scene, wired)
+
+
+def test_what_surrounds_the_table_is_told_too(scene: Scene) -> None:
+    wired = scene.connect()
+    scene.house = House(claimed=frozenset({1}), here=frozenset({1}))
+    scene.publish(scene.stage)
+    (state,) = states(scene.pull(wired))
+    assert set(state["view"]) == {"players"}
+    assert wired.phone.view["players"][1] == {"name": "Ben", "claimed": True, "here": True}
+
+
+def test_messages_are_compact_and_say_umlauts_as_they_are() -> None:
+    assert to_json({"a": [1, "ü"]}) == '{"a":[1,"ü"]}'

@@ -1,0 +1,109 @@
+"""A thousand clients that are cut off and come back at random, all equal to the server at last."""
+
+import random
+from dataclasses import dataclass, replace
+
+import pytest
+
+from companion.catalogue import LANGUAGES
+from companion.table.command import Command
+from companion.table.state import Order
+from companion.web.hub import BEHIND
+from tests.web.scene import GAMES, Scene, Wired, viewers
+
+CLIENTS = 84
+STEPS = 16
+
+
+@dataclass
+class Schedule:
+    """One client's luck. What is sent while it is being cut off may be lost on the way."""
+
+    scene: Scene
+    wired: Wired
+    source: random.Random
+    connected: bool = True
+    cuts: int = 0
+
+    def go_on(self) -> None:
+        if self.wired.dropped:
+            self.cut()
+        if not self.connected:
+            if self.source.random() < 0.4:
+                self.come_back()
+        elif self.source.random() < 0.25:
+            self.cut()
+        elif self.source.random() < 0.2:
+            self.narrow()
+        elif self.source.random() < 0.7:
+            self.scene.pull(self.wired)
+
+    def cut(self) -> None:
+        self.cuts += 1
+        if self.source.random() < 0.5:
+            lost = list(self.scene.hub.messages(self.wired.client))
+            for message in lost[: self.source.randrange(len(lost) + 1)]:
+                self.wired.phone.take(message)
+        self.scene.hub.detach(self.wired.client)
+        self.connected = False
+
+    def come_back(self) -> None:
+        client = self.wired.client
+        self.wired = self.scene.connect(
+            client.viewer, client.language, self.wired.phone, again=True
+        )
+        self.connected = True
+
+    def narrow(self) -> None:
+        offer = self.scene.hub.offer(self.wired.client)
+        if offer is not None and offer.choices:
+            choice = self.source.choice(offer.choices)
+            if choice.action is None:
+                selection = (*offer.selection, choice.constraint)
+                self.scene.hub.select(self.wired.client, selection)
+
+    def end(self) -> None:
+        if not self.connected:
+            self.come_back()
+        self.scene.pull(self.wired)
+
+
+def disturb(scene: Scene, source: random.Random) -> None:
+    """Let somebody take back, pause, or let time pass without news."""
+    luck = source.random()
+    if luck < 0.08:
+        scene.act(Order(Command.UNDO))
+    elif luck < 0.14:
+        scene.act(Order(Command.PAUSE))
+    elif luck < 0.2:
+        scene.publish(replace(scene.table))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_client_is_equal_to_the_server_at_last(seed: int) -> None:
+    """Twelve games with 84 clients each; every third game is followed by another one."""
+    scene = Scene(GAMES[seed % len(GAMES)], seed)
+    source = random.Random(seed)
+    everybody = viewers(scene.table)
+    clients = [
+        Schedule(
+            scene,
+            scene.connect(source.choice(everybody), source.choice(LANGUAGES)),
+            random.Random(source.random()),
+        )
+        for _ in range(CLIENTS)
+    ]
+    for step in range(STEPS):
+        next(scene.play(1), None)
+        disturb(scene, source)
+        if seed % 3 == 0 and step == STEPS // 2:
+            scene.publish(Scene(scene.name, seed + 1).table)
+        for each in clients:
+            each.go_on()
+    for each in clients:
+        each.end()
+        whole = scene.whole(each.wired)
+        assert each.wired.phone.view == whole.view
+        assert each.wired.phone.log == whole.log
+    assert sum(each.cuts for each in clients) > CLIENTS
+    assert STEPS < BEHIND
