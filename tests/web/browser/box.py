@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
 TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
+NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
 PATIENCE: Final = 15.0
 """Seconds after which a box that has not said its address is an error."""
 
@@ -37,7 +38,8 @@ class Box:
     ) -> Page:
         """Open a page in a browser of its own: other cookies, nothing remembered."""
         locale = "en-GB" if english else "de-DE"
-        return self.follow(browser.new_context(locale=locale, **context), path)
+        usual = {"locale": locale, "reduced_motion": "reduce"}
+        return self.follow(browser.new_context(**{**usual, **context}), path)
 
     def follow(self, context: BrowserContext, path: str) -> Page:
         """Open a page in a browser and wait until it knows the table."""

@@ -13,12 +13,11 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.browser import plan
-from tests.web.browser.box import DESK, PHONE, TELEVISION, Box, code_of, running
+from tests.web.browser.box import DESK, NARROW, PHONE, TELEVISION, Box, code_of, running
 
 PICTURES: Final = Path(__file__).parents[3] / "build" / "web"
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 GRAVE: Final = frozenset({"serious", "critical"})
-NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
 
 SEED: Final = 14
 STEPS: Final = 60
@@ -81,7 +80,7 @@ def visit(
     """Open a view as whoever belongs there."""
     path, size, who = VIEWS[view]
     box = scene.end if view == "replay" else scene.middle
-    context: dict[str, Any] = {"viewport": size, "reduced_motion": "reduce", **more}
+    context: dict[str, Any] = {"viewport": size, **more}
     if who:
         context["storage_state"] = getattr(scene, who)
     page = box.visit(browser, path.format(code=scene.code), english=language == "en", **context)

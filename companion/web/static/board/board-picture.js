@@ -21,6 +21,8 @@ class BoardPicture extends Part {
   #svg = null;
   #drawn = null;
   #items = [];
+  /** What is drawn, by all that is drawn of it: what is the same stays. */
+  #groups = new Map();
   #layers = {};
   #targets = null;
 
@@ -41,6 +43,7 @@ class BoardPicture extends Part {
   #lay(picture) {
     this.#drawn = picture;
     this.#items = [];
+    this.#groups = new Map();
     this.#layers = Object.fromEntries(
       ["spaces", "sprites", "marks", "targets"].map((name) => [name, s("g", { class: name })]),
     );
@@ -77,9 +80,16 @@ class BoardPicture extends Part {
     const items = arrange(picture, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
     const isFirst = this.#items.length === 0;
-    const groups = items.map((item) => sprite(item, picture.icons));
-    this.#layers.sprites.replaceChildren(...groups);
-    if (!isFirst && !isStill()) items.forEach((item, i) => glide(groups[i], from.get(item.key), item));
+    const old = this.#groups;
+    this.#groups = new Map(items.map((item) => [JSON.stringify(item), item]));
+    for (const [drawing, item] of this.#groups) {
+      const group = old.get(drawing) ?? sprite(item, picture.icons);
+      this.#groups.set(drawing, group);
+      this.#layers.sprites.append(group);
+      if (!old.has(drawing) && !isFirst && !isStill()) glide(group, from.get(item.key), item);
+      old.delete(drawing);
+    }
+    for (const gone of old.values()) gone.remove();
     this.#items = items;
     this.querySelector("ul").replaceChildren(...this.#described(picture));
   }

@@ -1,0 +1,93 @@
+"""The board: pieces glide, are dragged and laid; score lines point at what they count."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import plan
+from tests.web.browser.box import NARROW, Box, code_of, lay_out, running, settled
+from tests.web.browser.hands import choose, lay, lift
+
+GAME, SEED = "inner-compass", 14
+GLIDES = "document.getAnimations().some(each => each.effect.target.matches('.drawing'))"
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+@pytest.fixture
+def play(box: Box, browser: Browser) -> Page:
+    page = box.play(browser)
+    lay_out(page)
+    return page
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_moves_glides_unless_people_asked_for_less_motion(
+    box: Box, browser: Browser, play: Page, motion: str
+) -> None:
+    table = box.visit(browser, reduced_motion=motion)
+    table.evaluate(
+        "() => { window.glided = new Promise(done => { const step = () => {"
+        f"if ({GLIDES}) done(true); else requestAnimationFrame(step); }}; step(); }}); }}"
+    )
+    first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+    choose(box.phone(browser, first.seat, code_of(play)), first.labels)
+    expect(table.locator(".sprite.loose[data-place=a1]")).to_have_count(1)
+    if motion == "reduce":
+        assert not table.evaluate(GLIDES)
+    else:
+        assert table.evaluate("window.glided")
+
+
+def test_a_piece_is_dragged_to_where_it_may_go(box: Box, browser: Browser, play: Page) -> None:
+    steps = list(zip(plan.steps(GAME, 2, SEED, plan.brisk), range(2), strict=False))
+    phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
+    for step, _ in steps:
+        choose(phones[step.seat], step.labels)
+    pawn = play.locator(".sprite.loose[data-piece=seat-1]")
+    start = pawn.get_attribute("data-place")
+    targets = play.locator(".target")
+    place = targets.first.get_attribute("data-place")
+    assert place != start
+    pawn.drag_to(targets.first)
+    settled(play)
+    expect(play.locator(f".sprite.loose[data-place={place}]")).to_have_count(1)
+
+
+def test_a_piece_of_no_use_is_refused_with_the_reason(play: Page) -> None:
+    lay(play, "token-R")
+    refusal = play.locator("notice-bar.is-refused")
+    expect(refusal).to_contain_text("First place the pieces.")
+    expect(refusal.locator(".rule")).to_have_text("IC-SETUP-10")
+    lift(play)
+
+
+def test_a_score_line_shows_what_it_counts(browser: Browser, tmp_path: Path) -> None:
+    plan.record(tmp_path / "game", plan.steps(GAME, 2, SEED, plan.brisk))
+    with running(GAME, 2, SEED, tmp_path / "game") as box:
+        page = box.visit(browser)
+        line = page.locator(".score-line.has-places").first
+        line.hover()
+        count = page.locator(".mark").count()
+        assert count > 0
+        page.locator(".turn-name").hover()
+        expect(page.locator(".mark")).to_have_count(0)
+        line.focus()
+        expect(page.locator(".mark")).to_have_count(count)
+
+
+def test_a_small_board_can_be_enlarged(box: Box, browser: Browser) -> None:
+    page = box.visit(browser, viewport=NARROW)
+    board = page.locator("board-picture svg")
+    before = board.bounding_box()
+    page.get_by_role("button", name="Enlarge the board").click()
+    after = board.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 2 * before["width"]

@@ -1,0 +1,113 @@
+"""What a host does: pause, take back, correct, change the language, set up the next game."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import plan
+from tests.web.browser.box import Box, code_of, lay_out, running, settled
+from tests.web.browser.hands import choose, option
+
+GAME, SEED = "inner-compass", 14
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+@pytest.fixture
+def play(box: Box, browser: Browser) -> Page:
+    page = box.play(browser)
+    lay_out(page)
+    return page
+
+
+@pytest.fixture
+def host(box: Box, play: Page) -> Page:
+    """Whoever has the virtual box is its host."""
+    return box.follow(play.context, "/host")
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+    settled(page)
+
+
+def test_a_wrong_code_makes_nobody_a_host(box: Box, browser: Browser) -> None:
+    page = box.visit(browser, "/host")
+    page.locator("#code").fill("000")
+    press(page, "Go on")
+    expect(page.locator(".form-error")).to_have_text("This code is not right.")
+    expect(page.locator("host-controls")).to_be_hidden()
+
+
+def test_pausing_stops_the_clocks_for_all(play: Page, host: Page) -> None:
+    press(host, "Pause")
+    expect(play.locator(".chip-paused")).to_be_visible()
+    press(host, "Go on")
+    expect(play.locator(".chip-paused")).to_have_count(0)
+
+
+def test_what_is_taken_back_stays_in_the_log_struck_through(
+    box: Box, browser: Browser, play: Page, host: Page
+) -> None:
+    first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+    phone = box.phone(browser, first.seat, code_of(play))
+    choose(phone, first.labels)
+    expect(host.locator("game-log .entry").first).to_contain_text("a1")
+    press(host, "Take back")
+    for page in (play, host, phone):
+        expect(page.locator("game-log .is-undone")).to_have_count(1)
+        expect(page.locator("game-log .is-undone del")).to_contain_text("a1")
+
+
+def test_a_correction_is_chosen_and_written_down(play: Page, host: Page) -> None:
+    host.locator("correction-list summary").click()
+    options = host.locator("correction-list .option")
+    while host.locator("game-log .entry-correction").count() == 0:
+        options.first.click()
+        settled(host)
+    expect(play.locator("game-log .entry-correction")).to_have_count(1)
+
+
+def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Page) -> None:
+    before = play.locator("canvas").evaluate("each => each.toDataURL()")
+    host.get_by_label("Language of the box").select_option("de")
+    settled(host)
+    play.wait_for_function(
+        "before => document.querySelector('canvas').toDataURL() !== before", arg=before
+    )
+    expect(host.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_freed_seat_can_be_taken_by_another_phone(
+    box: Box, browser: Browser, play: Page, host: Page
+) -> None:
+    phone = box.phone(browser, 0, code_of(play))
+    press(host, "Free the seat of Player 1")
+    expect(phone.locator("code-form")).to_be_visible()
+    box.phone(browser, 0, code_of(play))
+    expect(host.locator("house-list .phone_here")).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_the_next_game_is_set_up_on_host_and_box(play: Page, host: Page) -> None:
+    host.get_by_role("button", name="Leave the game").click()
+    press(host, "Really? Leave the game")
+    for page in (host, play):
+        expect(page.locator("lobby-form h2")).to_have_text("Which game?")
+    play.locator("lobby-form .option").get_by_text("Compass Points", exact=True).click()
+    expect(host.locator("lobby-form h2")).to_have_text("How many players?")
+    while host.locator("lobby-form").is_visible():
+        asked = host.locator("lobby-form h2").inner_text()
+        host.locator("lobby-form .option").first.click()
+        settled(host)
+        host.wait_for_function(
+            "asked => document.querySelector('lobby-form h2')?.textContent !== asked", arg=asked
+        )
+    expect(play.locator(".bar .title")).to_have_text("Compass Points")
+    expect(option(play, "North")).to_have_count(0)
+    expect(play.locator("board-picture svg")).to_be_visible()
