@@ -91,7 +91,7 @@ function on({ look, sprite, w, h, fills }, icons) {
   const lower = look.shape === "pawn" ? side * 0.24 : 0;
   if (sign) return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
   const isFace = look.shape === "card" && look.pattern === "none";
-  if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.34, 0)];
+  if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.24, 0)];
   return [];
 }
 

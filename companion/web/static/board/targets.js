@@ -4,6 +4,8 @@
 import { outline } from "/static/board/spaces.js";
 import { s } from "/static/core/dom.js";
 
+/** How wide the rim of a target is, in parts of it. */
+const RIM = 0.115;
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Targets {
@@ -47,7 +49,11 @@ export class Targets {
     const name = space.label || space.id;
     const label = contents ? `${name}: ${contents}` : name;
     const given = { class: "target", role: "button", tabindex: "-1", "aria-label": label };
-    return s("g", { ...given, "data-place": space.id }, outline(space, "target-rim"), outline(space, "target-edge"));
+    const width = Math.min(space.w, space.h) * RIM;
+    const [rim, edge] = [outline(space, "target-rim"), outline(space, "target-edge")];
+    rim.setAttribute("stroke-width", String(width));
+    edge.setAttribute("stroke-width", String(width / 2));
+    return s("g", { ...given, "data-place": space.id }, rim, edge);
   }
 
   #pick(target) {
