@@ -5,7 +5,7 @@ import logging
 import signal
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from gpiozero import Factory
 
-from companion import preferences, registry
+from companion import notify, preferences, registry
 from companion.care import Care
 from companion.catalogue import LANGUAGES, Catalogue
-from companion.clock import Clock, LoopClock
+from companion.clock import Clock, LoopClock, TimerHandle
 from companion.controls import REPEATING, keys_of
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
@@ -32,9 +32,10 @@ from companion.engine.game import Setup
 from companion.engine.message import say
 from companion.engine.text import text
 from companion.journal import Journal, Play
+from companion.notify import ALIVE, READY, STOPPING, Notifier
 from companion.oserror import explained
 from companion.sensing import Sensing
-from companion.session import Session, Stage, begin_play
+from companion.session import Pulse, Session, Stage, begin_play
 from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
 from companion.setups import setup_of
 from companion.signals import SignalView
@@ -74,6 +75,9 @@ class Box:
     play: Callable[[str], None] | None = None
     """Is told the address of the page that stands for the hardware; without it there is none."""
     server: "WebServer | None" = None
+    notifier: Notifier = field(default_factory=Notifier)
+    """Hears that the box is ready and alive."""
+    _heart: TimerHandle | None = None
 
     async def run(self) -> None:
         """Start the devices and take inputs until cancelled; close everything at the end.
@@ -85,10 +89,15 @@ class Box:
             for device in self.devices:
                 device.start(self.session.sink)
             await asyncio.sleep(0)
+            self.notifier.tell(READY)
+            self._beat()
             if self.web is not None:
                 await self._serve(self.web)
             await running
         finally:
+            self.notifier.tell(STOPPING)
+            if self._heart is not None:
+                self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             if self.server is not None:
@@ -100,6 +109,18 @@ class Box:
             self.session.close()
             if self.emulated is not None:
                 self.emulated.close()
+
+    def _beat(self) -> None:
+        """Tell the watchdog that inputs are taken, as one of them: if they are not, it is not told.
+
+        Twice in its time, as sd_watchdog_enabled(3) advises.
+        """
+        if not self.notifier.watchdog:
+            return
+        self.notifier.tell(ALIVE)
+        clock = self.session.clock
+        due = clock.now() + self.notifier.watchdog / 2
+        self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
     async def _serve(self, web: WebSettings) -> None:
         """Open the web room; the table is in use already, and stays so if this fails."""
@@ -139,6 +160,7 @@ async def run(
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
+        box.notifier = notify.here()
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)

@@ -67,6 +67,13 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Pulse:
+    """Somebody wants to know whether inputs are still taken: ``answer`` is called in their turn."""
+
+    answer: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """An input whose sender waits for the stage after it."""
 
@@ -107,7 +114,7 @@ class Session:
     """How phones come to the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     _timer: TimerHandle | None = None
-    _inputs: "asyncio.Queue[Input | TableInput | Tick | Look | Asked]" = field(
+    _inputs: "asyncio.Queue[Input | TableInput | Tick | Look | Pulse | Asked]" = field(
         default_factory=asyncio.Queue
     )
     _writer: ThreadPoolExecutor = field(
@@ -139,7 +146,7 @@ class Session:
         """Milliseconds of the game's clock."""
         return self._moment().clock
 
-    def sink(self, given: Input | TableInput | Tick | Look) -> None:
+    def sink(self, given: Input | TableInput | Tick | Look | Pulse) -> None:
         """Take news from a device or a display; in the event loop's thread."""
         self._inputs.put_nowait(given)
 
@@ -151,6 +158,8 @@ class Session:
             try:
                 if isinstance(given, Asked):
                     await self._answer(given)
+                elif isinstance(given, Pulse):
+                    given.answer()
                 else:
                     await self._take(given)
             except Exception:  # noqa: BLE001 - whatever one input does, the next one is taken

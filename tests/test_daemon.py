@@ -2,10 +2,13 @@
 
 import asyncio
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -14,12 +17,15 @@ from typing import Any
 
 import pytest
 
+from companion import daemon
 from companion.care import Care
 from companion.daemon import JOURNAL
 from companion.devices import State
-from companion.engine.fold import fold
+from companion.emulation.clock import ManualClock
+from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
 from companion.journal import Journal, JournalError
+from companion.notify import Notifier
 from companion.replay import load
 from companion.settings import EMULATED
 from companion.table.command import Command
@@ -530,3 +536,39 @@ def test_an_unknown_tag_is_learned_on_the_box_and_counts_at_once(tmp_path: Path)
 
     play(tmp_path, scene)
     play(tmp_path, later)
+
+
+def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path) -> None:
+    """While the loop hangs, time passes and nothing is heard."""
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(address)
+        manager.setblocking(False)  # noqa: FBT003 - the standard library has it so
+
+        def heard() -> list[bytes]:
+            found = []
+            with suppress(BlockingIOError):
+                while True:
+                    found.append(manager.recv(1024))
+            return found
+
+        async def scene() -> None:
+            clock = ManualClock()
+            box = daemon.build(settings(tmp_path), clock, sampler(random.Random(3)), tmp_path)
+            box.notifier = Notifier(address, watchdog=30.0)
+            running = asyncio.ensure_future(box.run())
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert heard() == [b"READY=1", b"WATCHDOG=1"]
+            for _ in range(2):
+                clock.advance(15.0)
+                await box.session.settled()
+                assert heard() == [b"WATCHDOG=1"]
+            clock.advance(60.0)
+            assert heard() == []
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            assert heard()[-1] == b"STOPPING=1"
+
+        asyncio.run(scene())

@@ -1,0 +1,87 @@
+"""The unit is sound, and closed to everything that the box does not need."""
+
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "systemd"
+UNIT = FOLDER / "companion.service"
+MOST_EXPOSED = 1.5
+"""Of ten, as `systemd-analyze security` counts."""
+
+
+def analyze(*arguments: str) -> str:
+    program = shutil.which("systemd-analyze")
+    assert program, "systemd-analyze is missing: sudo apt install systemd"
+    run = subprocess.run(
+        [program, *arguments], capture_output=True, text=True, check=False, env={"LC_ALL": "C"}
+    )
+    return run.stdout + run.stderr
+
+
+def test_it_is_hardly_exposed() -> None:
+    said = analyze("security", "--offline=true", "--no-pager", str(UNIT))
+    found = re.search(r"exposure level for \S+: ([\d.]+)", said)
+    assert found, said
+    assert float(found[1]) <= MOST_EXPOSED
+
+
+def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
+    """With its program in place; drop-ins for newer versions are not looked at."""
+    program = tmp_path / "companion"
+    program.touch(mode=0o755)
+    unit = tmp_path / UNIT.name
+    words = UNIT.read_text(encoding="utf-8").replace("/usr/bin/companion", str(program))
+    unit.write_text(words, encoding="utf-8")
+    said = [
+        line for line in analyze("verify", "--man=no", str(unit)).splitlines() if UNIT.name in line
+    ]
+    assert said == []
+
+
+@pytest.fixture
+def service() -> dict[str, list[str]]:
+    """The unit's [Service] section: every key with all its values."""
+    found: dict[str, list[str]] = {}
+    for line in UNIT.read_text(encoding="utf-8").splitlines():
+        key, sign, value = line.partition("=")
+        if sign and not line.startswith("#"):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_it_tells_when_it_is_ready_and_that_it_lives(service: dict[str, list[str]]) -> None:
+    assert service["Type"] == ["notify"]
+    assert int(service["WatchdogSec"][0]) > 0
+    assert service["Restart"] == ["on-failure"]
+
+
+def test_it_may_use_the_devices_of_the_settings_and_no_others(
+    service: dict[str, list[str]],
+) -> None:
+    assert service["DevicePolicy"] == ["closed"]
+    allowed = {each.split()[0] for each in service["DeviceAllow"]}
+    assert allowed == {
+        *("char-gpiochip", "char-i2c", "char-spi", "char-input"),
+        *("char-ttyAMA", "char-ttyS", "char-ttyUSB", "char-ttyACM"),
+    }
+
+
+def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[str]]) -> None:
+    """lgpio makes a pipe in the working directory."""
+    assert service["ProtectSystem"] == ["strict"]
+    state = service["StateDirectory"][0]
+    assert service["WorkingDirectory"] == [f"/var/lib/{state}"]
+    assert "XDG_STATE_HOME=/var/lib" in service["Environment"][0].split()
+    assert "ReadWritePaths" not in service
+
+
+def test_newer_systemd_waits_longer_after_each_failure() -> None:
+    parser = ConfigParser()
+    parser.read(FOLDER / "companion.service.d" / "growing-delay.conf")
+    assert int(parser["Service"]["RestartSteps"]) > 1
+    assert int(parser["Service"]["RestartMaxDelaySec"]) >= 30
