@@ -92,14 +92,19 @@ def steps(game: str, players: int, seed: int, policy: Policy) -> Iterator[Step]:
         table = after
 
 
-def record(folder: Path, played: Iterator[Step], count: int | None = None) -> None:
-    """Write the journal of a game, whole or so many steps of it: a box goes on from there."""
+def after(played: Iterator[Step], count: int | None = None) -> Table:
+    """Return the table after a game, or after so many steps of it."""
     *_, last = islice(played, count)
+    return last.after
+
+
+def record(folder: Path, table: Table) -> Path:
+    """Write a table's journal and return its folder: a box goes on from there."""
     folder.mkdir(parents=True)
     journal = Journal.open(folder / daemon.JOURNAL)
-    number = begin_play(journal, last.after, 0.0)
-    journal.append(number, last.after.entries)
+    journal.append(begin_play(journal, table, 0.0), table.entries)
     journal.close()
+    return folder
 
 
 def labels(offer: Offer, action: Action) -> tuple[str, ...]:

@@ -69,8 +69,8 @@ def test_a_piece_of_no_use_is_refused_with_the_reason(play: Page) -> None:
 
 
 def test_a_score_line_shows_what_it_counts(browser: Browser, tmp_path: Path) -> None:
-    plan.record(tmp_path / "game", plan.steps(GAME, 2, SEED, plan.brisk))
-    with running(GAME, 2, SEED, tmp_path / "game") as box:
+    table = plan.after(plan.steps(GAME, 2, SEED, plan.brisk))
+    with running(GAME, 2, SEED, plan.record(tmp_path / "game", table)) as box:
         page = box.visit(browser)
         line = page.locator(".score-line.has-places").first
         line.hover()

@@ -100,8 +100,8 @@ def test_the_focus_stays_among_the_choices(box: Box, browser: Browser) -> None:
 
 
 def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
-    plan.record(tmp_path / "game", plan.steps(GAME, 2, SEED, plan.brisk), 20)
-    with running(GAME, 2, SEED, tmp_path / "game") as box:
+    table = plan.after(plan.steps(GAME, 2, SEED, plan.brisk), 20)
+    with running(GAME, 2, SEED, plan.record(tmp_path / "game", table)) as box:
         page = box.visit(browser, "/replay")
         slider = page.locator("#step")
         slider.focus()

@@ -1,8 +1,8 @@
 """What one seat keeps to itself makes no difference on anybody else's screen."""
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
+import shutil
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,8 +11,8 @@ from companion.engine.game import Action
 from companion.table.intent import is_usual
 from companion.web import offer as offers
 from tests.web.browser import plan
-from tests.web.browser.box import code_of, lay_out, running
-from tests.web.browser.hands import choose
+from tests.web.browser.box import code_of, running
+from tests.web.browser.hands import choose, log_length
 from tests.web.browser.plan import Step
 
 SEED = 7
@@ -21,12 +21,10 @@ CHANCE = re.compile(r'role="timer"[^>]*>[^<]*|code="\d*"|value="\d*"')
 """Clocks, and the code that a phone came with."""
 
 
-def before_a_secret(game: str) -> Iterator[Step]:
-    """Yield what happens until somebody has a secret choice, that step included."""
-    for step in plan.steps(game, GAMES[game], SEED, plan.at_random(SEED)):
-        yield step
-        if len(secrets(step)) > 1:
-            return
+def a_secret(game: str) -> Step:
+    """Return the first step at which somebody could do several things in secret."""
+    steps = plan.steps(game, GAMES[game], SEED, plan.at_random(SEED))
+    return next(step for step in steps if len(secrets(step)) > 1)
 
 
 def secrets(step: Step) -> list[Action]:
@@ -43,29 +41,35 @@ def shown(page: Page) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_chosen_in_secret_others_see_the_same(browser: Browser, game: str) -> None:
-    *earlier, last = before_a_secret(game)
-    one, *_, other = secrets(last)
-    found: list[list[str]] = []
-    with ExitStack() as stack:
-        for action in (one, other):
-            box = stack.enter_context(running(game, GAMES[game], SEED))
-            play = box.play(browser)
-            lay_out(play)
-            phones = [box.phone(browser, seat, code_of(play)) for seat in range(GAMES[game])]
-            for step in earlier:
-                choose(phones[step.seat], step.labels)
-            choose(
-                phones[last.seat],
-                plan.labels(offers.for_seat(last.before, last.seat), action),
-            )
-            mine = phones.pop(last.seat)
-            rules = last.before.game
-            after = rules.apply_action(last.before.state, action).state
-            own = rules.private(after, last.seat)
-            expect(mine.locator("line-list[source=private] .line")).to_have_count(len(own))
-            others = [*phones, box.visit(browser)]
-            found.append([shown(page) for page in others])
-            for page in (play, mine, *others):
-                page.context.close()
+def test_whatever_is_chosen_in_secret_others_see_the_same(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    step = a_secret(game)
+    one, *_, other = secrets(step)
+    state = plan.record(tmp_path / "game", step.before)
+    found = [
+        seen_by_others(browser, game, shutil.copytree(state, tmp_path / name), step, action)
+        for name, action in (("one", one), ("other", other))
+    ]
     assert found[0] == found[1]
+
+
+def seen_by_others(
+    browser: Browser, game: str, state: Path, step: Step, action: Action
+) -> list[str]:
+    """Let a seat do something, and return what another phone and the big screen show then."""
+    rules, before = step.before.game, step.before
+    own = rules.private(rules.apply_action(before.state, action).state, step.seat)
+    with running(game, GAMES[game], SEED, state) as box:
+        play = box.play(browser)
+        code = code_of(play)
+        mine = box.phone(browser, step.seat, code)
+        others = [box.phone(browser, (step.seat + 1) % GAMES[game], code), box.visit(browser)]
+        choose(mine, plan.labels(offers.for_seat(before, step.seat), action))
+        expect(mine.locator("line-list[source=private] .line")).to_have_count(len(own))
+        for page in others:
+            expect(page.locator("game-log .entry")).to_have_count(log_length(mine))
+        seen = [shown(page) for page in others]
+        for page in (play, mine, *others):
+            page.context.close()
+    return seen

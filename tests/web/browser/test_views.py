@@ -38,9 +38,9 @@ class Scene:
 def scene(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("scene")
     game, short = ("inner-compass", 2, SEED), ("compass-points", 4, SEED)
-    plan.record(folder / "middle", plan.steps(*game, plan.brisk), STEPS)
-    plan.record(folder / "end", plan.steps(*short, plan.at_random(SEED)))
-    with running(*game, folder / "middle") as middle, running(*short, folder / "end") as end:
+    begun = plan.record(folder / "middle", plan.after(plan.steps(*game, plan.brisk), STEPS))
+    over = plan.record(folder / "end", plan.after(plan.steps(*short, plan.at_random(SEED))))
+    with running(*game, begun) as middle, running(*short, over) as end:
         play = middle.play(browser)
         code = code_of(play)
         phone = middle.phone(browser, 0, code)
