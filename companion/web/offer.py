@@ -106,17 +106,33 @@ def chosen(offer: Offer, option: int) -> Action | Selection:
 
 
 def picked(offer: Offer, place: str) -> Action | Selection | None:
-    """Return what touching a space leads to, within the selection, else anew."""
-    for start in dict.fromkeys((offer.selection, ())):
-        candidates = narrow(offer.actions, start)
-        for meaning in offer.places.meanings(place, candidates):
-            left = narrow(candidates, meaning)
-            action = settled(left)
-            if action is not None:
-                return action
-            if left and (len(left) < len(candidates) or start != offer.selection):
-                return (*start, *meaning)
+    """Return what touching a space leads to: within the selection, by an option, else anew."""
+    return (
+        _narrowed(offer, place, offer.selection) or _optional(offer, place) or _anew(offer, place)
+    )
+
+
+def _narrowed(offer: Offer, place: str, start: Selection) -> Action | Selection | None:
+    candidates = narrow(offer.actions, start)
+    for meaning in offer.places.meanings(place, candidates):
+        left = narrow(candidates, meaning)
+        action = settled(left)
+        if action is not None:
+            return action
+        if 0 < len(left) < len(candidates):
+            return (*start, *meaning)
     return None
+
+
+def _optional(offer: Offer, place: str) -> Action | Selection | None:
+    """Return the one option that names a space which tells the candidates not apart."""
+    candidates, known = offer.candidates, offer.places
+    options = [
+        option
+        for option, choice in enumerate(offer.choices)
+        if place in known.of_choice(choice, candidates)
+    ]
+    return chosen(offer, options[0]) if len(options) == 1 else None
 
 
 def why_not(offer: Offer, place: str) -> Refusal | None:

@@ -1,0 +1,140 @@
+"""Looks through everything that is sent for what its reader may not know.
+
+The secrets of a state are known from the games' own ``twins``: states that a seat must not be able
+to tell apart. Those of the log are known from the rules' ``audience``.
+"""
+
+import copy
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Final
+
+from companion.engine.game import Action
+from companion.table.state import Take
+from companion.table.table import Moment, Table, handle
+from companion.web.hub import to_json
+from companion.web.logbook import Logbook, Record, line
+from companion.web.projection import common, offer_for, own
+from companion.web.viewer import SPECTATOR, House, Viewer
+from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
+from tests.games.essence.test_conformance import TestEssence as Essence
+from tests.games.inner_compass.test_conformance import TestInnerCompass as InnerCompass
+from tests.web.scene import Scene, Wired, speech, viewers
+
+Twins = Callable[[Any, int], Iterable[Any]]
+TWINS: Final[dict[str, Twins]] = {
+    "inner-compass": InnerCompass.twins,
+    "essence": Essence.twins,
+    "compass-points": CompassPoints.twins,
+    "compass-jewels": lambda _state, _viewer: (),
+}
+SHARED: Final = (SPECTATOR, Viewer(host=True))
+"""Who has no seat. What no seat may tell apart, they may not either. (The virtual box lists what
+the player on turn could do, as the panel does, and that may depend on a hand.)"""
+_MANY: Final = 6
+
+
+@dataclass
+class Watch:
+    """A whole game with everybody looking on; ``told`` counts messages, ``twins`` comparisons."""
+
+    scene: Scene
+    clients: list[Wired] = field(default_factory=list)
+    told: int = 0
+    twins: int = 0
+    hidden: int = 0
+
+    def __post_init__(self) -> None:
+        self.clients = [self.scene.connect(each) for each in viewers(self.scene.table)]
+
+    def play(self, steps: int = 100_000) -> None:
+        """Play to the end, or so far; everything that is sent on the way is looked at."""
+        scene = self.scene
+        for _ in range(steps):
+            action = scene.choose()
+            if action is None:
+                return
+            before, log = scene.table, copy.copy(scene.hub.log)
+            log.records, log._past = list(log.records), list(log._past)  # noqa: SLF001 - a copy
+            scene.act(Take(action))
+            self.check_messages()
+            self.check_log_of_others(before, log, action)
+            self.check_twins()
+
+    def check_messages(self) -> None:
+        """Check that each line of the log and each own part goes to its reader alone."""
+        records = {each.n: each for each in self.scene.hub.log.records}
+        for wired in self.clients:
+            viewer = wired.client.viewer
+            for text in self.scene.pull(wired):
+                self.told += 1
+                message = json.loads(text)
+                for told in message["log"]:
+                    self.check_line(told, records[told["n"]], viewer)
+                self.check_own(message["view"], viewer)
+
+    def check_line(self, told: dict[str, Any], record: Record, viewer: Viewer) -> None:
+        if record.action is None:
+            return
+        voice = speech("en", self.scene.table).voice
+        for said in (record.action, *record.facts):
+            if not said.is_for(viewer.seat):
+                self.hidden += 1
+                assert voice.long(said.words) not in told["text"]
+        if not record.action.is_for(viewer.seat) and not any(
+            each.is_for(viewer.seat) for each in record.facts
+        ):
+            assert told["text"] == "in secret"
+
+    def check_own(self, view: dict[str, Any], viewer: Viewer) -> None:
+        if viewer.seat is None:
+            assert not {"private", "seat"} & set(view)
+        else:
+            assert not {"corrections", "tray", "devices", "join"} & set(view)
+            assert view.get("seat", viewer.seat) == viewer.seat
+
+    def check_log_of_others(self, before: Table, log: Logbook, action: Action) -> None:
+        """Check that the log would read the same to others, whatever was done in secret."""
+        audience = before.game.audience(before.state, action)
+        if audience is None:
+            return
+        seat = before.game.current_player(before.state)
+        legal = before.game.legal_actions(before.state, seat if seat == -1 else audience[0])
+        for other in legal:
+            alike = type(other) is type(action)
+            if not alike or before.game.audience(before.state, other) != audience:
+                continue
+            forked = handle(before, Take(other), Moment(0, 0.0), self.scene.draw).table
+            book = copy.copy(log)
+            book.records, book._past = list(log.records), list(log._past)  # noqa: SLF001 - a copy
+            book.follow(forked)
+            n = len(before.entries) + 1
+            for viewer in viewers(before):
+                if viewer.seat not in audience:
+                    assert self.read(book, n, viewer) == self.read(self.scene.hub.log, n, viewer)
+                    self.twins += 1
+
+    def read(self, log: Logbook, n: int, viewer: Viewer) -> dict[str, Any]:
+        record = next(each for each in log.records if each.n == n)
+        told = speech("en", self.scene.table)
+        return line(record, viewer.seat, told.voice, told.words)
+
+    def check_twins(self) -> None:
+        """Check that states which a seat must not tell apart look the same to it."""
+        table, scene = self.scene.table, self.scene
+        for seat in range(len(table.setup.players)):
+            found = list(islice(TWINS[scene.name](table.state, seat), _MANY))
+            if found:
+                twin = replace(table, state=scene.source.choice(found))
+                for viewer in (Viewer(seat=seat), scene.source.choice(SHARED)):
+                    assert shown(twin, viewer) == shown(table, viewer), viewer
+                    self.twins += 1
+
+
+def shown(table: Table, viewer: Viewer) -> str:
+    """Return all that a viewer could be shown of a state."""
+    told, house = speech("en", table), House()
+    offer = offer_for(table, viewer)
+    return to_json({**common(table, told, house), **own(table, viewer, told, house, offer)})

@@ -1,0 +1,34 @@
+"""By which address a box is found."""
+
+from ipaddress import ip_address
+
+import pytest
+
+from companion.web.address import join_link, page, reachable
+
+
+@pytest.mark.parametrize(
+    ("bind", "name", "expected"),
+    [
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("::1", "", "[::1]"),
+        ("0.0.0.0", "table.local", "table.local"),  # noqa: S104 - an address that may be set
+    ],
+)
+def test_a_box_is_called_by_its_name_or_address(bind: str, name: str, expected: str) -> None:
+    assert reachable(bind, name) == expected
+
+
+def test_a_box_that_listens_everywhere_is_found_by_an_address_of_its_own() -> None:
+    found = reachable("0.0.0.0", "")  # noqa: S104 - as above
+    assert found == "localhost" or not ip_address(found).is_unspecified
+
+
+def test_the_usual_port_is_left_out() -> None:
+    assert page("table.local", 80) == "http://table.local/"
+    assert page("table.local", 8080, "/host") == "http://table.local:8080/host"
+
+
+def test_the_link_in_the_code_is_in_capitals() -> None:
+    """QR codes have a denser mode for capitals and digits."""
+    assert join_link("table.local", 8080, "4821") == "HTTP://TABLE.LOCAL:8080/J/4821"

@@ -1,0 +1,75 @@
+"""What happened, line by line."""
+
+from companion.table.command import Command
+from companion.table.state import Order
+from companion.web.logbook import Logbook, line, with_undone
+from tests.web.scene import Scene, speech
+
+
+def lines(scene: Scene, book: Logbook, seat: int | None = None) -> list[dict[str, object]]:
+    told = speech("en", scene.table)
+    return with_undone([line(each, seat, told.voice, told.words) for each in book.records])
+
+
+def test_each_entry_is_a_line_with_player_rule_and_words() -> None:
+    scene = Scene()
+    next(scene.play())
+    last = lines(scene, scene.hub.log)[-1]
+    entry = scene.table.entries[-1]
+    assert last["n"] == entry.sequence
+    assert last["kind"] == "action"
+    assert last["player"] == entry.actor
+    assert str(last["rule"]).startswith("IC-")
+    assert last["text"]
+
+
+def test_what_was_taken_back_is_marked() -> None:
+    scene = Scene()
+    for _ in scene.play(3):
+        pass
+    before = lines(scene, scene.hub.log)
+    scene.act(Order(Command.UNDO), Order(Command.UNDO))
+    after = lines(scene, scene.hub.log)
+    assert [each["undone"] for each in before] == [False] * len(before)
+    assert [each["kind"] for each in after[-2:]] == ["undo", "undo"]
+    assert all("to" in each for each in after[-2:])
+    assert sum(bool(each["undone"]) for each in after) >= 2
+    assert not after[-1]["undone"]
+
+
+def test_reading_it_all_at_once_gives_the_same_as_following() -> None:
+    scene = Scene("essence")
+    for n, _ in enumerate(scene.play(60)):
+        if n % 9 == 0:
+            scene.act(Order(Command.UNDO))
+        if n % 13 == 0:
+            scene.act(Order(Command.PAUSE))
+    anew = Logbook()
+    anew.follow(scene.stage)
+    assert anew.records == scene.hub.log.records
+    assert lines(scene, anew, 1) == lines(scene, scene.hub.log, 1)
+
+
+def test_a_secret_is_told_to_its_owner_alone() -> None:
+    scene = Scene()
+    dealt = next(
+        n
+        for n, each in enumerate(scene.hub.log.records)
+        if each.action is not None and each.action.audience == (1,)
+    )
+    own, other, open_ = (lines(scene, scene.hub.log, seat)[dealt]["text"] for seat in (1, 0, None))
+    assert own != "in secret"
+    assert other == open_ == "in secret"
+
+
+def test_another_game_begins_a_new_volume() -> None:
+    scene = Scene()
+    book = Logbook()
+    book.follow(scene.stage)
+    first = book.volume
+    next(scene.play())
+    book.follow(scene.stage)
+    assert book.volume == first
+    book.follow(Scene("essence").stage)
+    assert book.volume == first + 1
+    assert len(book.records) == len(Scene("essence").table.entries)

@@ -1,0 +1,168 @@
+"""What each viewer sees."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion import registry
+from companion.devices import DeviceStatus, State
+from companion.engine.game import ScoreLine, Setup
+from companion.engine.text import text
+from companion.table.command import Command
+from companion.table.lobby import open_lobby
+from companion.table.state import Join, Order
+from companion.web.projection import common, offer_for, own
+from companion.web.viewer import SPECTATOR, Alert, Hardware, House, Viewer
+from tests.web.scene import GAMES, NAMES, SEATS, Scene, Stage, speech, viewers
+
+JOIN = Join("HTTP://192.0.2.7/J/4821", "4821", "907311")
+HOUSE = House(
+    claimed=frozenset({0, 1}),
+    here=frozenset({1}),
+    devices=(DeviceStatus("panel", State.OK), DeviceStatus("reader", State.ABSENT, "look there")),
+    join=JOIN,
+    alerts=(Alert("guesses", (("address", "192.0.2.9"),)),),
+    hardware=Hardware((128, 64), ("a",), ("seat1",), ("board",)),
+)
+
+
+def seen(stage: Stage, viewer: Viewer = SPECTATOR, language: str = "en") -> dict[str, object]:
+    told = speech(language, stage)
+    return {
+        **common(stage, told, HOUSE),
+        **own(stage, viewer, told, HOUSE, offer_for(stage, viewer)),
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_shown_to_everybody_in_every_language(game: str) -> None:
+    scene = Scene(game)
+    for n, _ in enumerate(scene.play(120)):
+        if n % 20 == 0:
+            for viewer in viewers(scene.table):
+                for language in ("en", "de"):
+                    view = seen(scene.table, viewer, language)
+                    assert view["prompt"]
+                    assert view["players"]
+
+
+def test_the_table_is_told_by_whose_turn_it_is() -> None:
+    scene = Scene()
+    view = seen(scene.table)
+    mover = scene.table.game.current_player(scene.table.state)
+    assert view["turn"] == {
+        "current": mover,
+        "awaited": [mover],
+        "over": False,
+        "winners": [],
+        "laying": False,
+        "paused": False,
+    }
+    assert view["players"] == [
+        {"name": "Ann", "claimed": True, "here": False},
+        {"name": "Ben", "claimed": True, "here": True},
+        {"name": "Cleo", "claimed": False, "here": False},
+    ]
+
+
+def test_a_spectator_sees_nothing_of_anybodys_own() -> None:
+    own_keys = {"seat", "private", "choices", "corrections", "devices", "join", "tray", "alerts"}
+    assert not own_keys & set(seen(Scene().table))
+
+
+def test_a_seat_sees_its_hand_and_what_it_may_do_in_its_turn() -> None:
+    scene = Scene()
+    mover = scene.table.game.current_player(scene.table.state)
+    mine, other = (seen(scene.table, Viewer(seat=each)) for each in (mover, (mover + 1) % 3))
+    assert mine["seat"] == mover
+    assert mine["private"] != other["private"]
+    assert mine["choices"]["mine"]  # type: ignore[index]
+    assert other["choices"] == {"mine": False, "selected": [], "options": []}
+
+
+def test_while_the_setup_is_laid_out_a_seat_waits() -> None:
+    scene = Scene()
+    laying = replace(scene.table, laying=True)
+    for seat in range(3):
+        assert not seen(laying, Viewer(seat=seat))["choices"]["mine"]  # type: ignore[index]
+    assert seen(laying, Viewer(host=True))["can"] == ["undo", "confirm", "back", "leave"]
+
+
+def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
+    view = seen(Scene().table, Viewer(host=True))
+    assert view["devices"] == [
+        {"name": "panel", "state": "ok", "detail": ""},
+        {"name": "reader", "state": "absent", "detail": "look there"},
+    ]
+    assert view["claims"] == [{"seat": 0, "here": False}, {"seat": 1, "here": True}]
+    assert view["join"] == {"address": JOIN.address, "code": "4821"}
+    assert view["alerts"] == [
+        "Wrong codes came from 192.0.2.9: nobody joins from there for a minute.",
+        "reader does not answer: look there",
+    ]
+    assert view["corrections"]["options"]  # type: ignore[index]
+    assert "private" not in view
+
+
+def test_the_hosts_own_code_is_sent_to_nobody() -> None:
+    for viewer in viewers(Scene().table):
+        assert "907311" not in str(seen(Scene().table, viewer))
+
+
+def test_what_the_host_can_do_is_told() -> None:
+    scene = Scene()
+    assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "pause", "correct", "leave"]
+    scene.act(Order(Command.PAUSE))
+    assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "resume", "correct", "leave"]
+
+
+def test_the_box_is_told_by_what_it_has() -> None:
+    view = seen(Scene().table, Viewer(play=True))
+    assert view["hardware"] == {
+        "panel": [128, 64],
+        "buttons": ["a"],
+        "lamps": ["seat1"],
+        "readers": ["board"],
+    }
+    assert {"piece": "token-B", "name": "Token Sadness"} in view["tray"]  # type: ignore[operator]
+    assert view["choices"]["mine"]  # type: ignore[index]
+
+
+def test_a_setup_is_shown_as_a_question() -> None:
+    games = [registry.load(name) for name in GAMES]
+    lobby = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
+    lobby = replace(lobby, language="en", languages=("en", "de"))
+    view = seen(lobby, Viewer(host=True), "de")
+    assert view["game"] is None
+    assert view["lobby"]["key"] == "game"  # type: ignore[index]
+    assert view["lobby"]["answers"][1] == "Essence"  # type: ignore[index]
+    assert view["can"] == []
+
+
+def test_points_are_hidden_as_long_as_the_game_hides_them() -> None:
+    scene = Scene("inner-compass", count=2)
+    assert seen(scene.table)["totals"] is None
+    open_ = Scene("compass-jewels")
+    assert seen(open_.table)["totals"] == [0, 0]
+    for _ in open_.play():
+        pass
+    view = seen(open_.table)
+    assert view["totals"] == list(open_.table.game.returns(open_.table.state))
+    assert view["turn"]["winners"] == list(open_.table.game.winners(open_.table.state))  # type: ignore[index]
+    assert len(view["scores"]) == len(open_.table.game.score_breakdown(open_.table.state))  # type: ignore[arg-type]
+
+
+def test_a_score_line_names_the_spaces_that_it_counts() -> None:
+    from companion.web.projection import _named
+
+    said = text("score", squares="b3, c4", inner=text("more", at="r1c2"), n=3)
+    known = frozenset({"b3", "c4", "d5", "seat-2-r1c2"})
+    assert _named(ScoreLine(1, 3, "X-1", said), known) == ["b3", "c4", "seat-2-r1c2"]
+
+
+def test_seats_of_absent_players_are_not_drawn() -> None:
+    scene = Scene("inner-compass", count=2)
+    drawn = scene.connect().phone.view["picture"]
+    assert not [each for each in drawn["spaces"] if each["id"].startswith("seat-3")]
+    assert len([each for each in drawn["zones"] if "Ann" in each["caption"]]) == 1
+    assert SEATS["inner-compass"] == 3
