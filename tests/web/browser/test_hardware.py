@@ -1,0 +1,73 @@
+"""The box on a page: its panel pixel by pixel, its lamps, its sound."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.box import Box, lay_out, running
+from tests.web.browser.hands import tap
+
+GAME, SEED = "inner-compass", 14
+LIT = """canvas => {
+  const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+}"""
+SOUNDS = """() => {
+  window.tones = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function () {
+    window.tones.push(this.frequency.value);
+    start.call(this);
+  };
+}"""
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+@pytest.fixture
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
+
+
+def test_a_pixel_of_the_panel_is_so_many_whole_pixels(play: Page) -> None:
+    canvas = play.locator("oled-panel canvas")
+    assert (canvas.get_attribute("width"), canvas.get_attribute("height")) == ("128", "64")
+    shown = canvas.bounding_box()
+    assert shown is not None
+    assert (shown["width"] % 128, shown["height"] % 64) == (0, 0)
+    assert shown["width"] >= 256
+    assert 300 < canvas.evaluate(LIT) < 128 * 64 / 2
+
+
+def test_the_panel_shows_what_a_button_leads_to(play: Page) -> None:
+    canvas = play.locator("oled-panel canvas")
+    before = canvas.evaluate(LIT)
+    tap(play, "a")
+    play.wait_for_function(
+        f"before => ({LIT})(document.querySelector('canvas')) !== before", arg=before
+    )
+
+
+def test_a_lamp_says_who_is_due_also_in_words(play: Page) -> None:
+    lay_out(play)
+    due = play.locator(".player.is-due")
+    expect(due).to_have_count(1)
+    expect(play.locator(".lamp.is-lit")).to_have_count(1)
+    name = due.locator(".name").inner_text()
+    expect(play.locator(".lamp.is-lit .unseen")).to_have_text(f"{name}: lit")
+
+
+def test_the_buzzer_is_silent_until_somebody_asks_for_sound(play: Page) -> None:
+    play.evaluate(SOUNDS)
+    lay_out(play)
+    expect(play.locator(".lamp.is-lit")).to_have_count(1)
+    assert play.evaluate("window.tones") == []
+    play.get_by_role("button", name="Sound off").click()
+    expect(play.get_by_role("button", name="Sound on")).to_be_focused()
+    play.locator(".tray [data-piece=token-R]").click()
+    play.wait_for_function("window.tones.length > 0")
