@@ -23,6 +23,7 @@ from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common
 from companion.web.protocol import RefusedMessageError, Said
+from companion.web.viewer import Viewer
 
 ORDERS: Final = {
     "undo": Command.UNDO,
@@ -49,6 +50,8 @@ _PARTS: Final = {
     protocol.Answer: "lobby",
 }
 """What of the view a message is about: it is stale if that has changed since."""
+_FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
+"""What fingers do at the virtual box."""
 _OF_THE_LOG: Final = frozenset({"undo"})
 
 
@@ -129,25 +132,22 @@ class Desk:
     async def _serve(
         self, client: Client, message: protocol.Message, window: Window | None
     ) -> None:
+        if not _may(client.viewer, message):
+            raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
-        viewer = client.viewer
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Pick):
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
-            _require(viewer.seat is not None or viewer.play)
             self.hub.select(client, client.selection[:-1])
         elif isinstance(message, protocol.Done):
-            await self._done(viewer.seat)
+            await self._done(client.viewer.seat or 0)
         elif isinstance(message, protocol.Choose | protocol.Do):
-            _require(viewer.play if isinstance(message, protocol.Do) else viewer.seat is not None)
             await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.Press | protocol.Release | protocol.Lay | protocol.Lift):
-            _require(viewer.play and window is not None)
+        elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
-            _require(viewer.host)
             await self._host(client, message)
 
     def _check_fresh(self, client: Client, message: Said) -> None:
@@ -163,9 +163,7 @@ class Desk:
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
 
-    async def _done(self, seat: int | None) -> None:
-        if seat is None:
-            raise RefusedMessageError("not-allowed")
+    async def _done(self, seat: int) -> None:
         table = _game(self.hub.moment.stage)
         if not (table.laying or seat in table.game.active_players(table.state)):
             raise RefusedMessageError("not-your-turn")
@@ -205,7 +203,6 @@ class Desk:
 
     async def _pick(self, client: Client, place: str) -> None:
         """Take what touching a space means to a seat or at the box, or say why it means nothing."""
-        _require(client.viewer.seat is not None or client.viewer.play)
         offer = self._offer(client)
         wanted = offers.picked(offer, place)
         if wanted is not None:
@@ -278,9 +275,17 @@ class Desk:
         client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
 
 
-def _require(right: object) -> None:
-    if not right:
-        raise RefusedMessageError("not-allowed")
+def _may(viewer: Viewer, message: protocol.Message) -> bool:
+    """Tell whether a viewer has the right to say something."""
+    if isinstance(message, protocol.Replay):
+        return True
+    if isinstance(message, protocol.Pick | protocol.Back):
+        return viewer.play or viewer.seat is not None
+    if isinstance(message, protocol.Choose | protocol.Done):
+        return viewer.seat is not None
+    if isinstance(message, protocol.Do | _FINGERS):
+        return viewer.play
+    return viewer.host
 
 
 def _game(stage: Table | Lobby) -> Table:
@@ -294,7 +299,8 @@ def _touch(
     message: protocol.Press | protocol.Release | protocol.Lay | protocol.Lift,
 ) -> None:
     """Do at the virtual box what a finger does."""
-    assert window is not None  # noqa: S101 - it was required
+    if window is None:
+        raise RefusedMessageError("not-allowed")
     try:
         if isinstance(message, protocol.Press):
             window.press(message.button)

@@ -107,9 +107,8 @@ def chosen(offer: Offer, option: int) -> Action | Selection:
 
 def picked(offer: Offer, place: str) -> Action | Selection | None:
     """Return what touching a space leads to: within the selection, by an option, else anew."""
-    return (
-        _narrowed(offer, place, offer.selection) or _optional(offer, place) or _anew(offer, place)
-    )
+    within = _narrowed(offer, place, offer.selection) or _optional(offer, place)
+    return within or (_narrowed(offer, place, ()) if offer.selection else None)
 
 
 def _narrowed(offer: Offer, place: str, start: Selection) -> Action | Selection | None:

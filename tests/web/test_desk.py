@@ -94,7 +94,7 @@ class TestASeat:
                     continue
                 wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
                 before = scene.stage
-                for place in spaces(scene.table):
+                for place in scene.source.sample(sorted(spaces(scene.table)), 6):
                     offer = scene.hub.offer(wired.client)
                     if offer is None or not offer.actions or picked(offer, place) is not None:
                         continue
@@ -336,7 +336,7 @@ def test_nobody_may_do_what_is_anothers(
         for kind, fields in messages:
             answer = await scene.say(wired, kind, **fields)
             assert answer["kind"] == "error"
-            assert answer["code"] in {"not-allowed", "stale"}, (kind, answer)
+            assert answer["code"] == "not-allowed", (kind, answer)
         assert scene.stage is before
         assert others_see_nothing(scene, [other])
 

@@ -13,7 +13,7 @@ from tests.web.secrets import TWINS, Watch, shown
 @pytest.mark.parametrize("game", GAMES)
 def test_over_all_messages_of_a_game(game: str) -> None:
     watch = Watch(Scene(game, seed=7, count=3 if game == "essence" else None))
-    watch.play(120)
+    watch.play(70)
     assert watch.told > 50
     assert (watch.twins > 50 and watch.hidden > 10) or game == "compass-jewels"
 

@@ -1,0 +1,161 @@
+"""A running box with its web server on loopback, and browsers that are clients of aiohttp."""
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+
+from companion import daemon
+from companion.clock import LoopClock
+from companion.daemon import Box
+from companion.engine.fold import sampler
+from companion.session import Stage
+from companion.settings import Settings, WebSettings
+from companion.table.command import Command
+from companion.web.room import Room
+from companion.web.server import WebServer
+from tests.rig import settings
+from tests.web.phone import Phone
+
+PATIENCE = 20.0
+
+
+@dataclass
+class Browser:
+    """Somebody with a cookie jar."""
+
+    session: ClientSession
+    base: str
+
+    async def post(self, path: str, body: object, **headers: str) -> tuple[int, dict[str, Any]]:
+        """Post JSON from a page of the box; return status and answer."""
+        given = {"Origin": self.base, "Content-Type": "application/json", **headers}
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        async with self.session.post(self.base + path, data=data, headers=given) as answer:
+            text = await answer.text()
+            return answer.status, json.loads(text) if text else {}
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+        async with self.session.get(self.base + path, headers=headers) as answer:
+            return answer.status, await answer.text(), dict(answer.headers)
+
+    @asynccontextmanager
+    async def open(self, view: str = "table", **query: object) -> AsyncIterator["Page"]:
+        """Open a WebSocket and wait for the first state."""
+        said = "".join(f"&{key}={value}" for key, value in query.items())
+        address = f"{self.base}/ws?view={view}{said}"
+        async with self.session.ws_connect(address, origin=self.base) as socket:
+            page = Page(socket, Phone())
+            await page.until(lambda phone: bool(phone.view))
+            yield page
+
+
+@dataclass
+class Page:
+    """A WebSocket with the model of a client behind it."""
+
+    socket: ClientWebSocketResponse
+    phone: Phone
+
+    async def until(self, happened: Callable[[Phone], bool]) -> Phone:
+        """Take messages until something has happened."""
+        async with asyncio.timeout(PATIENCE):
+            while not happened(self.phone):
+                message = await self.socket.receive()
+                assert message.type in (WSMsgType.TEXT, WSMsgType.BINARY), message
+                self.phone.take(message.data)
+        return self.phone
+
+    async def say(self, kind: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+        """Say something and return the answer."""
+        count = len(self.phone.answers)
+        message = {"id": count + 1, "seq": self.phone.seq or 0, "kind": kind, **fields}
+        await self.socket.send_str(json.dumps(message))
+        return await self.answer(count + 1)
+
+    async def answer(self, of: int | None) -> dict[str, Any]:
+        def answered(phone: Phone) -> bool:
+            return any(each.get("of") == of and "hertz" not in each for each in phone.answers)
+
+        phone = await self.until(answered)
+        return next(each for each in phone.answers if each.get("of") == of)
+
+
+@dataclass
+class Served:
+    """A box that serves pages."""
+
+    box: Box
+    server: WebServer
+
+    @property
+    def room(self) -> Room:
+        return self.server.room
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+    @asynccontextmanager
+    async def browser(self) -> AsyncIterator[Browser]:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            yield Browser(session, self.base)
+
+    async def joined(self, browser: Browser, seat: int) -> None:
+        status, _ = await browser.post("/api/join", {"seat": seat, "code": self.room.seats.code})
+        assert status == 204
+
+    async def opened(self, browser: Browser) -> None:
+        """Come by the printed address."""
+        path = self.server.play_address.removeprefix(self.base)
+        assert (await browser.get(path))[0] == 200
+
+
+@asynccontextmanager
+async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncIterator[Served]:  # noqa: ANN401
+    """Run a box with emulated hardware and a server on a free port of loopback."""
+    wanted: Settings = settings(folder, **{"level": "full", **changes})
+    wanted = replace(wanted, web=WebSettings(0, "127.0.0.1"))
+    clock = LoopClock(asyncio.get_running_loop())
+    box = daemon.build(wanted, clock, sampler(random.Random(3)), folder)
+    told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    box.play = told.set_result if play else None
+    box.session.sink(Command.BACK)
+    ready = asyncio.Event()
+
+    def follow(stage: Stage, _entries: object) -> None:
+        if stage.join is not None:
+            ready.set()
+
+    box.session.followers = (*box.session.followers, follow)
+    running = asyncio.ensure_future(box.run())
+    try:
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        await box.session.settled()
+        assert box.server is not None
+        yield Served(box, box.server)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def run(
+    folder: Path,
+    scene: Callable[[Served], Coroutine[None, None, None]],
+    *,
+    play: bool = False,
+    **changes: Any,  # noqa: ANN401 - fields of settings
+) -> None:
+    """Run a scene with a box."""
+
+    async def whole() -> None:
+        async with serving(folder, play=play, **changes) as served:
+            await scene(served)
+
+    asyncio.run(whole())

@@ -1,0 +1,374 @@
+"""The server over loopback: pages, joining, sockets, and everything that is refused."""
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientResponseError, WSServerHandshakeError
+
+from companion.devices import DeviceStatus, State
+from companion.table.command import Command
+from tests.web.box import Browser, Page, Served, run
+from tests.web.phone import Phone
+
+PAGES = ("/", "/seat", "/host", "/replay")
+
+
+def has_more(count: int, phone: Phone) -> bool:
+    return len(phone.answers) > count
+
+
+class TestPages:
+    def test_are_served_with_headers_that_keep_others_out(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                for path in (*PAGES, "/j/4821", "/J/4821"):
+                    status, text, headers = await browser.get(path)
+                    assert status == 200
+                    assert "<html" in text
+                    assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+                    assert headers["X-Content-Type-Options"] == "nosniff"
+                    assert headers["Referrer-Policy"] == "no-referrer"
+
+        run(tmp_path, scene)
+
+    def test_have_their_words(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                _, english, _ = await browser.get("/words/en.json")
+                _, german, _ = await browser.get("/words/de.json")
+                assert set(json.loads(english)) == set(json.loads(german))
+                assert (await browser.get("/words/xx.json"))[0] == 404
+
+        run(tmp_path, scene)
+
+    def test_that_there_are_not_are_told_so_in_words(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                for path in ("/nowhere", "/static/%2e%2e/server.py", "/play", "/api/join"):
+                    status, text, _ = await browser.get(path, **{"Accept-Language": "de"})
+                    assert status in (403, 404, 405)
+                    assert json.loads(text)["error"]["message"]
+                _, text, _ = await browser.get("/nowhere", **{"Accept-Language": "de"})
+                assert json.loads(text)["error"]["message"] == "Diese Seite gibt es nicht."
+                assert (await browser.get("/static/nothing.js"))[0] == 404
+
+        run(tmp_path, scene)
+
+    @pytest.mark.parametrize(
+        "host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", ""]
+    )
+    def test_are_not_served_under_foreign_names(self, tmp_path: Path, host: str) -> None:
+        """A name that somebody lets lead here (DNS rebinding)."""
+
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                status, text, _ = await browser.get("/", Host=host)
+                assert status in (400, 403)
+                assert status == 400 or json.loads(text)["error"]["code"] == "wrong-host"
+
+        run(tmp_path, scene)
+
+    def test_are_served_under_the_boxs_own_names(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            served.server.name = "table.example"
+            async with served.browser() as browser:
+                for host in ("localhost", "[::1]:80", "192.0.2.7:8080", "Table.Example:443"):
+                    assert (await browser.get("/", Host=host))[0] == 200
+
+        run(tmp_path, scene)
+
+
+class TestJoining:
+    def test_with_the_code_a_phone_has_a_seat(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as phone, served.browser() as other:
+                await served.joined(phone, 1)
+                async with phone.open("seat") as page, other.open("seat") as watcher:
+                    assert page.phone.role["seat"] == 1
+                    assert page.phone.view["private"]
+                    assert watcher.phone.role["seat"] is None
+                    assert "private" not in watcher.phone.view
+                    seen = await watcher.until(lambda it: it.view["players"][1]["here"])
+                    assert seen.view["players"][1]["claimed"]
+                await watcher_sees_it_go(other)
+
+        async def watcher_sees_it_go(other: Browser) -> None:
+            async with other.open() as page:
+                await page.until(lambda it: not it.view["players"][1]["here"])
+
+        run(tmp_path, scene)
+
+    def test_the_cookie_is_for_no_script_and_no_other_site(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as phone:
+                body = {"seat": 0, "code": served.room.seats.code}
+                address = f"{phone.base}/api/join"
+                async with phone.session.post(
+                    address, json=body, headers={"Origin": phone.base}
+                ) as answer:
+                    cookie = answer.headers["Set-Cookie"]
+                assert "HttpOnly" in cookie
+                assert "SameSite=Strict" in cookie
+                assert "Secure" not in cookie
+                async with phone.session.post(
+                    address,
+                    json=body,
+                    headers={"Origin": phone.base, "X-Forwarded-Proto": "https"},
+                ) as answer:
+                    assert "Secure" in answer.headers["Set-Cookie"]
+
+        run(tmp_path, scene)
+
+    def test_a_seat_is_taken_until_it_is_freed(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            code = served.room.seats.code
+            async with served.browser() as one, served.browser() as other, served.browser() as host:
+                await served.joined(one, 0)
+                status, answer = await other.post("/api/join", {"seat": 0, "code": code})
+                assert (status, answer["error"]["code"]) == (409, "taken")
+                assert "Player 1" in answer["error"]["message"]
+                key = served.room.seats.host_code
+                assert (await host.post("/api/host", {"code": key}))[0] == 204
+                async with one.open("seat") as page, host.open("host") as hosting:
+                    assert (await hosting.say("unseat", seat=0))["kind"] == "done"
+                    assert (await page.socket.receive()).type.name in ("CLOSE", "CLOSED", "TEXT")
+                await served.joined(other, 0)
+
+        run(tmp_path, scene)
+
+    def test_leaving_frees_the_seat(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as one, served.browser() as other:
+                await served.joined(one, 0)
+                assert (await one.post("/api/leave", {}))[0] == 204
+                await served.joined(other, 0)
+                async with one.open("seat") as page:
+                    assert page.phone.role["seat"] is None
+
+        run(tmp_path, scene)
+
+    def test_guessing_is_stopped_and_the_host_is_told(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for _ in range(5):
+                        status, answer = await thief.post("/api/join", {"seat": 0, "code": "x"})
+                        assert (status, answer["error"]["code"]) == (403, "wrong-code")
+                    body = {"seat": 0, "code": served.room.seats.code}
+                    status, answer = await thief.post("/api/join", body)
+                    assert (status, answer["error"]["code"]) == (429, "too-many")
+                    seen = await page.until(lambda it: bool(it.view.get("alerts")))
+                    assert "127.0.0.1" in seen.view["alerts"][0]
+
+        run(tmp_path, scene)
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b"",
+            b"{",
+            b"[]",
+            b"null",
+            b'{"seat": 0}',
+            b'{"seat": "0", "code": "1"}',
+            b'{"seat": true, "code": "1"}',
+            b'{"seat": 0, "code": 4821}',
+            b"\xff\xfe",
+            b"[" * 3000,
+        ],
+    )
+    def test_what_cannot_be_read_is_refused(self, tmp_path: Path, body: bytes) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                status, answer = await browser.post("/api/join", body)
+                assert (status, answer["error"]["code"]) == (400, "malformed")
+                assert (await browser.post("/api/host", body))[0] in (400, 403)
+
+        run(tmp_path, scene)
+
+    def test_a_long_body_and_another_type_are_refused(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                assert (await browser.post("/api/join", b" " * 5000))[0] == 413
+                body = json.dumps({"seat": 0, "code": served.room.seats.code}).encode()
+                status, _ = await browser.post("/api/join", body, **{"Content-Type": "text/plain"})
+                assert status == 400
+
+        run(tmp_path, scene)
+
+    @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1", ""])
+    def test_other_pages_may_not_post(self, tmp_path: Path, origin: str) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                body = {"seat": 0, "code": served.room.seats.code}
+                status, answer = await browser.post("/api/join", body, Origin=origin)
+                assert (status, answer["error"]["code"]) == (403, "wrong-origin")
+
+        run(tmp_path, scene)
+
+
+class TestSockets:
+    @pytest.mark.parametrize("origin", [None, "https://evil.example", "http://127.0.0.1:1"])
+    def test_other_pages_may_not_listen(self, tmp_path: Path, origin: str | None) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                with pytest.raises(WSServerHandshakeError) as caught:
+                    await browser.session.ws_connect(f"{served.base}/ws", origin=origin)
+                assert caught.value.status == 403
+
+        run(tmp_path, scene)
+
+    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx", "view=play"])
+    def test_views_that_there_are_not_are_refused(self, tmp_path: Path, query: str) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                with pytest.raises(ClientResponseError) as caught:
+                    await browser.session.ws_connect(
+                        f"{served.base}/ws?{query}", origin=served.base
+                    )
+                assert caught.value.status in (400, 403)
+
+        run(tmp_path, scene)
+
+    def test_without_rights_one_is_a_spectator(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                for view in ("seat", "host", "table", "replay"):
+                    async with browser.open(view) as page:
+                        assert page.phone.role == {"seat": None, "host": False, "play": False}
+                        assert "corrections" not in page.phone.view
+
+        run(tmp_path, scene)
+
+    def test_bad_messages_are_told_to_their_sender_alone(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as one, one.open() as bad, one.open() as other:
+                for said, code in (
+                    ("x", "not-json"),
+                    ("[]", "not-json"),
+                    ("x" * 5000, "too-long"),
+                    ('{"id": 1, "seq": 0, "kind": "hack"}', "unknown-kind"),
+                ):
+                    count = len(bad.phone.answers)
+                    await bad.socket.send_str(said)
+                    await bad.until(partial(has_more, count))
+                    assert bad.phone.answer["code"] == code
+                await bad.socket.send_bytes(b"binary")
+                await bad.until(lambda it: it.answer["code"] == "not-text")
+                answer = await other.say("replay", at=0)
+                assert answer["kind"] in ("done", "replay")
+                assert all(each.get("code") is None for each in other.phone.answers)
+
+        run(tmp_path, scene)
+
+    def test_a_huge_message_ends_the_connection_and_nothing_else(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as one, one.open() as bad, one.open() as other:
+                await bad.socket.send_str("x" * 100_000)
+                message = await bad.socket.receive()
+                assert message.type.name == "CLOSE"
+                assert message.data == 1009
+                await other.say("replay", at=0)
+
+        run(tmp_path, scene)
+
+    def test_too_many_messages_are_not_taken(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser, browser.open() as page:
+                for n in range(60):
+                    said = {"id": n, "seq": 0, "kind": "done"}
+                    await page.socket.send_str(json.dumps(said))
+                await page.until(lambda it: len(it.answers) == 60)
+                codes = [each["code"] for each in page.phone.answers]
+                assert codes[0] == "not-allowed"
+                assert codes[-1] == "too-fast"
+
+        run(tmp_path, scene)
+
+    def test_one_that_comes_back_gets_what_it_missed(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                async with browser.open() as page:
+                    phone = page.phone
+                served.box.session.sink(Command.PAUSE)
+                await served.box.session.settled()
+                resets = list[bool]()
+                address = f"{served.base}/ws?view=table&since={phone.seq}"
+                async with browser.session.ws_connect(address, origin=served.base) as again:
+                    back = Page(again, phone)
+                    await back.until(lambda it: it.view["turn"]["paused"])
+                    assert resets == []
+                async with browser.open() as fresh:
+                    assert fresh.phone.log == phone.log
+                    assert {**fresh.phone.view, "clock": 0} == {**phone.view, "clock": 0}
+
+        run(tmp_path, scene)
+
+    def test_a_device_that_fails_is_told_to_the_host(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as host:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    served.box.session.sink(DeviceStatus("panel", State.DEGRADED, "no answer"))
+                    seen = await page.until(lambda it: bool(it.view["alerts"]))
+                    assert seen.view["alerts"] == ["panel does not answer: no answer"]
+
+        run(tmp_path, scene)
+
+    def test_a_seat_plays_and_all_see_it(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as phone, served.browser() as screen:
+                table = served.box.session.table
+                seat = table.game.current_player(table.state)
+                await served.joined(phone, seat)
+                async with phone.open("seat") as page, screen.open() as big:
+                    before = len(big.phone.log)
+                    while len(served.box.session.table.entries) == len(table.entries):
+                        assert (await page.say("choose", option=0))["kind"] == "done"
+                    await big.until(lambda it: len(it.log) > before)
+                    assert big.phone.log[-1]["player"] == seat
+
+        run(tmp_path, scene)
+
+
+def test_a_socket_that_never_speaks_bothers_nobody(tmp_path: Path) -> None:
+    """Half a request, garbage, and a client that is gone at once."""
+
+    async def scene(served: Served) -> None:
+        for said in (b"GET / HT", b"\x00\xff\x17\r\n\r\n", b"", b"GET /ws HTTP/1.1\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", served.server.port)) as raw:
+                raw.sendall(said)
+        async with served.browser() as browser, browser.open() as page:
+            await page.say("replay", at=0)
+
+    run(tmp_path, scene)
+
+
+def test_a_port_that_is_taken_leaves_the_table_running(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        other = served.server
+        second = type(other)(other.room, other.port, "127.0.0.1")
+        with pytest.raises(OSError, match="address already in use"):
+            await second.start()
+        await second.close()
+        await asyncio.wait_for(served.box.session.ask(Command.PAUSE), 5)
+
+    run(tmp_path, scene)
+
+
+def test_without_pages_no_server_is_imported() -> None:
+    program = (
+        "import sys; from companion import daemon, cli; "
+        "print([name for name in sys.modules if name.startswith(('aiohttp', 'companion.web'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
