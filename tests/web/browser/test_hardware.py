@@ -70,4 +70,4 @@ def test_the_buzzer_is_silent_until_somebody_asks_for_sound(play: Page) -> None:
     play.get_by_role("button", name="Sound off").click()
     expect(play.get_by_role("button", name="Sound on")).to_be_focused()
     play.locator(".tray [data-piece=token-R]").click()
-    play.wait_for_function("window.tones.length > 0")
+    play.wait_for_function("() => window.tones.length > 0")
