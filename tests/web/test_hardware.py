@@ -1,0 +1,194 @@
+"""The page that is the hardware: what it shows, and what fingers and hands do there."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from companion.table.screen import Screen
+from companion.table.view import view
+from companion.web.hardware import VirtualHardware, Window
+from tests.rig import Rig, running, settings
+from tests.web.box import Page, Served, run
+
+
+def of(page: Page, kind: str) -> list[dict[str, Any]]:
+    return [each for each in page.phone.answers if each["kind"] == kind]
+
+
+class TestSeen:
+    def window(self, rig: Rig, told: list[str]) -> Window:
+        loop = asyncio.get_running_loop()
+        hardware = VirtualHardware(rig.hardware, loop, lambda: rig.box.session.tags(rig.table))
+        return Window(hardware, lambda: told.append("changed"))
+
+    def test_the_panel_is_what_the_glass_shows(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path), tmp_path) as rig:
+                window = self.window(rig, [])
+                image = await rig.picture()
+                frame = window.hardware.frame()
+                assert frame is not None
+                assert frame[0] == 0xCF
+                assert frame[1:] == image.tobytes()
+                rig.hardware.panels[0x3C].settings["display on"] = 0
+                dark = window.hardware.frame()
+                assert dark == bytes(1 + 128 * 64 // 8)
+
+        asyncio.run(scene())
+
+    def test_a_jumbled_glass_is_dark(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path), tmp_path) as rig:
+                await rig.picture()
+                rig.hardware.panels[0x3C].settings["com pins"] = 0x02
+                assert self.window(rig, []).hardware.frame() == bytes(1 + 128 * 64 // 8)
+
+        asyncio.run(scene())
+
+    def test_changes_are_told_only_while_somebody_watches(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path), tmp_path) as rig:
+                told = list[str]()
+                window = self.window(rig, told)
+                await rig.lay_out()
+                await asyncio.sleep(0)
+                assert told == []
+                window.open()
+                await rig.tap("down")
+                await rig.picture()
+                await asyncio.sleep(0)
+                assert told
+                window.close()
+                assert rig.hardware.bus.on_transaction is None
+                assert rig.hardware.factory.on_change is None
+
+        asyncio.run(scene())
+
+    def test_only_what_is_new_is_sent(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path), tmp_path) as rig:
+                await rig.picture()
+                window = self.window(rig, [])
+                assert len(window.news()) == 4
+                assert window.news() == []
+                window.hardware.lay("token-B", "board")
+                (tags,) = window.news()
+                assert tags == '{"kind": "tags", "readers": {"board": ["token-B"]}}'
+
+        asyncio.run(scene())
+
+    def test_buttons_are_let_go_with_the_page(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path), tmp_path) as rig:
+                window = self.window(rig, [])
+                window.open()
+                window.press("a")
+                pin = rig.hardware.factory.pin(rig.hardware.pins["a"].pin)
+                assert not pin.state
+                window.close()
+                assert pin.state
+
+        asyncio.run(scene())
+
+
+def screen(served: Served) -> Screen:
+    stage = served.box.session.stage
+    return view(stage, served.box.voice_of(stage))
+
+
+class TestPlayed:
+    """Over loopback, with the loop's own clock."""
+
+    def test_the_key_opens_the_box_once_it_is_a_cookie(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner, served.browser() as other:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    assert page.phone.role["play"]
+                    assert page.phone.view["hardware"]["readers"] == ["board"]
+                    await page.until(lambda it: bool(it.frames))
+                    assert len(page.phone.frames[0]) == 1 + 128 * 64 // 8
+                async with owner.open("host") as page:
+                    assert page.phone.role["host"]
+                status, _, _ = await other.get("/play?key=wrong")
+                assert status == 403
+
+        run(tmp_path, scene, play=True)
+
+    def test_a_press_is_an_edge_on_a_pin(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    before = screen(served)
+                    count = len(page.phone.frames)
+                    assert (await page.say("press", button="down"))["kind"] == "done"
+                    await page.until(lambda it: len(it.frames) > count + 1)
+                    assert (await page.say("release", button="down"))["kind"] == "done"
+                    assert screen(served) != before
+                    assert (await page.say("press", button="x"))["code"] == "no-such-thing"
+
+        run(tmp_path, scene, play=True)
+
+    def test_a_piece_on_a_reader_is_bytes_on_a_line(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    answer = await page.say("lay", piece="token-B", reader="board")
+                    assert answer["kind"] == "done"
+                    await page.until(lambda it: "notice" in it.view)
+                    await page.until(
+                        lambda it: any(
+                            each.get("readers") == {"board": ["token-B"]} for each in it.answers
+                        )
+                    )
+                    assert (await page.say("lift", reader="board"))["kind"] == "done"
+                    for wrong in (
+                        {"piece": "x", "reader": "board"},
+                        {"piece": "token-B", "reader": "x"},
+                    ):
+                        assert (await page.say("lay", **wrong))["code"] == "no-such-thing"
+
+        run(tmp_path, scene, play=True)
+
+    def test_hands_do_what_is_chosen_on_the_board(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    place = page.phone.view["choices"]["options"][0]["places"][0]
+                    table = served.box.session.table
+                    assert (await page.say("pick", place=place))["kind"] == "done"
+                    await page.until(lambda it: it.log[-1]["player"] is not None)
+                    entry = served.box.session.table.entries[len(table.entries)]
+                    assert entry.payload["space"] == place
+
+        run(tmp_path, scene, play=True)
+
+    def test_hands_choose_an_option_step_by_step(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    assert (await page.say("do", option=0))["kind"] == "done"
+                    await page.until(lambda it: it.view["choices"]["selected"] != [])
+                    assert (await page.say("back"))["kind"] == "done"
+                    await page.until(lambda it: it.view["choices"]["selected"] == [])
+
+        run(tmp_path, scene, play=True)
+
+    def test_the_panel_shows_how_phones_join(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    join = page.phone.view["join"]
+                    seats = served.room.seats
+                    assert join["code"] == seats.code
+                    assert join["address"] == f"{served.base}/j/{seats.code}".upper()
+                    table = served.box.session.table
+                    assert table.join is not None
+                    assert table.join.host == seats.host_code
+
+        run(tmp_path, scene, play=True)
