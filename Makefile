@@ -29,6 +29,7 @@ play: python  ## play in the browser, on emulated hardware
 
 .PHONY: test
 test: lint  ## check style, types and import contracts, and run all tests
+	@tools/micropython build/micropython
 	@echo "Tests"
 	@$(bin)/pytest -n 2
 	@echo "All good: style, types, import contracts and tests."
@@ -36,6 +37,7 @@ test: lint  ## check style, types and import contracts, and run all tests
 .PHONY: unit
 unit: python  ## run the tests alone
 	@python3 tools/bootstrap.py $(VENV) test
+	@tools/micropython build/micropython
 	@$(bin)/pytest -n 2
 
 .PHONY: lint

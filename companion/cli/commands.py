@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.catalogue import Phrases
-from companion.engine.message import say
+from companion.engine.message import reason, say
 
 if TYPE_CHECKING:
     from companion.engine.game import AnyGame
@@ -216,6 +216,20 @@ def games(_options: argparse.Namespace, words: Phrases) -> int:
         levels = ", ".join(game.levels)
         told = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
         print(f"{name:<20}{game.title:<30}{words.tell(told)}")
+    return OK
+
+
+def firmware(options: argparse.Namespace, words: Phrases) -> int:
+    """Put the reader array's program on its board."""
+    from companion.devices.readers.array.install import InstallError, files, install
+
+    try:
+        install(options.port)
+    except InstallError as error:
+        print(words.tell(reason(error)), file=sys.stderr)
+        return FAILED
+    told = say("{count} files are on the board, which starts anew", count=len(files()))
+    print(words.tell(told))
     return OK
 
 

@@ -38,10 +38,22 @@ def build(words: Phrases) -> ArgumentParser:
     _add_ask(add("ask", help=words("answer questions about a game's rules")), words)
     games = add("games", help=words("list the games that are installed"))
     games.set_defaults(command=commands.games)
+    _add_firmware(add("firmware", help=words("put the reader array's program on its board")), words)
     doctor = add("doctor", help=words("look at the hardware and say what to do"))
     _add_config(doctor, words)
     doctor.set_defaults(command=commands.doctor)
     return parser
+
+
+def _add_firmware(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument("what", choices=("install",))
+    parser.add_argument(
+        "--port",
+        default="usb:2e8a:0005",
+        metavar="P",
+        help=words("of the board: a path, or usb:VENDOR:PRODUCT[:SERIAL] (%(default)s)"),
+    )
+    parser.set_defaults(command=commands.firmware)
 
 
 def _add_config(parser: ArgumentParser, words: Phrases) -> None:

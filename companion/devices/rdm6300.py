@@ -88,7 +88,7 @@ class Rdm6300Reader:
         silence = (self.misses + 0.5) * PERIOD if self.presence else self.hold_off
         self._tags = Presence(silence, leaves=self.presence)
         self._link = SerialLink(
-            self.path, BAUDRATE, self.clock, self.loop, self._received, self._changed
+            str(self.path), BAUDRATE, self.clock, self.loop, self._received, self._changed
         )
 
     def start(self, sink: Sink) -> None:

@@ -20,7 +20,7 @@ class Bench:
         self.states: list[tuple[State, str]] = []
         self.bytes: asyncio.Queue[bytes] = asyncio.Queue()
         self.link = SerialLink(
-            path=self.module.port,
+            port=str(self.module.port),
             baudrate=9600,
             clock=self.clock,
             loop=asyncio.get_running_loop(),

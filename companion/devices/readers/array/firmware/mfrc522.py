@@ -1,0 +1,235 @@
+"""The MFRC522, a reader of 13.56 MHz tags (ISO 14443 A), on an SPI bus that it may share.
+
+Registers and commands: data sheet "MFRC522, Standard performance MIFARE and NTAG frontend",
+sections 8.1.2 (SPI), 9.3 (registers) and 10 (commands). Wake-up, anticollision and selection:
+ISO 14443-3, section 6.
+"""
+
+from machine import SPI, Pin
+
+_COMMAND = 0x01
+_COM_IRQ = 0x04
+_ERROR = 0x06
+_FIFO_DATA = 0x09
+_FIFO_LEVEL = 0x0A
+_BIT_FRAMING = 0x0D
+_COLLISION = 0x0E
+_MODE = 0x11
+_TX_CONTROL = 0x14
+_TX_ASK = 0x15
+_GAIN = 0x26
+_TIMER_MODE = 0x2A
+_TIMER_PRESCALER = 0x2B
+_TIMER_RELOAD_HIGH = 0x2C
+_TIMER_RELOAD_LOW = 0x2D
+_VERSION = 0x37
+
+_IDLE = 0x0
+_TRANSMIT = 0x4
+_TRANSCEIVE = 0xC
+_RESET = 0xF
+_VERSIONS = (0x88, 0x90, 0x91, 0x92, 0xB2)
+"""NXP's chips and the usual clones."""
+_AUTO_TIMER = 0x80
+"""The timer starts when a frame is sent; 0 after a reset, so it tells one."""
+_PRESCALER = 169
+"""Ticks of 25 microseconds; 40 of them, a millisecond, for a tag to answer."""
+_TIMEOUT = 40
+_SENT, _RECEIVED, _TIMED_OUT = 0x40, 0x20, 0x01
+_COLLIDED = 0x08
+_FAULTS = 0x17
+"""Buffer overflow, CRC, parity, protocol."""
+_PATIENCE = 250
+"""Looks at the interrupts before a chip counts as stuck."""
+_FIELD = 0x03
+
+_REQUEST, _WAKE_UP = 0x26, 0x52
+_LEVELS = (0x93, 0x95, 0x97)
+_CASCADE = 0x88
+_HALT = b"\x50\x00"
+_MOST_TAGS = 4
+"""Tags on one reader that are told apart."""
+
+
+def crc_a(data: bytes) -> bytes:
+    """Return the two check bytes of ISO 14443 A."""
+    crc = 0x6363
+    for byte in data:
+        byte = byte ^ (crc & 0xFF)
+        byte = (byte ^ (byte << 4)) & 0xFF
+        crc = (crc >> 8) ^ (byte << 8) ^ (byte << 3) ^ (byte >> 4)
+    return bytes((crc & 0xFF, crc >> 8 & 0xFF))
+
+
+class Mfrc522:
+    """The chip that `select` selects."""
+
+    def __init__(self, spi: SPI, select: Pin) -> None:
+        self._spi = spi
+        self._select = select
+
+    def alive(self) -> bool:
+        """Tell whether it answers and still is as `start` has set it up."""
+        return self._answers() and self._read(_TIMER_MODE) == _AUTO_TIMER
+
+    def start(self, gain: int) -> bool:
+        """Reset it and set it up, its field off; tell whether it answers. `gain` is 0 to 7."""
+        if not self._answers():
+            return False
+        self._write(_COMMAND, _RESET)
+        for _ in range(_PATIENCE):
+            if not self._read(_COMMAND) & 0x10:
+                break
+        for register, value in (
+            (_TIMER_PRESCALER, _PRESCALER),
+            (_TIMER_RELOAD_HIGH, 0),
+            (_TIMER_RELOAD_LOW, _TIMEOUT),
+            (_TX_ASK, 0x40),
+            (_MODE, 0x3D),
+            (_TX_CONTROL, 0x80),
+            (_COLLISION, 0x00),
+            (_GAIN, gain << 4),
+            (_TIMER_MODE, _AUTO_TIMER),
+        ):
+            self._write(register, value)
+        return self.alive()
+
+    def field(self, on: bool) -> None:
+        """Switch the antenna; tags need 5 ms of field before they answer."""
+        self._write(_TX_CONTROL, 0x80 | _FIELD if on else 0x80)
+
+    def tags(self) -> "tuple[list[bytes], bool]":
+        """Return the numbers of the tags in the field, and whether these are all.
+
+        Numbers have 4, 7 or 10 bytes. False: something else answers and cannot be understood.
+        """
+        found: list[bytes] = []
+        call = _WAKE_UP
+        while self._exchange(bytes((call,)), 7) is not None:
+            number = self._choose() if len(found) < _MOST_TAGS else None
+            if number is None:
+                return found, False
+            found.append(number)
+            self._send(_HALT + crc_a(_HALT))
+            call = _REQUEST
+        return found, True
+
+    def _choose(self) -> "bytes | None":
+        """Select one of the tags that are awake and return its number."""
+        number = b""
+        for level in _LEVELS:
+            part = self._part(level)
+            if part is None:
+                return None
+            chosen = bytes((level, 0x70)) + part
+            answer = self._exchange(chosen + crc_a(chosen))
+            if answer is None or len(answer[0]) != 3 or crc_a(answer[0][:1]) != answer[0][1:]:
+                return None
+            if not answer[0][0] & 0x04:
+                return number + part[:4]
+            if part[0] != _CASCADE:
+                return None
+            number += part[1:4]
+        return None
+
+    def _part(self, level: int) -> "bytes | None":
+        """Return four bytes of one tag's number and their check byte.
+
+        Where several collide, those go on whose bit is one at the place of the collision.
+        """
+        value = known = 0
+        while known <= 32:
+            whole, rest = known // 8, known % 8
+            prefix = value.to_bytes(4, "little")[: (known + 7) // 8]
+            count = 0x20 + (whole << 4) + rest
+            answer = self._exchange(bytes((level, count)) + prefix, rest, rest)
+            if answer is None:
+                return None
+            received, collision = answer
+            if not collision:
+                return _checked(prefix, received, known)
+            seen = value | int.from_bytes(received[: 4 - whole], "little") << 8 * whole
+            place = 8 * whole + collision
+            if place <= known:
+                return None
+            known = place
+            value = (seen & ((1 << (known - 1)) - 1)) | 1 << (known - 1)
+        return None
+
+    def _exchange(
+        self, sent: bytes, last_bits: int = 0, align: int = 0
+    ) -> "tuple[bytes, int] | None":
+        """Send, and return what was received with the place of the first collision, 0 for none.
+
+        None: nothing was received, or it was damaged. `last_bits` of the last byte are sent (0:
+        all of it); the first received bit goes to the place `align`.
+        """
+        self._load(sent)
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, 0x80 | align << 4 | last_bits)
+        if not self._wait(_RECEIVED) & _RECEIVED:
+            return None
+        error = self._read(_ERROR)
+        if error & _FAULTS:
+            return None
+        received = self._received(self._read(_FIFO_LEVEL))
+        if not error & _COLLIDED:
+            return received, 0
+        place = self._read(_COLLISION)
+        return None if place & 0x20 else (received, place & 0x1F or 32)
+
+    def _send(self, sent: bytes) -> None:
+        """Send what has no answer."""
+        self._load(sent)
+        self._write(_BIT_FRAMING, 0)
+        self._write(_COMMAND, _TRANSMIT)
+        self._wait(_SENT)
+
+    def _load(self, sent: bytes) -> None:
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, 0x7F)
+        self._write(_FIFO_LEVEL, 0x80)
+        self._select(0)
+        self._spi.write(bytes((_FIFO_DATA << 1,)) + sent)
+        self._select(1)
+
+    def _wait(self, wanted: int) -> int:
+        for _ in range(_PATIENCE):
+            seen = self._read(_COM_IRQ)
+            if seen & (wanted | _TIMED_OUT):
+                return seen
+        return 0
+
+    def _received(self, count: int) -> bytes:
+        address = 0x80 | _FIFO_DATA << 1
+        answer = bytearray(count + 1)
+        self._select(0)
+        self._spi.write_readinto(bytes([address] * count + [0]), answer)
+        self._select(1)
+        return bytes(answer[1:])
+
+    def _answers(self) -> bool:
+        return self._read(_VERSION) in _VERSIONS
+
+    def _write(self, register: int, value: int) -> None:
+        self._select(0)
+        self._spi.write(bytes((register << 1, value)))
+        self._select(1)
+
+    def _read(self, register: int) -> int:
+        answer = bytearray(2)
+        self._select(0)
+        self._spi.write_readinto(bytes((0x80 | register << 1, 0)), answer)
+        self._select(1)
+        return answer[1]
+
+
+def _checked(prefix: bytes, received: bytes, known: int) -> "bytes | None":
+    """Return the five bytes that two parts make, None if their check byte is wrong."""
+    if known % 8 and received:
+        received = bytes((received[0] | prefix[-1],)) + received[1:]
+        prefix = prefix[:-1]
+    part = prefix + received
+    if len(part) != 5 or part[0] ^ part[1] ^ part[2] ^ part[3] != part[4]:
+        return None
+    return part

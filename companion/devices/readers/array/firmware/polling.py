@@ -1,0 +1,145 @@
+"""Asks the readers of an array in turn, and finds out which tags came and left.
+
+Pure but for the readers it is given: time comes in by a clock of milliseconds. A field costs
+about 30 mA and needs 5 ms before tags answer, so only two are on at a time: that of the reader
+that is asked, and that of the next one.
+"""
+
+from mfrc522 import Mfrc522
+from protocol import ABSENT, DEAD, OK
+
+SETTLE = 5
+"""Milliseconds of field before a tag answers (ISO 14443-3, section 6.2.3)."""
+MISSES = 3
+"""Times in a row that a tag is not read before it has left."""
+USUAL_GAIN = 4
+"""Of the antennas: 33 dB, the chip's own."""
+_HALF = 1 << 29
+"""Half of the milliseconds after which MicroPython counts from 0 again."""
+
+
+class Zone:
+    """One reader and the tags on it."""
+
+    def __init__(self, number: int, reader: Mfrc522) -> None:
+        self.name = str(number)
+        self.reader = reader
+        self.health = ABSENT
+        self.ready = 0
+        self._misses: dict[str, int] = {}
+
+    @property
+    def tags(self) -> "list[str]":
+        """The tags that are thought to be there."""
+        return sorted(self._misses)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a tag was missed that may still be there."""
+        return any(self._misses.values())
+
+    def revive(self, gain: int) -> "list[tuple[str, ...]]":
+        """Set the reader up if it answers."""
+        if not self.reader.start(gain):
+            return []
+        self.health = OK
+        return [("health",)]
+
+    def ask(self, gain: int) -> "list[tuple[str, ...]]":
+        """Return what has changed. Tags stay where they are while their reader is dead."""
+        if not self.reader.alive():
+            if self.reader.start(gain):
+                return []
+            self.health = DEAD
+            self._misses = dict.fromkeys(self._misses, 0)
+            return [("health",)]
+        numbers, complete = self.reader.tags()
+        return self._take([_hexadecimal(number) for number in numbers], complete)
+
+    def _take(self, found: "list[str]", complete: bool) -> "list[tuple[str, ...]]":
+        news: list[tuple[str, ...]] = [
+            ("enter", self.name, tag) for tag in found if tag not in self._misses
+        ]
+        for tag in self.tags if complete else ():
+            self._misses[tag] += 1
+            if self._misses[tag] >= MISSES and tag not in found:
+                del self._misses[tag]
+                news.append(("leave", self.name, tag))
+        for tag in found:
+            self._misses[tag] = 0
+        return news
+
+
+class ReaderArray:
+    """All readers. `now` is always milliseconds, which may wrap around as MicroPython's do."""
+
+    def __init__(self, readers: "list[Mfrc522]") -> None:
+        zones = [Zone(i + 1, reader) for i, reader in enumerate(readers)]
+        self.zones = zones
+        self.gain = USUAL_GAIN
+        self._turns = zones[::2] + zones[1::2]
+        self._turn = 0
+        self._doubtful: list[Zone] = []
+        self._asked_again = False
+        for zone in zones:
+            zone.revive(self.gain)
+
+    @property
+    def health(self) -> str:
+        """One letter for each reader, see `protocol`."""
+        return "".join([zone.health for zone in self.zones])
+
+    def set_gain(self, gain: int, now: int) -> None:
+        """Set the gain of all antennas, 0 (18 dB) to 7 (48 dB)."""
+        self.gain = gain
+        for zone in self.zones:
+            if zone.health == OK:
+                zone.reader.start(gain)
+                _power(zone, now)
+
+    def pause(self, now: int) -> int:
+        """Return the milliseconds until `step` has something to do."""
+        return max(0, _until(self._next().ready, now))
+
+    def step(self, now: int) -> "list[tuple[str, ...]]":
+        """Ask one reader and return what has changed, as words of the protocol."""
+        zone = self._next()
+        if self._asks_again():
+            self._doubtful.pop(0)
+            self._asked_again = True
+        else:
+            self._turn = (self._turn + 1) % len(self._turns)
+            self._asked_again = False
+        following = self._turns[self._turn]
+        _power(following, now)
+        zone.ready = now + SETTLE
+        if zone.health != OK:
+            return zone.revive(self.gain)
+        news = zone.ask(self.gain)
+        if zone.doubtful:
+            self._doubtful.append(zone)
+            _power(zone, now)
+        elif zone.health == OK and zone is not following:
+            zone.reader.field(False)
+        return news
+
+    def _asks_again(self) -> bool:
+        """Every second time a reader is asked that missed a tag."""
+        return bool(self._doubtful) and not self._asked_again
+
+    def _next(self) -> Zone:
+        return self._doubtful[0] if self._asks_again() else self._turns[self._turn]
+
+
+def _power(zone: Zone, now: int) -> None:
+    if zone.health == OK:
+        zone.reader.field(True)
+        zone.ready = now + SETTLE
+
+
+def _until(when: int, now: int) -> int:
+    return ((when - now + _HALF) & (2 * _HALF - 1)) - _HALF
+
+
+def _hexadecimal(number: bytes) -> str:
+    return "".join(["{:02X}".format(byte) for byte in number])

@@ -1,0 +1,74 @@
+"""Puts the firmware onto a board that runs MicroPython."""
+
+import subprocess
+import sys
+import termios
+from importlib.util import find_spec
+from pathlib import Path
+from time import sleep
+from typing import Final
+
+from serial import Serial
+
+from companion.devices.readers.array import protocol
+from companion.devices.usb import located
+from companion.engine.message import reason, say
+
+BAUDRATE: Final = 115_200
+FOLDER: Final = Path(__file__).parent / "firmware"
+RESTART: Final = 3.0
+"""Seconds after which a board that starts anew is back on its port."""
+PATIENCE: Final = 60.0
+"""Seconds that copying may take."""
+
+
+class InstallError(Exception):
+    """The firmware could not be copied; the message says why and what to do."""
+
+
+def files() -> tuple[Path, ...]:
+    """Return the files of the firmware."""
+    return tuple(sorted(FOLDER.glob("*.py")))
+
+
+def commands(port: str) -> list[str]:
+    """Return what mpremote is to do: copy all files, then start the board anew."""
+    copying = ["cp", *(str(file) for file in files()), ":"]
+    return ["connect", port, *copying, "+", "reset"]
+
+
+def install(port: str) -> None:
+    """Copy the firmware to the board on ``port``. Raises ``InstallError``.
+
+    A board that runs it already is told to wait for the new one; others pass that over.
+    """
+    if find_spec("mpremote") is None:
+        raise InstallError(say("mpremote is missing: pip install 'compass-companion[firmware]'"))
+    try:
+        path = located(port)
+        with Serial(path, BAUDRATE, write_timeout=1) as line:
+            line.write(protocol.encode(0, "update"))
+    except (OSError, termios.error) as error:
+        raise InstallError(
+            say(
+                "{port} cannot be opened ({cause}): plug the board in",
+                port=port,
+                cause=reason(error),
+            )
+        ) from error
+    sleep(RESTART)
+    call = [sys.executable, "-m", "mpremote", *commands(path)]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own words
+            call, capture_output=True, check=False, encoding="utf-8", timeout=PATIENCE
+        )
+        failure = done.stderr.strip() or done.stdout.strip() if done.returncode else ""
+    except subprocess.TimeoutExpired:
+        failure = say("no answer")
+    if failure:
+        raise InstallError(
+            say(
+                "the firmware was not copied ({cause}): does the board run MicroPython?",
+                cause=failure,
+            )
+        )

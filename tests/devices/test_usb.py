@@ -1,0 +1,40 @@
+from pathlib import Path
+
+import pytest
+
+from companion.devices.usb import NotFoundError, located
+
+
+def plug(sysfs: Path, name: str, *, product: str = "0005", serial: str = "E660") -> None:
+    """Make the files that the kernel shows for a serial port on USB."""
+    device = sysfs / "devices" / f"usb-{name}"
+    interface = device / f"{name}-1.0"
+    interface.mkdir(parents=True)
+    for key, value in {"idVendor": "2e8a", "idProduct": product, "serial": serial}.items():
+        (device / key).write_text(f"{value}\n", encoding="utf-8")
+    port = sysfs / "tty" / name
+    port.mkdir(parents=True)
+    (port / "device").symlink_to(interface)
+
+
+def test_a_path_is_itself() -> None:
+    assert located("/dev/serial0") == "/dev/serial0"
+
+
+def test_a_device_is_found_by_its_ids_whatever_its_name_is(tmp_path: Path) -> None:
+    plug(tmp_path, "ttyACM3")
+    plug(tmp_path, "ttyACM1", product="000a")
+    assert located("usb:2E8A:0005", sysfs=tmp_path) == "/dev/ttyACM3"
+
+
+def test_of_two_alike_the_serial_number_tells_which(tmp_path: Path) -> None:
+    plug(tmp_path, "ttyACM0", serial="E660")
+    plug(tmp_path, "ttyACM1", serial="E661")
+    assert located("usb:2e8a:0005:E661", sysfs=tmp_path) == "/dev/ttyACM1"
+    with pytest.raises(NotFoundError, match="several usb:2e8a:0005: ttyACM0, ttyACM1; add the ser"):
+        located("usb:2e8a:0005", sysfs=tmp_path)
+
+
+def test_one_that_is_not_there_is_told_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError, match="there is no usb:2e8a:0005: plug it in"):
+        located("usb:2e8a:0005", sysfs=tmp_path)

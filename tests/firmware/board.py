@@ -1,0 +1,85 @@
+"""A Pico with the firmware on it: MicroPython runs the very files, with models of the chips."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tty
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+FIRMWARE: Final = ROOT / "firmware" / "reader_array"
+MODEL: Final = Path(__file__).parent / "model"
+FETCHED: Final = ROOT / "build" / "micropython" / "micropython"
+PATIENCE: Final = 10.0
+
+
+def interpreter() -> str:
+    """Return the path of MicroPython."""
+    found = shutil.which("micropython") or (str(FETCHED) if FETCHED.exists() else None)
+    assert found, "there is no MicroPython: run tools/micropython build/micropython"
+    return found
+
+
+class Board:
+    """A board whose port is found at `port` while it is plugged in."""
+
+    def __init__(self, port: Path, readers: int = 8) -> None:
+        self.port = port
+        self.readers = readers
+        self._process: subprocess.Popen[bytes] | None = None
+        self._side: socket.socket | None = None
+        self._held: int | None = None
+        """The end of the line for the host: a program on a line without one would get errors."""
+
+    def plug(self) -> None:
+        """Give it power: its port appears and its program starts."""
+        controller, port = os.openpty()
+        tty.setraw(port)
+        tty.setraw(controller)
+        self._side, side = socket.socketpair()
+        self._side.settimeout(PATIENCE)
+        self._process = subprocess.Popen(
+            [interpreter(), str(FIRMWARE / "main.py")],
+            stdin=controller,
+            stdout=controller,
+            cwd=self.port.parent,
+            env={
+                "MICROPYPATH": f"{FIRMWARE}:{MODEL}",
+                "SIDE": str(side.fileno()),
+                "READERS": str(self.readers),
+            },
+            pass_fds=(side.fileno(),),
+        )
+        side.close()
+        os.close(controller)
+        self.port.symlink_to(os.ttyname(port))
+        self._held = port
+
+    def do(self, command: str) -> None:
+        """Do something to the chips, see `model/machine.py`."""
+        assert self._side is not None
+        self._side.sendall(command.encode() + b"\n")
+        assert self._side.recv(16) == b"done\n"
+
+    def code(self) -> int:
+        """Return the exit code once the program has ended."""
+        assert self._process is not None
+        return self._process.wait(PATIENCE)
+
+    def unplug(self) -> None:
+        """Take its power away."""
+        self.port.unlink(missing_ok=True)
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+        if self._side is not None:
+            with suppress(OSError):
+                self._side.close()
+            self._side = None

@@ -1,0 +1,147 @@
+"""An MFRC522 down to its registers, with tags in its field and faults; runs under MicroPython.
+
+Made from the data sheet once more, so that driver and model check each other.
+"""
+
+from time import ticks_diff, ticks_us
+
+from card import Card
+
+COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
+BIT_FRAMING, COLLISION, TX_CONTROL, TIMER_MODE, VERSION = 0x0D, 0x0E, 0x14, 0x2A, 0x37
+SENT, RECEIVED, IDLE_IRQ, TIMED_OUT = 0x40, 0x20, 0x10, 0x01
+SETTLE = 5000
+"""Microseconds of field that a tag needs."""
+DELAY = 3
+"""Looks at the interrupts until an answer has come."""
+
+
+class Chip:
+    """The chip behind one chip select."""
+
+    def __init__(self) -> None:
+        self.cards: dict[bytes, Card] = {}
+        self.dead = False
+        self.stuck = False
+        self.garbled = 0
+        self._field_since = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Start as after power came."""
+        self._registers = bytearray(64)
+        self._registers[VERSION] = 0x92
+        self._registers[COMMAND] = 0x20
+        self._registers[TX_CONTROL] = 0x80
+        self._fifo = bytearray()
+        self._coming = 0
+        self._looks = 0
+        self._power_cards_down()
+
+    def transfer(self, sent: bytes) -> bytes:
+        """Exchange the bytes of one period of chip select."""
+        if self.dead:
+            return bytes([0xFF] * len(sent))
+        answer = bytearray(len(sent))
+        if sent[0] & 0x80:
+            for i in range(1, len(sent)):
+                answer[i] = self._read(sent[i - 1] >> 1 & 0x3F)
+        else:
+            for value in sent[1:]:
+                self._write(sent[0] >> 1 & 0x3F, value)
+        return bytes(answer)
+
+    def _read(self, register: int) -> int:
+        if register == FIFO_DATA:
+            value = self._fifo[0] if self._fifo else 0
+            self._fifo = self._fifo[1:]
+            return value
+        if register == FIFO_LEVEL:
+            return len(self._fifo)
+        if register == COM_IRQ and self._coming:
+            self._looks += 1
+            if self._looks >= DELAY and not self.stuck:
+                self._registers[COM_IRQ] |= self._coming
+                self._coming = 0
+        return self._registers[register]
+
+    def _write(self, register: int, value: int) -> None:
+        if register == FIFO_DATA:
+            self._fifo.append(value)
+        elif register == FIFO_LEVEL:
+            if value & 0x80:
+                self._fifo = bytearray()
+        elif register == COM_IRQ:
+            cleared = self._registers[register] & ~value
+            set_too = self._registers[register] | value
+            self._registers[register] = (set_too if value & 0x80 else cleared) & 0x7F
+        elif register == COMMAND:
+            self._command(value & 0x0F)
+        elif register == TX_CONTROL:
+            self._switch(value)
+        else:
+            self._registers[register] = value
+            if register == BIT_FRAMING and value & 0x80 and self._registers[COMMAND] == 0xC:
+                self._exchange(value)
+
+    def _command(self, command: int) -> None:
+        if command == 0xF:
+            self.reset()
+        self._registers[COMMAND] = command
+        if command == 0x4:
+            self._cards_answer(0)
+            self._will(SENT)
+
+    def _switch(self, value: int) -> None:
+        before = self._registers[TX_CONTROL] & 3
+        self._registers[TX_CONTROL] = value
+        if value & 3 != 3:
+            self._power_cards_down()
+        elif before != 3:
+            self._field_since = ticks_us()
+
+    def _power_cards_down(self) -> None:
+        for card in self.cards.values():
+            card.power_down()
+
+    def _cards_answer(self, last_bits: int) -> "list[list[int]]":
+        sent = bytes(self._fifo)
+        self._fifo = bytearray()
+        settled = ticks_diff(ticks_us(), self._field_since) >= SETTLE
+        if self._registers[TX_CONTROL] & 3 != 3 or not settled or not sent:
+            return []
+        answers = [card.answer(sent, last_bits) for card in self.cards.values()]
+        return [each for each in answers if each is not None]
+
+    def _exchange(self, framing: int) -> None:
+        answers = self._cards_answer(framing & 7)
+        self._registers[ERROR] = 0
+        if not answers:
+            self._will(SENT | (TIMED_OUT if self._registers[TIMER_MODE] & 0x80 else 0))
+            return
+        self._fifo = _bytes(self._merged([[0] * (framing >> 4 & 7) + bits for bits in answers]))
+        if self.garbled and len(self._fifo) > 2:
+            self.garbled -= 1
+            self._fifo[1] ^= 0x10
+        self._will(SENT | RECEIVED | IDLE_IRQ)
+
+    def _merged(self, answers: "list[list[int]]") -> "list[int]":
+        """Return what is received; after the first collision there are zeros."""
+        length = max([len(each) for each in answers])
+        for i in range(length):
+            if len({each[i] for each in answers if i < len(each)}) > 1:
+                self._registers[ERROR] |= 0x08
+                self._registers[COLLISION] = (i + 1) & 0x1F
+                return answers[0][:i] + [0] * (length - i)
+        return answers[0]
+
+    def _will(self, interrupts: int) -> None:
+        self._coming = interrupts
+        self._looks = 0
+
+
+def _bytes(bits: "list[int]") -> bytearray:
+    data = bytearray((len(bits) + 7) // 8)
+    for i, bit in enumerate(bits):
+        data[i // 8] |= bit << i % 8
+    return data

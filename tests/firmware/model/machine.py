@@ -1,0 +1,127 @@
+"""Stands in for MicroPython's `machine`: pins, SPI and watchdog in front of models of the chips.
+
+`READERS` in the environment says how many chips there are. Commands for them (`place 3 04A1B2C3`)
+come as lines by the descriptor `SIDE`, and are answered there by a line each.
+"""
+
+import os
+import sys
+from select import POLLIN, poll
+from time import ticks_diff, ticks_ms, ticks_us
+
+from card import Card
+from chip import Chip
+
+RESTART = 42
+STARVED = 43
+"""Exit codes: the board was told to reset; its watchdog was not fed in time."""
+
+MOST_CHIPS = 16
+"""Pins from here on select none."""
+
+
+class Board:
+    """The chips by their chip select, and the one that is selected."""
+
+    def __init__(self) -> None:
+        self.chips = {i: Chip() for i in range(int(os.getenv("READERS") or 8))}
+        self.selected: "int | None" = None
+        self.slowness = 0
+        side = int(os.getenv("SIDE") or -1)
+        self._side = None if side < 0 else (open(side, "rb"), open(side, "wb"))
+        self._poll = poll()
+        if self._side:
+            self._poll.register(self._side[0], POLLIN)
+
+    def select(self, number: int, level: int) -> None:
+        """Pull a chip select down, or let it go."""
+        if number >= MOST_CHIPS:
+            return
+        if not level:
+            if self.selected is not None:
+                raise RuntimeError("two chips are selected")
+            self._listen()
+            self.selected = number
+        elif self.selected == number:
+            self.selected = None
+
+    def transfer(self, sent: bytes) -> bytes:
+        """Exchange bytes with the selected chip; where none is, the line floats high."""
+        if self.slowness:
+            began = ticks_us()
+            while ticks_diff(ticks_us(), began) < self.slowness * len(sent):
+                pass
+        chip = self.chips.get(-1 if self.selected is None else self.selected)
+        return bytes([0xFF] * len(sent)) if chip is None else chip.transfer(sent)
+
+    def _listen(self) -> None:
+        if self._side and self._poll.poll(0):
+            words = self._side[0].readline().decode().split()
+            if words:
+                self._obey(words)
+                self._side[1].write(b"done\n")
+
+    def _obey(self, words: "list[str]") -> None:
+        if words[0] == "slow":
+            self.slowness = int(words[1])
+            return
+        chip = self.chips.setdefault(int(words[1]) - 1, Chip())
+        if words[0] == "place":
+            number = bytes([int(words[2][i : i + 2], 16) for i in range(0, len(words[2]), 2)])
+            chip.cards[number] = Card(number)
+        elif words[0] == "clear":
+            chip.cards = {}
+        elif words[0] == "garble":
+            chip.garbled = int(words[2])
+        elif words[0] == "brownout":
+            chip.reset()
+        else:
+            setattr(chip, words[0], words[2] == "on")
+
+
+BOARD = Board()
+
+
+class Pin:
+    """A pin; those of chips select them, all others do nothing."""
+
+    IN = 0
+    OUT = 1
+
+    def __init__(self, number: int, _mode: int = IN, value: int = 1) -> None:
+        self._number = number
+        self(value)
+
+    def __call__(self, value: int) -> None:
+        BOARD.select(self._number, value)
+
+
+class SPI:
+    """The bus that all chips share."""
+
+    def __init__(self, _number: int, *, baudrate: int, sck: Pin, mosi: Pin, miso: Pin) -> None:
+        self.baudrate = baudrate
+
+    def write(self, sent: bytes) -> None:
+        BOARD.transfer(sent)
+
+    def write_readinto(self, sent: bytes, answer: bytearray) -> None:
+        answer[:] = BOARD.transfer(sent)
+
+
+class WDT:
+    """The watchdog; one that was fed too late ends the program."""
+
+    def __init__(self, timeout: int) -> None:
+        self._timeout = timeout
+        self._fed = ticks_ms()
+
+    def feed(self) -> None:
+        if ticks_diff(ticks_ms(), self._fed) > self._timeout:
+            sys.exit(STARVED)
+        self._fed = ticks_ms()
+
+
+def reset() -> None:
+    """Start the board anew."""
+    sys.exit(RESTART)

@@ -1,0 +1,224 @@
+"""The firmware under MicroPython on models of its chips, and the daemon's driver on its port."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from companion.clock import LoopClock
+from companion.devices import DeviceStatus, State, TagEvent
+from companion.devices.readers.array import ArrayReader
+from tests.collector import Collector
+from tests.firmware.board import Board
+
+SHORT, LONG, LONGEST = "DEADBEEF", "04A1B2C3D4E5F6", "04A1B2C3D4E5F6708192"
+SWIFT = 0.150
+"""Seconds in which a tag that comes or leaves is to be told, with eight readers."""
+
+
+def held() -> tuple[int, int]:
+    """Return how many descriptors and threads there are."""
+    return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+
+class Bench:
+    """A board, the driver on its port, and what that told."""
+
+    def __init__(self, folder: Path, readers: int = 8) -> None:
+        self.board = Board(folder / "array", readers)
+        self.news = Collector()
+        loop = asyncio.get_running_loop()
+        self.reader = ArrayReader("track", str(self.board.port), LoopClock(loop), loop)
+
+    async def events(self, count: int) -> list[tuple[str, str, bool]]:
+        """Return zone, tag and presence of all events, once there are so many."""
+        await self.news.tag_changes(count)
+        found = [each for each in self.news.news if isinstance(each, TagEvent)]
+        return [(each.zone, each.tag, each.present) for each in found]
+
+    async def state(self, wanted: State) -> DeviceStatus:
+        """Return the last state once it is this."""
+        while self.news.states[-1:] != [wanted]:
+            await self.news.state_changes(len(self.news.states) + 1)
+        return [each for each in self.news.news if isinstance(each, DeviceStatus)][-1]
+
+
+@asynccontextmanager
+async def bench_at(folder: Path, readers: int = 8) -> AsyncIterator[Bench]:
+    """A board that is plugged in, and its reader in service."""
+    bench = Bench(folder, readers)
+    bench.board.plug()
+    bench.reader.start(bench.news)
+    try:
+        await bench.state(State.OK)
+        yield bench
+    finally:
+        bench.reader.close()
+        bench.board.unplug()
+
+
+def play(folder: Path, scene: Callable[[Bench], Coroutine[object, object, None]]) -> None:
+    async def performance() -> None:
+        async with bench_at(folder) as bench:
+            await scene(bench)
+
+    asyncio.run(performance())
+
+
+@pytest.mark.parametrize("tag", [SHORT, LONG, LONGEST])
+def test_a_tag_enters_and_leaves(tmp_path: Path, tag: str) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 3 {tag}")
+        assert await bench.events(1) == [("3", tag, True)]
+        bench.board.do("clear 3")
+        assert await bench.events(2) == [("3", tag, True), ("3", tag, False)]
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        ("DEADBEEF", "DEADBEEE"),
+        ("DEADBEEF", "04A1B2C3D4E5F6"),
+        ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7"),
+        ("04A1B2C3D4E5F6", "04A1B3C3D4E5F7", "DEADBEEF", "DEADBEEE"),
+    ],
+)
+def test_several_tags_on_one_reader_are_all_told(tmp_path: Path, tags: tuple[str, ...]) -> None:
+    async def scene(bench: Bench) -> None:
+        for tag in tags:
+            bench.board.do(f"place 5 {tag}")
+        assert set(await bench.events(len(tags))) == {("5", tag, True) for tag in tags}
+
+    play(tmp_path, scene)
+
+
+def test_damaged_answers_of_a_tag_are_nothing(tmp_path: Path) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 1 {SHORT}")
+        await bench.events(1)
+        bench.board.do("garble 1 9")
+        bench.board.do(f"place 2 {LONG}")
+        assert (await bench.events(2))[1] == ("2", LONG, True)
+        bench.board.do("clear 2")
+        assert (await bench.events(3))[2] == ("2", LONG, False)
+        assert len(bench.news.tags) == 3
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_a_reader_that_fails_stops_no_other(tmp_path: Path, fault: str) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 2 {SHORT}")
+        await bench.events(1)
+        bench.board.do(f"{fault} 3 on")
+        bench.board.do(f"place 4 {LONG}")
+        assert (await bench.events(2))[1] == ("4", LONG, True)
+
+    play(tmp_path, scene)
+
+
+def test_a_dead_reader_is_told_and_taken_up_again(tmp_path: Path) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 3 {SHORT}")
+        await bench.events(1)
+        bench.board.do("dead 3 on")
+        status = await bench.state(State.DEGRADED)
+        assert status.detail == ("reader 3 of the array does not answer any more: check its wires")
+        bench.board.do("dead 3 off")
+        await bench.state(State.OK)
+        bench.board.do("clear 3")
+        assert await bench.events(2) == [("3", SHORT, True), ("3", SHORT, False)]
+
+    play(tmp_path, scene)
+
+
+def test_a_brownout_of_a_chip_is_noticed_and_tags_stay(tmp_path: Path) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 6 {LONG}")
+        await bench.events(1)
+        bench.board.do("brownout 6")
+        bench.board.do(f"place 6 {SHORT}")
+        assert (await bench.events(2))[1] == ("6", SHORT, True)
+        assert len(bench.news.tags) == 2
+
+    play(tmp_path, scene)
+
+
+async def seconds_of(bench: Bench, command: str) -> float:
+    """Return how long it takes until a change is told."""
+    events = len(bench.news.tags)
+    began = time.perf_counter()
+    bench.board.do(command)
+    await bench.events(events + 1)
+    return time.perf_counter() - began
+
+
+def test_tags_come_and_leave_swiftly(tmp_path: Path) -> None:
+    """Ten microseconds a byte: what MicroPython's calls take on the board, and the bus."""
+
+    async def scene(bench: Bench) -> None:
+        bench.board.do("slow 10")
+        comes = [await seconds_of(bench, f"place {n} 04A1B2C3D4E5F{n}") for n in range(1, 9)]
+        leaves = [await seconds_of(bench, f"clear {n}") for n in range(1, 9)]
+        for name, times in (("enter", comes), ("leave", leaves)):
+            print(f"\n{name}: median {1e3 * median(times):.0f} ms, most {1e3 * max(times):.0f} ms")  # noqa: T201 - the figure
+            assert median(times) < SWIFT
+
+    play(tmp_path, scene)
+
+
+def test_a_bus_that_is_far_too_slow_loses_nothing(tmp_path: Path) -> None:
+    async def scene(bench: Bench) -> None:
+        bench.board.do("slow 200")
+        bench.board.do(f"place 3 {LONG}")
+        assert await bench.events(1) == [("3", LONG, True)]
+        bench.board.do("clear 3")
+        assert await bench.events(2) == [("3", LONG, True), ("3", LONG, False)]
+
+    play(tmp_path, scene)
+
+
+def test_pulled_out_and_put_back(tmp_path: Path) -> None:
+    """Its tag neither leaves nor enters again; nothing is left over."""
+
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 1 {SHORT}")
+        await bench.events(1)
+        before = held()
+        for _ in range(3):
+            bench.board.unplug()
+            await bench.state(State.ABSENT)
+            bench.board.plug()
+            bench.board.do(f"place 1 {SHORT}")
+            began = time.perf_counter()
+            await bench.state(State.OK)
+            assert time.perf_counter() - began < 2
+        assert held() == before
+
+    play(tmp_path, scene)
+
+
+def test_the_gain_is_set(tmp_path: Path) -> None:
+    """The array says hello again, with the gain that it was told."""
+
+    async def performance() -> None:
+        bench = Bench(tmp_path)
+        bench.reader.gain = 7
+        bench.board.plug()
+        bench.reader.start(bench.news)
+        await bench.state(State.OK)
+        bench.board.do(f"place 1 {SHORT}")
+        assert await bench.events(1) == [("1", SHORT, True)]
+        assert bench.reader.bad_frames == 0
+        bench.reader.close()
+        bench.board.unplug()
+
+    asyncio.run(performance())
