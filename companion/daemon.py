@@ -19,12 +19,12 @@ from companion.care import Care
 from companion.catalogue import LANGUAGES, Catalogue
 from companion.clock import Clock, LoopClock, TimerHandle
 from companion.controls import REPEATING, keys_of
-from companion.devices import Buttons, Panel, Signal, TagReader
+from companion.devices import Buttons, Panel, Signal, TagReader, readers
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION, HoldRule
 from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
-from companion.devices.rdm6300 import Rdm6300Reader
+from companion.devices.readers import Fitting
 from companion.devices.signals import GpioSignals
 from companion.display import PanelView
 from companion.engine.fold import Draw
@@ -215,9 +215,9 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         prefer=partial(preferences.save, settings.state, LANGUAGE),
     )
     buttons = _buttons(settings, clock, pins)
-    readers = _readers(settings, clock, emulated)
+    fitted = _readers(settings, clock, emulated)
     panels = () if panel is None else (panel,)
-    devices = (*panels, signals, buttons, *readers)
+    devices = (*panels, signals, buttons, *fitted)
     return Box(session, _voice, devices, display, emulated, settings.web)
 
 
@@ -343,11 +343,11 @@ def _readers(
 ) -> tuple[TagReader, ...]:
     loop = asyncio.get_running_loop()
     ports = [
-        emulated.add_reader(each.name) if emulated and each.port == EMULATED else Path(each.port)
+        str(emulated.add_reader(each.name)) if emulated and each.port == EMULATED else each.port
         for each in settings.readers
     ]
     return tuple(
-        Rdm6300Reader(each.name, each.name, port, clock, loop, presence=each.presence)
+        readers.driver(each.driver).make(Fitting(each.name, port, clock, loop, each.options))
         for each, port in zip(settings.readers, ports, strict=True)
     )
 
@@ -381,8 +381,8 @@ def _places(settings: Settings) -> dict[tuple[str, str], str]:
 
 
 def zones_of(reader: ReaderSettings) -> tuple[str, ...]:
-    """Return the zones of a reader in order: one of its own name."""
-    return (reader.name,)
+    """Return the zones of a reader in order."""
+    return readers.driver(reader.driver).zones(reader.name)
 
 
 def _tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:

@@ -92,7 +92,15 @@ class Buttons(Protocol):
 
 
 class TagReader(Protocol):
-    """A reader of tags in one zone of the table."""
+    """A reader of tags in one or more zones of the table."""
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The names of its zones, in order."""
+
+    @property
+    def bad_frames(self) -> int:
+        """How many damaged frames it has received."""
 
     @property
     def presence(self) -> bool:

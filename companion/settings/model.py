@@ -41,13 +41,13 @@ class PanelSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """A tag reader. ``presence``: whether it tells that a tag has left."""
+    """A tag reader. ``options`` are the keys of its driver's own."""
 
     name: str
     driver: str
     port: str
-    """Path of the serial port, or ``EMULATED``."""
-    presence: bool
+    """Path of the serial port, ``usb:VENDOR:PRODUCT[:SERIAL]``, or ``EMULATED``."""
+    options: Mapping[str, bool | int]
     places: tuple[str, ...] = ()
     """The places of the game that its zones lie under, in order; none: pieces are held to it."""
 

@@ -40,6 +40,7 @@ from companion.settings.nodes import (
     text,
     whole,
 )
+from companion.settings.readers import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
 from companion.settings.wiring import wiring
 from companion.table.clock import Kind
@@ -50,7 +51,7 @@ FindGame: TypeAlias = Callable[[str], AnyGame]
 DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
 DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
-DEFAULT_READER: Final = ReaderSettings("board", "rdm6300", EMULATED, presence=True)
+DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
 _PROFILES: Final = files("companion.devices") / "profiles"
 _SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
@@ -105,7 +106,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         buzzer=wired.buzzer,
         sound=root.get("sound", _sound, SoundSettings()),
         panel=_panel(profile, root, bus),
-        readers=root.get("readers", _readers, () if named else (DEFAULT_READER,)),
+        readers=root.get("readers", reader_list, () if named else (DEFAULT_READER,)),
         tags=root.get("tags", _tags, {}),
         timing=root.get("timing", _timing, TimingSettings()),
         clock=root.get("clock", _clock, {}),
@@ -212,59 +213,6 @@ def _half_turns(value: Value) -> int:
     if degrees is None:
         raise value.refusal(say("0 or 180 degrees"))
     return degrees
-
-
-def _readers(value: Value) -> tuple[ReaderSettings, ...]:
-    """Read the list of tag readers."""
-    names: dict[str, Value] = {}
-    ports: dict[str, Value] = {}
-    readers = []
-    for each, reader in read_each(value.items(), _reader):
-        if reader.name in names:
-            other = names[reader.name].place
-            told = say(
-                "there is a reader {name!r} already ({place}); rename one",
-                name=reader.name,
-                place=other,
-            )
-            each.report(told)
-        if reader.port in ports:
-            told = say(
-                "port {port} has a reader already ({place})",
-                port=reader.port,
-                place=ports[reader.port].place,
-            )
-            each.report(told)
-        names[reader.name] = each
-        if reader.port != EMULATED:
-            ports[reader.port] = each
-        readers.append(reader)
-    return tuple(readers)
-
-
-def _reader(value: Value) -> ReaderSettings:
-    """Read one tag reader."""
-    keys = Section(value.children())
-    for needed in ("name", "port"):
-        if needed not in keys.values:
-            raise Refused(value, say("lacks the key {key!r}", key=needed))
-    reader = ReaderSettings(
-        name=keys.get("name", text, ""),
-        driver=keys.get("driver", choice("rdm6300"), "rdm6300"),
-        port=keys.get("port", _port, EMULATED),
-        presence=keys.get("presence", flag, default=True),
-        places=keys.get("places", _names, ()),
-    )
-    keys.end()
-    return reader
-
-
-def _port(value: Value) -> str:
-    """Read a serial port: its path or ``EMULATED``."""
-    found = text(value)
-    if found != EMULATED and not found.startswith("/"):
-        raise value.refusal(say("the path of a serial port such as /dev/serial0, or emulated"))
-    return found
 
 
 def _tags(value: Value) -> dict[str, str]:

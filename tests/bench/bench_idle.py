@@ -11,7 +11,7 @@ from PIL import Image
 from companion.clock import LoopClock
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.panel import open_panel
-from companion.devices.rdm6300 import Rdm6300Reader
+from companion.devices.readers.rdm6300 import Rdm6300Reader
 from companion.emulation.clock import ManualClock
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import OledChip
@@ -41,7 +41,7 @@ def test_idle(tmp_path: Path, *, there: bool) -> None:
         if there:
             module.plug()
         buttons = GpioButtons(PINS, clock, loop, MockFactory())
-        reader = Rdm6300Reader("board", "board", module.port, clock, loop)
+        reader = Rdm6300Reader("board", "board", str(module.port), clock, loop)
         panel = open_panel(bus, "ssd1306", (128, 64), clock=clock, loop=loop)
         for device in (buttons, reader, panel):
             device.start(Collector())

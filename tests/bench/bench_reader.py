@@ -2,7 +2,7 @@
 
 import time
 
-from companion.devices.rdm6300 import FrameParser
+from companion.devices.readers.rdm6300 import FrameParser
 from companion.emulation.rdm6300 import frame
 
 FRAMES = 20_000

@@ -9,6 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.devices import readers
 from companion.devices.debounce import LONG_PRESS, SETTLE
 from companion.engine.game import AnyGame
 from companion.games.inner_compass import GAME
@@ -78,3 +79,14 @@ def test_whatever_is_written_into_the_example_is_read_or_refused(
         assert all(problem.message for problem in error.problems)  # noqa: PT017 - it may be right
     else:
         assert settings.players
+
+
+def test_every_driver_and_each_key_of_its_own_is_in_the_table_and_on_its_page() -> None:
+    pages = DOCS.parent / "companion" / "devices" / "readers"
+    for name in readers.names():
+        page = (pages / name / "README.md").read_text(encoding="utf-8")
+        assert f"readers/{name}/README.md" in TABLE
+        for key, usual in readers.driver(name).keys.items():
+            default = str(usual.default).lower()
+            assert re.search(rf"\| `readers\[\].{key}` \|[^|]*`{name}`[^|]*\| `{default}`", TABLE)
+            assert re.search(rf"\| `{key}` \|[^|]*\| `{default}`", page)

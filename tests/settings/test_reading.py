@@ -90,7 +90,7 @@ def test_without_a_file_everything_is_emulated(monkeypatch: pytest.MonkeyPatch) 
     assert settings.buzzer == 12
     assert settings.sound == SoundSettings(volume=50, quiet=None)
     assert settings.panel == PanelSettings("ssd1306", EMULATED, 0x3C, 128, 64, rotate=0)
-    assert settings.readers == (ReaderSettings("board", "rdm6300", EMULATED, presence=True),)
+    assert settings.readers == (ReaderSettings("board", "rdm6300", EMULATED, {"presence": True}),)
     assert settings.tags == {}
     assert settings.timing == TimingSettings(debounce_ms=20, long_press_ms=800)
     assert settings.warnings == ()
@@ -151,8 +151,8 @@ timing: {debounce_ms: 10, long_press_ms: 1000}
     assert settings.sound == SoundSettings(80, QuietHours(22 * 60, 7 * 60 + 30))
     assert settings.panel == PanelSettings("sh1106", "/dev/i2c-3", 0x3D, 128, 64, rotate=180)
     assert settings.readers == (
-        ReaderSettings("board", "rdm6300", "/dev/serial0", presence=False),
-        ReaderSettings("tray", "rdm6300", EMULATED, presence=True),
+        ReaderSettings("board", "rdm6300", "/dev/serial0", {"presence": False}),
+        ReaderSettings("tray", "rdm6300", EMULATED, {"presence": True}),
     )
     assert settings.tags == {"0A004B1122": "king", "1234567890": "queen"}
     assert settings.timing == TimingSettings(debounce_ms=10, long_press_ms=1000)

@@ -1,1 +1,62 @@
-"""Readers of tags: a folder each, with a page about wiring and settings."""
+"""Readers of tags: a folder each, with a page about wiring and settings.
+
+A driver is found by its entry point in the group `companion.devices`, `<driver> =
+"<module>:<name>"`, which leads to a `ReaderDriver`; those of others come by the same door.
+"""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from types import MappingProxyType
+from typing import Final
+
+from companion.clock import Clock
+from companion.devices import TagReader
+
+GROUP: Final = "companion.devices"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A setting of a driver's own: a truth value, or a whole number from `low` to `high`."""
+
+    default: bool | int
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """What a reader is made with: its name, its port and the keys of its own."""
+
+    name: str
+    port: str
+    clock: Clock
+    loop: AbstractEventLoop
+    options: Mapping[str, bool | int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderDriver:
+    """How readers of one kind are made, what zones one of a name has, and which keys it knows."""
+
+    make: Callable[[Fitting], TagReader]
+    zones: Callable[[str], tuple[str, ...]]
+    keys: Mapping[str, Key] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the drivers that are installed, in alphabetical order."""
+    return tuple(sorted(entry_points(group=GROUP).names))
+
+
+def driver(name: str) -> ReaderDriver:
+    """Return the driver of a name. Raises `KeyError`."""
+    found: ReaderDriver = entry_points(group=GROUP)[name].load()
+    return found
+
+
+def one_zone(name: str) -> tuple[str, ...]:
+    """Return the zones of a reader that has one: it is called as the reader is."""
+    return (name,)

@@ -8,10 +8,12 @@ import re
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from companion.clock import Clock, TimerHandle
 from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.devices.readers import Fitting, Key, ReaderDriver
 from companion.devices.readers.array import protocol
 from companion.devices.serial_link import SerialLink
 from companion.engine.message import Message, say
@@ -195,3 +197,16 @@ class ArrayReader:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def make(fitting: Fitting) -> ArrayReader:
+    """Return the array that a box is fitted with."""
+    name, port, gain = fitting.name, fitting.port, int(fitting.options["gain"])
+    return ArrayReader(name, port, fitting.clock, fitting.loop, gain)
+
+
+def _zones(_name: str) -> tuple[str, ...]:
+    return ZONES
+
+
+DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}))

@@ -10,12 +10,13 @@ from asyncio import AbstractEventLoop
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import xor
-from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from companion.clock import Clock, TimerHandle
 from companion.devices import DeviceStatus, Sink, State, TagEvent
 from companion.devices.presence import Change, Presence
+from companion.devices.readers import Fitting, Key, ReaderDriver, one_zone
 from companion.devices.serial_link import SerialLink
 
 BAUDRATE: Final = 9600
@@ -32,10 +33,11 @@ class FrameParser:
 
     No digit is a start byte, so every start byte is tried: whatever came before it, a frame that
     arrives whole is read, and once only. The check byte shows every single wrong bit; two wrong
-    bits at the same place of two bytes cancel out and go unseen.
+    bits at the same place of two bytes cancel out and go unseen. `bad` counts damaged frames.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bad: int = 0) -> None:
+        self.bad = bad
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> list[str]:
@@ -43,27 +45,32 @@ class FrameParser:
         tags: list[str] = []
         for byte in received:
             if byte == START:
-                self._pending.clear()
+                self._drop()
             elif not self._pending:
                 continue
             self._pending.append(byte)
             if len(self._pending) == FRAME_LENGTH:
                 tags += self._read_frame()
             elif byte != START and byte not in _DIGITS:
-                self._pending.clear()
+                self._drop()
         return tags
 
     def _read_frame(self) -> list[str]:
         digits, end = self._pending[1:-1].decode("ascii"), self._pending[-1]
         self._pending.clear()
         if end != END or reduce(xor, bytes.fromhex(digits)):
+            self.bad += 1
             return []
         return [digits[:10]]
+
+    def _drop(self) -> None:
+        self.bad += bool(self._pending)
+        self._pending.clear()
 
 
 @dataclass(slots=True)
 class Rdm6300Reader:
-    """An RDM6300 on the port `path`; a `companion.devices.TagReader`.
+    """An RDM6300 on `port`; a `companion.devices.TagReader`.
 
     `presence` says which kind of module it is. With it, a tag has left when `misses` frames have
     failed to come. Without it, frames of a tag less than `hold_off` seconds apart are one swipe.
@@ -72,7 +79,7 @@ class Rdm6300Reader:
 
     name: str
     zone: str
-    path: Path
+    port: str
     clock: Clock
     loop: AbstractEventLoop
     presence: bool = True
@@ -88,8 +95,18 @@ class Rdm6300Reader:
         silence = (self.misses + 0.5) * PERIOD if self.presence else self.hold_off
         self._tags = Presence(silence, leaves=self.presence)
         self._link = SerialLink(
-            str(self.path), BAUDRATE, self.clock, self.loop, self._received, self._changed
+            self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
         )
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """One."""
+        return (self.zone,)
+
+    @property
+    def bad_frames(self) -> int:
+        """How many damaged frames it has received."""
+        return self._parser.bad
 
     def start(self, sink: Sink) -> None:
         """Look for the port and report tags from now on."""
@@ -110,7 +127,7 @@ class Rdm6300Reader:
         self._tell(DeviceStatus(self.name, state, why))
         self._stop_waiting()
         if state is State.OK:
-            self._parser = FrameParser()
+            self._parser = FrameParser(self._parser.bad)
             self._take((self._tags.resume(self.clock.now()), ()))
 
     def _elapse(self) -> None:
@@ -133,3 +150,13 @@ class Rdm6300Reader:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def make(fitting: Fitting) -> Rdm6300Reader:
+    """Return the reader that a box is fitted with."""
+    presence = bool(fitting.options["presence"])
+    name, port = fitting.name, fitting.port
+    return Rdm6300Reader(name, name, port, fitting.clock, fitting.loop, presence=presence)
+
+
+DRIVER: Final = ReaderDriver(make, one_zone, MappingProxyType({"presence": Key(default=True)}))

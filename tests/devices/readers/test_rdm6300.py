@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices import DeviceStatus, State, TagEvent
-from companion.devices.rdm6300 import FrameParser, Rdm6300Reader
+from companion.devices.readers.rdm6300 import FrameParser, Rdm6300Reader
 from companion.emulation.clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
 from tests.collector import Collector
@@ -101,7 +101,7 @@ class Bench:
         self.reader = Rdm6300Reader(
             "left",
             "mat",
-            self.port,
+            str(self.port),
             self.clock,
             asyncio.get_running_loop(),
             presence=self.frames is None,
@@ -313,7 +313,9 @@ class TestReader:
     def test_a_second_reader_on_the_port_is_told_that_it_is_taken(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with bench_at(tmp_path) as bench:
-                other = Rdm6300Reader("twin", "mat", bench.port, bench.clock, bench.reader.loop)
+                other = Rdm6300Reader(
+                    "twin", "mat", str(bench.port), bench.clock, bench.reader.loop
+                )
                 other.start(bench.news)
                 status = bench.news.news[-1]
                 assert isinstance(status, DeviceStatus)
