@@ -105,8 +105,10 @@ class Hands:
         """Press a button briefly and wait for what it does."""
         self._changed.clear()
         self.box.buttons.press(button)
-        await self.let(TAP)
-        self.box.buttons.release(button)
+        try:
+            await self.let(TAP)
+        finally:
+            self.box.buttons.release(button)
         await self.noticed(f"button {button!r}")
         await self.let(BETWEEN)
 
@@ -115,8 +117,10 @@ class Hands:
         reader = next(iter(self.box.readers.values()))
         self._changed.clear()
         reader.place(tag)
-        await self.noticed(f"tag {tag}")
-        reader.lift()
+        try:
+            await self.noticed(f"tag {tag}")
+        finally:
+            reader.lift()
         await self.let(LIFT)
 
     async def noticed(self, what: str) -> None:

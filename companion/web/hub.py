@@ -63,6 +63,8 @@ class Client:
     news: Callable[[], None]
     drop: Callable[[], None]
     token: str = ""
+    who: Callable[[], Viewer] | None = None
+    """Tells what it may see by now; whoever has become somebody else must come anew."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
     """What is sent beside the state: what a virtual box shows."""
     selection: Selection = ()

@@ -44,7 +44,12 @@ class Room:
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Tell all clients of a stage."""
+        """Tell all clients of a stage; whose seat is another player's by now is sent away first."""
+        if isinstance(stage, Table):
+            for client in tuple(self.hub.clients):
+                if client.who is not None and client.who() != client.viewer:
+                    self.hub.detach(client)
+                    client.drop()
         self.hub.publish(stage, self._house(stage))
 
     def refresh(self) -> None:

@@ -10,6 +10,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
@@ -193,12 +194,13 @@ class WebServer:
         self._sockets.add(connection)
         try:
             wire = Wire(self.room, connection, request)
-            await wire.serve(self._viewer(view, rights), language, _since(request, rights))
+            await wire.serve(partial(self._viewer, view), language, _since(request, rights))
         finally:
             self._sockets.discard(connection)
         return connection
 
-    def _viewer(self, view: str, rights: Rights) -> Viewer:
+    def _viewer(self, view: str, token: str) -> Viewer:
+        rights = self.room.seats.rights(token)
         return Viewer(
             seat=self.room.seat_of(rights) if view == "seat" else None,
             host=rights.host and view == "host",
@@ -216,10 +218,11 @@ class Wire:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def serve(self, viewer: Viewer, language: str, since: int | None) -> None:
-        """Serve until the connection ends."""
-        window = None
-        client = Client(viewer, language, self._news.set, self._drop, _token(self.request))
+    async def serve(self, who: Callable[[str], Viewer], language: str, since: int | None) -> None:
+        """Serve until the connection ends; ``who`` tells what the browser with a token may see."""
+        window, token = None, _token(self.request)
+        viewer = who(token)
+        client = Client(viewer, language, self._news.set, self._drop, token, partial(who, token))
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
@@ -271,6 +274,8 @@ class Wire:
         while True:
             await self._news.wait()
             self._news.clear()
+            if client not in self.room.hub.clients:
+                return
             for message in self.room.hub.messages(client):
                 client.busy = True
                 if isinstance(message, bytes):

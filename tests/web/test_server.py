@@ -5,6 +5,7 @@ import json
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -139,6 +140,27 @@ class TestJoining:
                     assert (await hosting.say("unseat", seat=0))["kind"] == "done"
                     assert (await page.socket.receive()).type.name in ("CLOSE", "CLOSED", "TEXT")
                 await served.joined(other, 0)
+
+        run(tmp_path, scene)
+
+    def test_a_seat_is_not_its_next_players(self, tmp_path: Path) -> None:
+        """Whoever still looks when a game with others begins is sent away before it is told."""
+
+        async def scene(served: Served) -> None:
+            session = served.box.session
+            async with served.browser() as phone:
+                await served.joined(phone, 0)
+                async with phone.open("seat") as page:
+                    assert page.phone.view["private"]
+                    setup = replace(session.table.setup, players=("Xenia", "Player 2"))
+                    session.stage = replace(session.table, setup=setup)
+                    session.refresh()
+                    message = await page.socket.receive()
+                    while message.type.name == "TEXT":
+                        assert "Xenia" not in message.data
+                        message = await page.socket.receive()
+                async with phone.open("seat") as page:
+                    assert page.phone.role["seat"] is None
 
         run(tmp_path, scene)
 
