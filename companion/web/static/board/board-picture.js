@@ -6,7 +6,7 @@ import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
 import { caption, outline, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
-import { h, isStill, s } from "/static/core/dom.js";
+import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
@@ -23,6 +23,7 @@ class BoardPicture extends Part {
   #items = [];
   /** What is drawn, by all that is drawn of it: what is the same stays. */
   #groups = new Map();
+  #lines = new Map();
   #layers = {};
   #targets = null;
 
@@ -44,6 +45,7 @@ class BoardPicture extends Part {
     this.#drawn = picture;
     this.#items = [];
     this.#groups = new Map();
+    this.#lines = new Map();
     this.#layers = Object.fromEntries(
       ["spaces", "sprites", "marks", "targets"].map((name) => [name, s("g", { class: name })]),
     );
@@ -85,21 +87,23 @@ class BoardPicture extends Part {
     for (const [drawing, item] of this.#groups) {
       const group = old.get(drawing) ?? sprite(item, picture.icons);
       this.#groups.set(drawing, group);
-      this.#layers.sprites.append(group);
       if (!old.has(drawing) && !isFirst && !isStill()) glide(group, from.get(item.key), item);
-      old.delete(drawing);
     }
-    for (const gone of old.values()) gone.remove();
+    arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
-    this.querySelector("ul").replaceChildren(...this.#described(picture));
+    this.#describe(picture);
   }
 
   /** Say in words what lies where. */
-  #described(picture) {
-    const lines = picture.spaces.map((space) => [space, this.contents(space.id)]);
-    return lines
-      .filter(([, found]) => found)
-      .map(([space, found]) => h("li", {}, `${space.label || space.id}: ${found}`));
+  #describe(picture) {
+    const old = this.#lines;
+    this.#lines = new Map();
+    for (const space of picture.spaces) {
+      const found = this.contents(space.id);
+      const words = `${space.label || space.id}: ${found}`;
+      if (found) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
+    }
+    arranged(this.querySelector("ul"), [...this.#lines.values()]);
   }
 
   /** Return what lies on a place in words. */

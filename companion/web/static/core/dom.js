@@ -29,6 +29,17 @@ function fill(element, given, children) {
   return element;
 }
 
+/** Make elements the children of their parent; those that stand right already are not moved. */
+export function arranged(parent, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
+  }
+}
+
 /** Tell whether people asked for less motion. */
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,19 +1,24 @@
 // What happened, the newest first; what was taken back is struck through.
 
-import { h } from "/static/core/dom.js";
+import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 const SHOWN = 120;
 
 class GameLog extends Part {
   static needs = ["log", "players"];
+  /** What was drawn of a line stays as long as the line does. */
+  #drawn = new WeakMap();
+  #list = h("ol", { class: "log", reversed: true, tabindex: "0" });
 
   draw() {
     const lines = this.room.log.slice(-SHOWN).reverse();
     this.hidden = lines.length === 0;
-    const items = lines.map((line) => this.#line(line));
-    const list = h("ol", { class: "log", reversed: true, tabindex: "0", "aria-label": this.say("log") }, items);
-    this.replaceChildren(h("h2", {}, this.say("log")), list);
+    for (const line of lines) if (!this.#drawn.has(line)) this.#drawn.set(line, this.#line(line));
+    arranged(this.#list, lines.map((line) => this.#drawn.get(line)));
+    this.#list.setAttribute("aria-label", this.say("log"));
+    if (!this.#list.isConnected) this.replaceChildren(h("h2"), this.#list);
+    this.querySelector("h2").textContent = this.say("log");
   }
 
   #line({ kind, player, text, rule, undone }) {
