@@ -13,10 +13,11 @@ from operator import xor
 from types import MappingProxyType
 from typing import Final
 
-from companion.clock import Clock, TimerHandle
+from companion.clock import Clock
 from companion.devices import DeviceStatus, Sink, State, TagEvent
-from companion.devices.presence import Change, Presence
+from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, Key, ReaderDriver, one_zone
+from companion.devices.readers.watch import Watch
 from companion.devices.serial_link import SerialLink
 
 BAUDRATE: Final = 9600
@@ -88,12 +89,12 @@ class Rdm6300Reader:
     _sink: Sink | None = None
     _link: SerialLink = field(init=False)
     _parser: FrameParser = field(default_factory=FrameParser)
-    _tags: Presence = field(init=False)
-    _timer: TimerHandle | None = None
+    _watch: Watch = field(init=False)
 
     def __post_init__(self) -> None:
         silence = (self.misses + 0.5) * PERIOD if self.presence else self.hold_off
-        self._tags = Presence(silence, leaves=self.presence)
+        tags = Presence(silence, leaves=self.presence)
+        self._watch = Watch(self.name, self.zone, self.clock, self._tell, tags)
         self._link = SerialLink(
             self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
         )
@@ -117,39 +118,22 @@ class Rdm6300Reader:
         """Give the port back; nothing is reported afterwards."""
         self._sink = None
         self._link.close()
-        self._stop_waiting()
+        self._watch.stop()
 
     def _received(self, received: bytes) -> None:
         for tag in self._parser.feed(received):
-            self._take(self._tags.read(tag, self.clock.now()))
+            self._watch.read(tag)
 
     def _changed(self, state: State, why: str) -> None:
         self._tell(DeviceStatus(self.name, state, why))
-        self._stop_waiting()
+        self._watch.stop()
         if state is State.OK:
             self._parser = FrameParser(self._parser.bad)
-            self._take((self._tags.resume(self.clock.now()), ()))
-
-    def _elapse(self) -> None:
-        self._timer = None
-        self._take(self._tags.elapse(self.clock.now()))
-
-    def _take(self, step: tuple[Presence, tuple[Change, ...]]) -> None:
-        """Report changes; wait for a silence with one timer, however often the tags are read."""
-        self._tags, changes = step
-        if self._timer is None and self._tags.due is not None:
-            self._timer = self.clock.call_at(self._tags.due, self._elapse)
-        for tag, present in changes:
-            self._tell(TagEvent(self.name, self.zone, tag, present))
+            self._watch.resume()
 
     def _tell(self, news: DeviceStatus | TagEvent) -> None:
         if self._sink is not None:
             self._sink(news)
-
-    def _stop_waiting(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
 
 def make(fitting: Fitting) -> Rdm6300Reader:

@@ -1,0 +1,241 @@
+"""The PN532: a reader of 13.56 MHz tags (NFC), on a serial port.
+
+User manual UM0701-02: frames in section 6.2.1, InListPassiveTarget in 7.3.5, SAMConfiguration in
+7.2.10. Asked for a tag, the chip answers when one comes, however long that takes: a reader where
+nothing lies costs nothing. While a tag lies there it is asked again and again.
+"""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.clock import Clock, TimerHandle
+from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.devices.presence import Presence
+from companion.devices.readers import Fitting, ReaderDriver, one_zone
+from companion.devices.readers.watch import Watch
+from companion.devices.serial_link import SerialLink
+from companion.engine.message import say
+
+BAUDRATE: Final = 115_200
+PERIOD: Final = 0.08
+"""Seconds between two questions while a tag lies there."""
+SILENCE: Final = 0.26
+"""Seconds without an answer after which it is gone: three questions."""
+PATIENCE: Final = 1.0
+"""Seconds for an answer to a greeting."""
+ROUND: Final = 30.0
+"""Seconds between two greetings, to find out whether the chip still is there."""
+
+WAKE: Final = b"\x55\x55" + bytes(14)
+ACK: Final = b"\x00\x00\xff\x00\xff\x00"
+"""From the host: give up what was asked."""
+SAM_OFF: Final = b"\x14\x01\x14\x01"
+"""SAMConfiguration: no security module."""
+LIST: Final = b"\x4a\x01\x00"
+"""InListPassiveTarget: one tag of ISO 14443 A."""
+_START: Final = b"\x00\xff"
+_TO_CHIP, _FROM_CHIP = b"\xd4", 0xD5
+_SAM_IS_OFF: Final = b"\x15"
+_LISTED: Final = 0x4B
+_HEAD: Final = 7
+"""Bytes of an answer with a tag before its number."""
+_SHORTEST: Final = 4
+_LONGEST: Final = 10
+_ACK_END: Final = 4
+"""Where the length is none: an acknowledgement, or damage."""
+_MORE: Final = 0x20
+"""Of SEL_RES: more follows the number."""
+
+
+def frame(data: bytes) -> bytes:
+    """Return the frame that carries `data`, which begins with the direction byte."""
+    length, check = len(data), -sum(data) & 0xFF
+    return b"\x00\x00\xff" + bytes((length, -length & 0xFF)) + data + bytes((check, 0))
+
+
+class FrameParser:
+    """Finds the chip's frames in a stream of bytes that may be cut anywhere and hold anything.
+
+    After a frame that is damaged the search goes on with the byte after its start, so that a
+    whole one inside it is found. `bad` counts the damaged ones.
+    """
+
+    def __init__(self, bad: int = 0) -> None:
+        self.bad = bad
+        self._pending = b""
+
+    def feed(self, received: bytes) -> list[bytes]:
+        """Return what frames carry, without the direction byte, that end within `received`."""
+        self._pending += received
+        found: list[bytes] = []
+        while (start := self._pending.find(_START)) >= 0:
+            self._pending = self._pending[start:]
+            end = self._end()
+            if end is None or len(self._pending) < end:
+                return found
+            data = self._pending[4 : end - 2]
+            if end > _ACK_END and data[:1] == bytes((_FROM_CHIP,)) and self._sound(end):
+                found.append(data[1:])
+                self._pending = self._pending[end:]
+            else:
+                self.bad += end > _ACK_END
+                self._pending = self._pending[1:]
+        self._pending = self._pending[-1:]
+        return found
+
+    def _end(self) -> int | None:
+        """Return where the frame ends, 4 where it is none, `None` while that is not known."""
+        if len(self._pending) < _ACK_END:
+            return None
+        length, check = self._pending[2:4]
+        return 4 + length + 2 if length and (length + check) & 0xFF == 0 else _ACK_END
+
+    def _sound(self, end: int) -> bool:
+        return sum(self._pending[4 : end - 1]) & 0xFF == 0 and self._pending[end - 1] == 0
+
+
+def tag_of(data: bytes) -> str | None:
+    """Return the number of the tag that an answer tells of, `None` if there is none."""
+    if len(data) < _HEAD - 1 or data[0] != _LISTED or data[1:3] != b"\x01\x01":
+        return None
+    more, length = data[5] & _MORE, data[6] if len(data) > _HEAD - 1 else 0
+    number = data[_HEAD : _HEAD + length]
+    whole = len(number) == length and (more or len(data) == _HEAD + length)
+    return number.hex().upper() if whole and _SHORTEST <= length <= _LONGEST else None
+
+
+@dataclass(slots=True)
+class Pn532Reader:
+    """A PN532 on `port`; a `companion.devices.TagReader` with one zone of its own name.
+
+    While the port is away, the tag on the reader counts as still there.
+    """
+
+    name: str
+    port: str
+    clock: Clock
+    loop: AbstractEventLoop
+    _sink: Sink | None = None
+    _link: SerialLink = field(init=False)
+    _watch: Watch = field(init=False)
+    _parser: FrameParser = field(default_factory=FrameParser)
+    _ready: bool = False
+    _timer: TimerHandle | None = None
+    """For the next question."""
+    _round: TimerHandle | None = None
+    """For the next greeting."""
+
+    def __post_init__(self) -> None:
+        self._watch = Watch(self.name, self.name, self.clock, self._tell, Presence(SILENCE))
+        self._link = SerialLink(
+            self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
+        )
+
+    @property
+    def presence(self) -> bool:
+        """It tells that a tag has left."""
+        return True
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """One."""
+        return one_zone(self.name)
+
+    @property
+    def bad_frames(self) -> int:
+        """How many damaged frames it has received."""
+        return self._parser.bad
+
+    def start(self, sink: Sink) -> None:
+        """Look for the port and report tags from now on."""
+        self._sink = sink
+        self._link.open()
+
+    def close(self) -> None:
+        """Give the port back; nothing is reported afterwards."""
+        self._sink = None
+        self._link.close()
+        self._stop_waiting()
+
+    def _changed(self, state: State, why: str) -> None:
+        self._stop_waiting()
+        self._ready = False
+        if state is State.OK:
+            self._parser = FrameParser(self._parser.bad)
+            self._tell(DeviceStatus(self.name, State.STARTING, why))
+            self._greet()
+        else:
+            self._tell(DeviceStatus(self.name, state, why))
+
+    def _greet(self) -> None:
+        self._ready = False
+        self._link.write(WAKE + ACK + frame(_TO_CHIP + SAM_OFF))
+        self._round = self._after(PATIENCE, self._unanswered)
+
+    def _unanswered(self) -> None:
+        told = say("no PN532 answers on {port}: check its wires and its switches", port=self.port)
+        self._tell(DeviceStatus(self.name, State.DEGRADED, told))
+        self._watch.stop()
+        self._greet()
+
+    def _received(self, received: bytes) -> None:
+        bad = self._parser.bad
+        for data in self._parser.feed(received):
+            if data == _SAM_IS_OFF:
+                self._serve()
+            else:
+                self._take(tag_of(data))
+        if self._parser.bad > bad and self._ready:
+            self._ask_later()
+
+    def _serve(self) -> None:
+        self._tell(DeviceStatus(self.name, State.OK, self.port))
+        self._ready = True
+        if self._round is not None:
+            self._round.cancel()
+        self._round = self._after(ROUND, self._greet)
+        self._watch.resume()
+        self._ask()
+
+    def _take(self, tag: str | None) -> None:
+        if tag is not None:
+            self._watch.read(tag)
+        if self._ready:
+            self._ask_later()
+
+    def _ask_later(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._after(PERIOD, self._ask)
+
+    def _ask(self) -> None:
+        """Ask for a tag; while one lies there, ask again if the answer is lost."""
+        self._timer = None
+        if self._ready:
+            self._link.write(ACK + frame(_TO_CHIP + LIST))
+            if self._watch.tags.tags:
+                self._ask_later()
+
+    def _tell(self, news: DeviceStatus | TagEvent) -> None:
+        if self._sink is not None:
+            self._sink(news)
+
+    def _after(self, seconds: float, then: Callable[[], None]) -> TimerHandle:
+        return self.clock.call_at(self.clock.now() + seconds, then)
+
+    def _stop_waiting(self) -> None:
+        self._watch.stop()
+        for timer in (self._timer, self._round):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._round = None
+
+
+def make(fitting: Fitting) -> Pn532Reader:
+    """Return the reader that a box is fitted with."""
+    return Pn532Reader(fitting.name, fitting.port, fitting.clock, fitting.loop)
+
+
+DRIVER: Final = ReaderDriver(make, one_zone)
