@@ -8,8 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from companion.engine.message import Message, say
-from companion.settings import EMULATED, MOCK, Settings, WebSettings
+from companion.devices.usb import NotFoundError, located
+from companion.engine.message import Message, reason, say
+from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
 
 _GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
 """Groups that Raspberry Pi OS gives its devices to."""
@@ -39,7 +40,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     if settings.buzzer is not None:
         yield _pins(say("buzzer"), settings.gpio, [str(settings.buzzer)])
     for reader in settings.readers:
-        yield _device(say("reader {name}", name=reader.name), reader.driver, reader.port)
+        yield _reader(reader)
     if settings.panel is None:
         yield Finding(say("panel"), sound=True, words=say("none configured"))
     else:
@@ -66,6 +67,15 @@ def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
     return Finding(
         subject, sound=True, words=say("{names} on {place}", names=names, place=chips[0])
     )
+
+
+def _reader(reader: ReaderSettings) -> Finding:
+    subject = say("reader {name}", name=reader.name)
+    try:
+        place = located(reader.port)
+    except NotFoundError as error:
+        return Finding(subject, sound=False, words=reason(error))
+    return _device(subject, reader.driver, place)
 
 
 def _device(subject: str, driver: str, place: str) -> Finding:

@@ -118,7 +118,8 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     config = tmp_path / "companion.yaml"
     config.write_text(
         f"state: {tmp_path}\ngpio: mock\n"
-        "readers: [{name: board, driver: rdm6300, port: /dev/no-such-port}]\n"
+        "readers: [{name: board, driver: rdm6300, port: /dev/no-such-port},"
+        " {name: track, driver: array, port: 'usb:ffff:ffff'}]\n"
         "panel: {driver: ssd1306, bus: /dev/no-such-bus}\n"
         "web: {port: 8080, bind: 192.0.2.1}\n",
         encoding="utf-8",
@@ -126,6 +127,7 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     assert main(["doctor", "--config", str(config)]) == 1
     said = capfd.readouterr().out
     assert "/dev/no-such-port is not there" in said
+    assert "there is no usb:ffff:ffff: plug it in" in said
     assert "/dev/no-such-bus is not there" in said
     assert "192.0.2.1 is no address of this computer: set `web.bind`" in said
 
