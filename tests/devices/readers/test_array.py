@@ -190,6 +190,7 @@ def test_a_line_with_no_array_is_told_and_asked_again(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.clock.advance(PATIENCE)
         assert bench.asked() == ["hello", "hello"]
+        bench.clock.advance(60)
         assert bench.news.states == [State.STARTING, State.DEGRADED]
         await bench.greet()
         assert bench.news.states[-1] is State.OK

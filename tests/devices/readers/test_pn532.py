@@ -192,6 +192,7 @@ def test_where_nothing_lies_it_is_asked_once_and_greeted_every_half_minute(tmp_p
     async def scene(bench: Bench) -> None:
         await bench.pass_time(2 * ROUND + 1, step=1)
         assert bench.asked == 3
+        assert bench.news.states == [State.STARTING, State.OK]
         assert bench.news.tags == []
 
     play(tmp_path, scene)

@@ -44,6 +44,8 @@ class ArrayReader:
     loop: AbstractEventLoop
     gain: int = 4
     _sink: Sink | None = None
+    _status: DeviceStatus | None = None
+    """As it was told last."""
     _link: SerialLink = field(init=False)
     _lines: protocol.LineParser = field(default_factory=protocol.LineParser)
     _tags: dict[str, set[str]] = field(init=False)
@@ -186,6 +188,11 @@ class ArrayReader:
         self._sent += 1
 
     def _tell(self, news: DeviceStatus | TagEvent) -> None:
+        """Report; a state only if it differs from the one before."""
+        if isinstance(news, DeviceStatus):
+            if news == self._status:
+                return
+            self._status = news
         if self._sink is not None:
             self._sink(news)
 

@@ -118,6 +118,8 @@ class Pn532Reader:
     clock: Clock
     loop: AbstractEventLoop
     _sink: Sink | None = None
+    _status: DeviceStatus | None = None
+    """As it was told last."""
     _link: SerialLink = field(init=False)
     _watch: Watch = field(init=False)
     _parser: FrameParser = field(default_factory=FrameParser)
@@ -219,6 +221,11 @@ class Pn532Reader:
                 self._ask_later()
 
     def _tell(self, news: DeviceStatus | TagEvent) -> None:
+        """Report; a state only if it differs from the one before."""
+        if isinstance(news, DeviceStatus):
+            if news == self._status:
+                return
+            self._status = news
         if self._sink is not None:
             self._sink(news)
 
