@@ -1,7 +1,7 @@
 """An RDM6300 behind a real pseudo-terminal: what reads it is the real driver on a real port.
 
-See `companion.devices.readers.rdm6300` for the frames. They are made here from the data sheet once more, so
-that driver and emulation check each other.
+See `companion.devices.readers.rdm6300` for the frames. They are made here from the data sheet once
+more, so that driver and emulation check each other.
 """
 
 import os
