@@ -31,14 +31,16 @@ play: python  ## play in the browser, on emulated hardware
 test: lint  ## check style, types and import contracts, and run all tests
 	@tools/micropython build/micropython
 	@echo "Tests"
-	@$(bin)/pytest -n 2
+	@$(bin)/pytest -n 2 --ignore=tests/web/browser
+	@$(bin)/pytest -n 2 tests/web/browser
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
 unit: python  ## run the tests alone
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/micropython build/micropython
-	@$(bin)/pytest -n 2
+	@$(bin)/pytest -n 2 --ignore=tests/web/browser
+	@$(bin)/pytest -n 2 tests/web/browser
 
 .PHONY: lint
 lint: python  ## check style, types and import contracts

@@ -9,9 +9,12 @@ from playwright.sync_api import Browser, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start Chromium, or fail and say how to get it."""
+    """Start Chromium, or fail and say how to get it.
+
+    For one module at a time: while Playwright runs, its event loop does, and no other can.
+    """
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.fail("There is no Chromium to test the pages with: sudo apt install chromium")
