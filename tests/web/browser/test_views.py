@@ -34,7 +34,7 @@ class Scene:
     code: str
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def scene(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("scene")
     game, short = ("inner-compass", 2, SEED), ("compass-points", 4, SEED)
