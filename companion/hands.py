@@ -42,7 +42,8 @@ class Hands:
         self.session.followers = (*self.session.followers, self._follow)
 
     def _follow(self, _stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        self._changed.set()
+        if not self.session.refreshing:
+            self._changed.set()
 
     @property
     def tags(self) -> Mapping[str, str]:

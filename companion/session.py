@@ -113,6 +113,8 @@ class Session:
     join: Join | None = None
     """How phones come to the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
+    refreshing: bool = False
+    """What is shown now is no answer to an input."""
     _timer: TimerHandle | None = None
     _inputs: "asyncio.Queue[Input | TableInput | Tick | Look | Pulse | Asked]" = field(
         default_factory=asyncio.Queue
@@ -175,7 +177,11 @@ class Session:
 
     def refresh(self) -> None:
         """Show the stage again, because something beside the game has changed."""
-        self._show(self.stage)
+        self.refreshing = True
+        try:
+            self._show(self.stage)
+        finally:
+            self.refreshing = False
 
     async def settled(self) -> None:
         """Wait until every input that has come is taken."""
