@@ -1,0 +1,28 @@
+"""What hardware is configured, what was found, and what to do about the rest.
+
+A subject is a module with `examine(settings)`; `SUBJECTS` is the order in which they are told.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from companion.doctor import pages, panel, pins, readers, state, tags
+from companion.doctor.finding import Finding
+from companion.settings import Settings
+
+Subject: TypeAlias = Callable[[Settings], Iterator[Finding]]
+
+SUBJECTS: Final[tuple[Subject, ...]] = (
+    pins.examine,
+    readers.examine,
+    panel.examine,
+    state.examine,
+    tags.examine,
+    pages.examine,
+)
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Look at everything that ``settings`` use."""
+    for subject in SUBJECTS:
+        yield from subject(settings)

@@ -1,0 +1,55 @@
+"""What the doctor says of one thing, and how it looks at a device file."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.engine.message import Message, say
+from companion.settings import EMULATED
+
+_GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
+"""Groups that Raspberry Pi OS gives its devices to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: whether it is as it should be, and if not what to do."""
+
+    subject: str
+    sound: bool
+    words: str
+
+    @property
+    def said(self) -> Message:
+        """The line for the screen."""
+        if self.sound:
+            return say("ok   {subject:<14} {words}", subject=self.subject, words=self.words)
+        return say("FIX  {subject:<14} {words}", subject=self.subject, words=self.words)
+
+
+def device(subject: str, driver: str, place: str) -> Finding:
+    """Tell whether ``driver`` could open the device file ``place``."""
+    if place == EMULATED:
+        return Finding(subject, sound=True, words=say("{driver}, emulated", driver=driver))
+    if not Path(place).exists():
+        words = say(
+            "{place} is not there: check the wiring; for I2C and serial see raspi-config",
+            place=place,
+        )
+        return Finding(subject, sound=False, words=words)
+    if not os.access(place, os.R_OK | os.W_OK):
+        group = next(
+            (name for start, name in _GROUPS.items() if place.startswith(start)), "dialout"
+        )
+        return Finding(subject, sound=False, words=join_group(place, group))
+    return Finding(subject, sound=True, words=say("{names} on {place}", names=driver, place=place))
+
+
+def join_group(place: str, group: str) -> str:
+    """Say how a person is let at the device file ``place``."""
+    return say(
+        "no permission for {place}: sudo usermod -aG {group} $USER, then log in again",
+        place=place,
+        group=group,
+    )

@@ -1,0 +1,33 @@
+"""The pages for browsers."""
+
+import socket
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from companion.doctor.finding import Finding
+from companion.engine.message import say
+from companion.settings import Settings, WebSettings
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Look at what the pages need, if any are served."""
+    if settings.web is not None:
+        yield _web(settings.web)
+
+
+def _web(settings: WebSettings) -> Finding:
+    subject = say("pages")
+    if find_spec("aiohttp") is None:
+        words = say("aiohttp is missing: {remedy}", remedy="pip install 'compass-companion[web]'")
+        return Finding(subject, sound=False, words=words)
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.bind((settings.bind, 0))
+    except OSError:
+        words = say(
+            "{address} is no address of this computer: set `web.bind`", address=settings.bind
+        )
+        return Finding(subject, sound=False, words=words)
+    words = say("on {address}, port {port}", address=settings.bind, port=settings.port)
+    return Finding(subject, sound=True, words=words)

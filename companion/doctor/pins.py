@@ -1,0 +1,36 @@
+"""Buttons, lamps and the buzzer: the pins they are on."""
+
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.doctor.finding import Finding, join_group
+from companion.engine.message import say
+from companion.settings import MOCK, Settings
+
+_GPIO_CHIPS: Final = "gpiochip*"
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Look at all that is on a pin."""
+    yield _pins(say("buttons"), settings.gpio, settings.buttons)
+    yield _pins(say("lamps"), settings.gpio, settings.lamps)
+    if settings.buzzer is not None:
+        yield _pins(say("buzzer"), settings.gpio, [str(settings.buzzer)])
+
+
+def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
+    names = ", ".join(pins) or say("none configured")
+    if gpio == MOCK:
+        return Finding(subject, sound=True, words=say("emulated pins: {names}", names=names))
+    chips = sorted(Path("/dev").glob(_GPIO_CHIPS))
+    if not chips:
+        words = say("no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out")
+        return Finding(subject, sound=False, words=words)
+    closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
+    if closed:
+        return Finding(subject, sound=False, words=join_group(closed[0], "gpio"))
+    return Finding(
+        subject, sound=True, words=say("{names} on {place}", names=names, place=chips[0])
+    )
