@@ -1,0 +1,1 @@
+"""Order of the Gilded Compass: dice in buildings, and the best use of what they bring."""

@@ -1,0 +1,32 @@
+"""Dice as multisets: values from 1 to 6 in ascending order."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final, TypeAlias
+
+Dice: TypeAlias = tuple[int, ...]
+
+FACES: Final = range(1, 7)
+
+
+def difference(dice: Dice, taken: Iterable[int]) -> Dice:
+    """Return ``dice`` without those of ``taken`` that are among them."""
+    left = Counter(dice)
+    left.subtract(taken)
+    return tuple(sorted(left.elements()))
+
+
+def holds(dice: Dice, wanted: Iterable[int]) -> bool:
+    """Tell whether ``wanted`` are all among ``dice``, each die once."""
+    return not Counter(wanted) - Counter(dice)
+
+
+def together(*groups: Iterable[int]) -> Dice:
+    """Return the dice of several groups as one."""
+    return tuple(sorted(value for group in groups for value in group))
+
+
+def choices(dice: Dice, size: int) -> tuple[Dice, ...]:
+    """Return the different multisets of ``size`` out of ``dice``, in ascending order."""
+    return tuple(dict.fromkeys(combinations(together(dice), size)))

@@ -1,0 +1,105 @@
+"""What a player has at the end, and that counts (GC-END-1)."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Colour: TypeAlias = str
+"""One of ``COLOURS``; also the type of an artifact (GC-VOC-1, GC-VOC-5)."""
+Kind: TypeAlias = str
+"""One of ``KINDS`` (GC-VOC-2)."""
+
+COLOURS: Final = ("desert", "jungle", "water", "fire", "holy", "dark")
+"""The six sites (GC-VOC-1, GC-R1)."""
+CARTOGRAPHER: Final = "cartographer"
+EXCAVATOR: Final = "excavator"
+KINDS: Final = (CARTOGRAPHER, EXCAVATOR)
+"""What specialists are (GC-VOC-2)."""
+
+DUAL_MAP: Final = "dual_map"
+SECRET_MAP: Final = "secret_map"  # noqa: S105 - a map, no password
+BROADEN: Final = "broaden_your_expertise"
+CARTO: Final = "congregate_cartographers"
+DIVE: Final = "dive_for_doubloons"
+EMBRACE: Final = "embrace_the_guild"
+EXCAV: Final = "gather_the_excavators"
+MAPS: Final = "find_the_maps"
+HIRE: Final = "hire_the_right_hunters"
+ILLUM: Final = "join_the_illuminati"
+LOOT: Final = "loot_the_tower"
+RAID: Final = "raid_the_temple"
+RECRUIT: Final = "recruit_specialists"
+SCOUR: Final = "scour_the_globe"
+SECOND: Final = "second_opinion"
+UNITE: Final = "unite_the_specialists"
+MISSIONS: Final = (
+    *(DUAL_MAP, SECRET_MAP),
+    *(BROADEN, CARTO, DIVE, EMBRACE, EXCAV, MAPS, HIRE),
+    *(ILLUM, LOOT, RAID, RECRUIT, SCOUR, SECOND, UNITE),
+)
+"""The kinds of missions, in the order of the rules file (section 11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Specialist:
+    """A specialist tile (GC-VOC-2); ``value`` is its gold when it is assigned."""
+
+    kind: Kind
+    colour: Colour
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AncientMap:
+    """An ancient map (GC-VOC-3): gold with and without a specialist; ``high >= low``."""
+
+    colour: Colour
+    high: int
+    low: int
+
+
+@dataclass(frozen=True, slots=True)
+class MagicalItem:
+    """A magical item (GC-VOC-4): for a specialist of this kind and colour."""
+
+    kind: Kind
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission tile (section 11); ``colours`` are the two of a Dual Map, else there are none."""
+
+    kind: str
+    colours: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A private collection: the types of artifacts that it wants most, and also (GC-END-ART)."""
+
+    most: Colour
+    also: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """All that a player has at the end.
+
+    ``knowledge`` and ``abilities`` are numbers of tiles, ``artifacts`` the type of each,
+    ``treasures`` and ``trophies`` the gold on each.
+    """
+
+    maps: tuple[AncientMap, ...] = ()
+    specialists: tuple[Specialist, ...] = ()
+    items: tuple[MagicalItem, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    knowledge: int = 0
+    artifacts: tuple[Colour, ...] = ()
+    collection: Collection | None = None
+    abilities: int = 0
+    treasures: tuple[int, ...] = ()
+    trophies: tuple[int, ...] = ()
+
+    def missions_of(self, kind: str) -> int:
+        """Return how many mission tiles of a kind there are."""
+        return sum(each.kind == kind for each in self.missions)

@@ -1,0 +1,42 @@
+"""The owner's rulings (section 15): defaults, what is accepted, what is wrong with the rest."""
+
+import pytest
+
+from companion.games.gilded_compass.flags import DEFAULT, Flags, flags, wrong_flags
+
+
+def test_without_any_they_are_as_the_rules_file_says() -> None:
+    """GC-R5, GC-R12, GC-R25, GC-R26, GC-R29, GC-R33."""
+    assert flags({}) == DEFAULT
+    assert DEFAULT.unplaced_dice_to_library
+    assert DEFAULT.extend_per_end == 1
+    assert not DEFAULT.items_on_mission_maps
+    assert DEFAULT.dummy_galleon_strict
+    assert not DEFAULT.tie_by_value
+    assert DEFAULT.artifacts_open
+
+
+@pytest.mark.parametrize(("given", "means"), [(1, 1), (2, 2), ("unlimited", None)])
+def test_straights_grow_by_a_number_or_without_limit(given: object, means: int | None) -> None:
+    """GC-R12."""
+    assert list(wrong_flags({"extend_per_end": given})) == []
+    assert flags({"extend_per_end": given}) == Flags(extend_per_end=means)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, True, None, "all", 1.0, [1]])
+def test_other_limits_are_none(wrong: object) -> None:
+    (problem,) = wrong_flags({"extend_per_end": wrong})
+    assert problem.path == ("data", "flags", "extend_per_end")
+    assert problem.message == "expected 1 or more, or unlimited"
+
+
+@pytest.mark.parametrize("wrong", [0, 1, "true", None])
+def test_the_others_are_true_or_false(wrong: object) -> None:
+    (problem,) = wrong_flags({"tie_by_value": wrong}, ("here",))
+    assert (problem.path, problem.message) == (("here", "tie_by_value"), "expected true or false")
+
+
+def test_an_unknown_flag_is_told_with_those_that_there_are() -> None:
+    (problem,) = wrong_flags({"tie_by_values": True})
+    assert problem.path == ("data", "flags", "tie_by_values")
+    assert problem.message.startswith("no such key, there are: unplaced_dice_to_library, ")
