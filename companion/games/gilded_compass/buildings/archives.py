@@ -1,0 +1,140 @@
+"""Archives: groups of dice of one value; the largest choose maps first (GC-ARCHIVE)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import (
+    Award,
+    Placed,
+    Placement,
+    Ranking,
+    Resolution,
+    ranking,
+)
+from companion.games.gilded_compass.buildings.dice import Dice
+from companion.games.gilded_compass.refusals import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Dice of one owner and one value; an owner may have any number of groups (GC-ARCHIVE-2)."""
+
+    owner: int
+    value: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Archives:
+    """The groups, in the order in which they were begun."""
+
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def ranked(self) -> tuple[Group, ...]:
+        """The groups, first the one with most dice, then with the highest value (GC-ARCHIVE-5)."""
+        return tuple(sorted(self.groups, key=lambda it: (it.count, it.value), reverse=True))
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-ARCHIVE-1 to -4, GC-R8)."""
+        owner, dice, spot = placement.owner, placement.dice, placement.spot
+        if len(set(dice)) != 1:
+            return refuse("different-values", "GC-ARCHIVE-1")
+        if spot is not None and Group(owner, dice[0], spot) not in self.groups:
+            return refuse("no-group-to-extend", "GC-ARCHIVE-0", value=dice[0])
+        twin = self._twin(placement)
+        if placement.lost is None:
+            return None if twin is None else refuse("equal-group", "GC-ARCHIVE-3")
+        if twin is None or twin.owner == owner:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        if placement.lost != twin.value or self._cut(placement, twin) is None:
+            return refuse("new-tie", "GC-R19")
+        return None
+
+    def place(self, placement: Placement) -> tuple["Archives", Placed]:
+        """Return the Archives after a placement, and what followed."""
+        before = self._ranking()
+        twin = self._twin(placement)
+        own = self._result(placement)
+        groups = self._with(placement)
+        library: tuple[int, ...] = ()
+        if twin is not None:
+            groups, library = self._cut(placement, twin) or groups, (twin.owner,)
+        after = Archives(groups)
+        rank = after.ranked.index(own) + 1
+        moved = tuple(each for each in before.pushed(after._ranking()) if each.to > each.at)
+        return after, Placed(rank, library, moved=moved)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: so many of a value, alone or to an own group."""
+        return tuple(each for each in self._readings(owner, dice) if self.why_not(each) is None)
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
+        readings = (
+            Placement(owner, each.dice, each.spot, each.dice[0])
+            for each in self._readings(owner, dice)
+        )
+        return tuple(each for each in readings if self.why_not(each) is None)
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return one map for each group, in rank order, while there are maps (GC-ARCHIVE-6, -7).
+
+        A group takes one map and no more, so that some may be left over (GC-R9).
+        """
+        ranked = self.ranked
+        library = tuple(each.owner for each in ranked[tiles:] for _ in range(each.count))
+        return Resolution(
+            tuple(Award(each.owner, of=tiles - i) for i, each in enumerate(ranked[:tiles])), library
+        )
+
+    def _readings(self, owner: int, dice: Dice) -> Iterator[Placement]:
+        for value in dict.fromkeys(dice):
+            own = (each.count for each in self.groups if (each.owner, each.value) == (owner, value))
+            spots = (None, *own)
+            for count in range(1, dice.count(value) + 1):
+                for spot in spots:
+                    yield Placement(owner, (value,) * count, spot)
+
+    def _result(self, placement: Placement) -> Group:
+        count = len(placement.dice) + (placement.spot or 0)
+        return Group(placement.owner, placement.dice[0], count)
+
+    def _others(self, placement: Placement) -> tuple[Group, ...]:
+        """Return all groups but the one that is extended."""
+        if placement.spot is None:
+            return self.groups
+        extended = Group(placement.owner, placement.dice[0], placement.spot)
+        return tuple(each for each in self.groups if each != extended)
+
+    def _twin(self, placement: Placement) -> Group | None:
+        """Return the other group that has the value and number of the result."""
+        own = self._result(placement)
+        same = (it for it in self._others(placement) if (it.value, it.count) == _like(own))
+        return next(same, None)
+
+    def _with(self, placement: Placement) -> tuple[Group, ...]:
+        """Return all groups with the placed dice; a group that is extended keeps its place."""
+        own = self._result(placement)
+        if placement.spot is None:
+            return (*self.groups, own)
+        extended = Group(placement.owner, placement.dice[0], placement.spot)
+        return tuple(own if each == extended else each for each in self.groups)
+
+    def _cut(self, placement: Placement, twin: Group) -> tuple[Group, ...] | None:
+        """Return the groups after ``twin`` lost a die, ``None`` if that makes a new tie."""
+        cut = Group(twin.owner, twin.value, twin.count - 1)
+        groups = self._with(placement)
+        if any(_like(each) == _like(cut) for each in groups):
+            return None
+        changed = (cut if each == twin else each for each in groups)
+        return tuple(each for each in changed if each.count)
+
+    def _ranking(self) -> Ranking:
+        ranked = self.ranked
+        return ranking(ranked, [each.owner for each in ranked])
+
+
+def _like(group: Group) -> tuple[int, int]:
+    return group.value, group.count

@@ -1,0 +1,33 @@
+"""Auction House: the best straights draw artifacts (GC-AUCTION)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.gilded_compass.buildings.building import DUMMY, Award, Resolution
+from companion.games.gilded_compass.buildings.straights import Straights
+
+_DRAWN_AND_KEPT: Final = ((3, 2), (2, 1), (1, 1))
+"""By rank (GC-AUCTION-1)."""
+_REMOVED: Final = (4, 2)
+"""By the dummy, by rank (GC-DUMMY-AUCTION)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionHouse(Straights):
+    """Straights that earn artifacts."""
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return in rank order who draws and keeps how many (GC-AUCTION-1 to GC-AUCTION-3).
+
+        The dummy's tiles leave the game; the ranks of the others stay (GC-DUMMY-AUCTION).
+        """
+        rewarded = self.rewarded(players)
+        awards = tuple(_award(each.owner, rank) for rank, each in enumerate(rewarded))
+        return Resolution(awards, self.unrewarded(players))
+
+
+def _award(owner: int, rank: int) -> Award:
+    if owner == DUMMY:
+        return Award(DUMMY, draw=_REMOVED[rank], of=_REMOVED[rank], keep=0)
+    drawn, kept = _DRAWN_AND_KEPT[rank]
+    return Award(owner, draw=drawn, of=drawn, keep=kept)

@@ -1,0 +1,122 @@
+"""Illuminati: each group holds the strongest so far and one die more (GC-ILLUMINATI)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    Award,
+    Placed,
+    Placement,
+    Resolution,
+)
+from companion.games.gilded_compass.buildings.crowds import Crowd, Crowds
+from companion.games.gilded_compass.buildings.dice import (
+    FACES,
+    Dice,
+    difference,
+    holds,
+    together,
+)
+from companion.games.gilded_compass.refusals import refuse
+
+_REWARDED: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Illuminati(Crowds):
+    """Groups of which no two ever have the same number of dice (GC-ILLUMINATI-4)."""
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-ILLUMINATI-1 to GC-ILLUMINATI-3)."""
+        if not placement.dice:
+            return refuse("no-dice", "GC-TURN-3")
+        if placement.lost is not None:
+            return self._why_not_copy(placement, placement.lost)
+        if not self.groups:
+            single = len(placement.dice) == 1
+            return None if single else refuse("first-is-single", "GC-ILLUMINATI-1")
+        strongest = self.ranked[0].dice
+        result = self.result(placement)
+        if len(result) != len(strongest) + 1 or not holds(result, strongest):
+            return refuse("not-stronger", "GC-ILLUMINATI-2", dice=shown(strongest))
+        return None
+
+    def place(self, placement: Placement) -> tuple["Illuminati", Placed]:
+        """Return the building after a placement, and what followed."""
+        owner = placement.owner
+        after = self.with_group(owner, self.result(placement))
+        library: tuple[int, ...] = ()
+        twin = self._twin(placement)
+        if twin is not None and placement.lost is not None:
+            after = after.with_group(twin.owner, difference(twin.dice, (placement.lost,)))
+            library = (twin.owner,)
+        moved = tuple(it for it in self.ranking().pushed(after.ranking()) if it.owner != owner)
+        return after, Placed(after.rank(owner), library, moved=moved)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: what the strongest group needs, and one die more."""
+        possible = dict.fromkeys(self._readings(owner, dice))
+        made = (Placement(owner, each) for each in possible)
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
+        own = self.own(owner)
+        wanted = [
+            difference(each.dice, own) for each in self.others(owner) if holds(each.dice, own)
+        ]
+        made = (
+            Placement(owner, each, lost=lost)
+            for each in wanted
+            if each and holds(dice, each)
+            for lost in FACES
+        )
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return who chooses when, out of how many tiles (GC-ILLUMINATI-5, GC-ILLUMINATI-6).
+
+        The first chooses, the second chooses, the first gets the last one; alone it chooses two
+        (GC-R15). The dummy takes the topmost; behind it, the last tile leaves the game
+        (GC-DUMMY-ILLUM).
+        """
+        owners = [each.owner for each in self.ranked[:_REWARDED]]
+        if owners[:1] == [DUMMY]:
+            order = owners
+        elif len(owners) == 1:
+            order = owners * 2
+        else:
+            order = [*owners, *owners[:1]]
+        awards = tuple(Award(owner, of=tiles - i) for i, owner in enumerate(order[:tiles]))
+        return Resolution(awards, self.unrewarded(_REWARDED))
+
+    def _readings(self, owner: int, dice: Dice) -> Iterator[Dice]:
+        own = self.own(owner)
+        strongest = self.ranked[0].dice if self.groups else ()
+        need = difference(strongest, own)
+        if not holds(dice, need):
+            return
+        if need:
+            yield need
+        yield from (together(need, (value,)) for value in dict.fromkeys(difference(dice, need)))
+
+    def _twin(self, placement: Placement) -> Crowd | None:
+        result = self.result(placement)
+        return next((it for it in self.others(placement.owner) if it.dice == result), None)
+
+    def _why_not_copy(self, placement: Placement, lost: int) -> Refusal | None:
+        twin = self._twin(placement)
+        if twin is None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        sizes = {len(each.dice) for each in self.others(placement.owner)}
+        if lost not in twin.dice or len(twin.dice) - 1 in sizes:
+            return refuse("new-tie", "GC-R19")
+        return None
+
+
+def shown(dice: Dice) -> str:
+    """Return dice as people write them: ``3 5 5``."""
+    return " ".join(map(str, dice))

@@ -1,0 +1,55 @@
+"""Library: single dice, and all that earned nothing elsewhere; each is knowledge (GC-LIB)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    Award,
+    Placed,
+    Placement,
+    Resolution,
+)
+from companion.games.gilded_compass.buildings.dice import Dice
+from companion.games.gilded_compass.refusals import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The owners of the dice in the Library, one for each die.
+
+    Black dice count for the player who placed them (GC-LIB-4).
+    """
+
+    dice: tuple[int, ...] = ()
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so: it takes one single die (GC-TURN-4)."""
+        if placement.lost is not None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        return None if len(placement.dice) == 1 else refuse("single-die", "GC-TURN-4")
+
+    def place(self, placement: Placement) -> tuple["Library", Placed]:
+        """Return the Library with one die more."""
+        return self.receive([placement.owner]), Placed(rank=1)
+
+    def receive(self, owners: Iterable[int]) -> "Library":
+        """Return the Library with dice that come from elsewhere (GC-LIB-1)."""
+        return Library((*self.dice, *owners))
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: any single die."""
+        return tuple(Placement(owner, (value,)) for value in dict.fromkeys(dice))
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
+        """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
+        return ()
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return a knowledge tile for each die (GC-LIB-2); the dummy gets none (GC-DUMMY-6).
+
+        There are always tiles enough (GC-LIB-3, GC-R11).
+        """
+        owners = sorted({owner for owner in self.dice if owner != DUMMY})
+        return Resolution(tuple(Award(each, keep=self.dice.count(each)) for each in owners))

@@ -1,0 +1,165 @@
+"""Straights: what Auction House and Treasure Hunters' Guild have in common (GC-RUN)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import Placed, Placement, Ranking, ranking
+from companion.games.gilded_compass.buildings.dice import FACES, Dice, choices, holds
+from companion.games.gilded_compass.refusals import refuse
+
+REWARDED: Final = 2
+REWARDED_OF_FIVE: Final = 3
+FIVE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Dice of one owner with all values from ``low`` to ``high`` (GC-VOC-6)."""
+
+    owner: int
+    low: int
+    high: int
+
+    @property
+    def values(self) -> Dice:
+        """The values of its dice."""
+        return tuple(range(self.low, self.high + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Straights:
+    """The straights, in the order in which they were begun, at most one for an owner (GC-RUN-1).
+
+    ``per_end``: so many dice may be added at either end at once; ``None`` is any number (GC-R12).
+    """
+
+    straights: tuple[Straight, ...] = ()
+    per_end: int | None = 1
+
+    @property
+    def ranked(self) -> tuple[Straight, ...]:
+        """The straights, the longest first, of equal ones the highest (GC-RUN-4)."""
+        return tuple(
+            sorted(self.straights, key=lambda it: (it.high - it.low, it.high), reverse=True)
+        )
+
+    def own(self, owner: int) -> Straight | None:
+        """Return an owner's straight."""
+        return next((each for each in self.straights if each.owner == owner), None)
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-RUN-1 to GC-RUN-3)."""
+        wrong = self._why_no_straight(placement)
+        if wrong is not None:
+            return wrong
+        twin = self._twin(placement)
+        if placement.lost is None:
+            return None if twin is None else refuse("equal-straight", "GC-RUN-3")
+        if twin is None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        if self._cut(placement, twin, placement.lost) is None:
+            return refuse("new-tie", "GC-R19")
+        return None
+
+    def place(self, placement: Placement) -> tuple[Self, Placed]:
+        """Return the building after a placement, and what followed."""
+        before = self.standing()
+        twin = self._twin(placement)
+        straights = self._with(placement)
+        library: tuple[int, ...] = ()
+        if twin is not None and placement.lost is not None:
+            straights = self._cut(placement, twin, placement.lost) or straights
+            library = (twin.owner,)
+        after = replace(self, straights=straights)
+        rank = [each.owner for each in after.ranked].index(placement.owner) + 1
+        moved = before.pushed(after.standing())
+        moved = tuple(each for each in moved if each.owner != placement.owner)
+        return after, Placed(rank, library, moved=moved)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: a first straight, or dice at its ends."""
+        made = (Placement(owner, each) for each in self._readings(owner, dice))
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what a player could place that equals an opponent's straight (GC-ABIL-WILL)."""
+        made = (
+            Placement(owner, each, lost=lost)
+            for each in self._readings(owner, dice)
+            for lost in FACES
+        )
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def rewarded(self, players: int) -> tuple[Straight, ...]:
+        """Return the straights that earn something, in rank order (GC-RUN-5)."""
+        return self.ranked[: REWARDED_OF_FIVE if players == FIVE else REWARDED]
+
+    def unrewarded(self, players: int) -> tuple[int, ...]:
+        """Return the owners of the dice that earn nothing (GC-RUN-5)."""
+        left = self.ranked[len(self.rewarded(players)) :]
+        return tuple(each.owner for each in left for _ in each.values)
+
+    def _readings(self, owner: int, dice: Dice) -> Iterator[Dice]:
+        if self.own(owner) is None:
+            runs = (tuple(range(low, high + 1)) for low in FACES for high in FACES if low <= high)
+            yield from (each for each in runs if holds(dice, each))
+            return
+        values = tuple(dict.fromkeys(dice))
+        for size in range(1, len(values) + 1):
+            yield from choices(values, size)
+
+    def _why_no_straight(self, placement: Placement) -> Refusal | None:
+        own, dice = self.own(placement.owner), placement.dice
+        if own is None:
+            return None if _is_straight(dice) else refuse("no-straight", "GC-VOC-6")
+        below = [value for value in dice if value < own.low]
+        above = [value for value in dice if value > own.high]
+        if not dice or len(below) + len(above) < len(dice):
+            return refuse("inside-the-straight", "GC-RUN-2", low=own.low, high=own.high)
+        if not _is_straight(tuple(sorted((*dice, *own.values)))):
+            return refuse("no-straight", "GC-VOC-6")
+        if self.per_end is not None and max(len(below), len(above)) > self.per_end:
+            return refuse("too-many-at-an-end", "GC-R12", most=self.per_end)
+        return None
+
+    def _result(self, placement: Placement) -> Straight:
+        own = self.own(placement.owner)
+        values = sorted((*placement.dice, *(own.values if own else ())))
+        return Straight(placement.owner, values[0], values[-1])
+
+    def _twin(self, placement: Placement) -> Straight | None:
+        """Return another owner's straight that is identical to the result."""
+        own = self._result(placement)
+        others = (each for each in self.straights if each.owner != own.owner)
+        return next((each for each in others if each.values == own.values), None)
+
+    def _with(self, placement: Placement) -> tuple[Straight, ...]:
+        """Return all straights with the placed dice; an extended one keeps its place."""
+        result = self._result(placement)
+        if self.own(placement.owner) is None:
+            return (*self.straights, result)
+        return tuple(result if it.owner == placement.owner else it for it in self.straights)
+
+    def _cut(self, placement: Placement, twin: Straight, lost: int) -> tuple[Straight, ...] | None:
+        """Return the straights after ``twin`` lost an end die, ``None`` if that is not possible."""
+        if lost not in (twin.low, twin.high):
+            return None
+        low = twin.low + (lost == twin.low)
+        high = twin.high - (lost == twin.high and twin.low < twin.high)
+        cut = Straight(twin.owner, low, high)
+        straights = self._with(placement)
+        if cut.values and any(each.values == cut.values for each in straights):
+            return None
+        changed = (cut if each == twin else each for each in straights)
+        return tuple(each for each in changed if each.values)
+
+    def standing(self) -> Ranking:
+        """Return everybody's place."""
+        owners = [each.owner for each in self.ranked]
+        return ranking(owners, owners)
+
+
+def _is_straight(dice: Dice) -> bool:
+    return bool(dice) and dice == tuple(range(dice[0], dice[0] + len(dice)))

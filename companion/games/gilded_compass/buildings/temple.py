@@ -1,0 +1,67 @@
+"""Hidden Temple: a pair of dice claims a tile (GC-TEMPLE)."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import Award, Placed, Placement, Resolution
+from companion.games.gilded_compass.buildings.dice import Dice, holds
+from companion.games.gilded_compass.refusals import refuse
+
+_PAIR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A laid-out tile: the pairs on its back, each in ascending order, and whose dice lie there."""
+
+    pairs: tuple[tuple[int, int], ...]
+    owner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Temple:
+    """The tiles that were laid out for the round (GC-TEMPLE-2)."""
+
+    slots: tuple[Slot, ...] = ()
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-TEMPLE-1, GC-TEMPLE-3)."""
+        if placement.lost is not None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        if len(placement.dice) != _PAIR:
+            return refuse("two-dice", "GC-TEMPLE-1")
+        if placement.spot not in range(len(self.slots)):
+            return refuse("no-such-slot", "GC-TEMPLE-1")
+        slot = self.slots[placement.spot or 0]
+        if slot.owner is not None:
+            return refuse("tile-claimed", "GC-TEMPLE-3")
+        if placement.dice not in slot.pairs:
+            return refuse("other-pair", "GC-TEMPLE-1")
+        return None
+
+    def place(self, placement: Placement) -> tuple["Temple", Placed]:
+        """Return the Temple after a tile was claimed."""
+        i = placement.spot or 0
+        claimed = replace(self.slots[i], owner=placement.owner)
+        slots = (*self.slots[:i], claimed, *self.slots[i + 1 :])
+        return Temple(slots), Placed(rank=i + 1)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: a pair on each free tile that shows it."""
+        made = (
+            Placement(owner, pair, i)
+            for i, slot in enumerate(self.slots)
+            for pair in dict.fromkeys(slot.pairs)
+            if holds(dice, pair)
+        )
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
+        """Return nothing: Will to Win is never in play with the Temple (GC-R19)."""
+        return ()
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return who takes which tile (GC-TEMPLE-4); the dummy's leave the game."""
+        claimed = ((i, slot.owner) for i, slot in enumerate(self.slots))
+        return Resolution(tuple(Award(owner, spot=i) for i, owner in claimed if owner is not None))

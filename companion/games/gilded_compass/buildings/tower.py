@@ -1,0 +1,96 @@
+"""Treasure Tower: dice enter below and push each other up (GC-TOWER)."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    LIBRARY,
+    Award,
+    Moved,
+    Placed,
+    Placement,
+    Resolution,
+)
+from companion.games.gilded_compass.buildings.dice import Dice
+from companion.games.gilded_compass.refusals import refuse
+
+Half: TypeAlias = tuple[int | None, int | None, int | None]
+"""Whose die lies on floors 1, 2 and 3, one on each (GC-R17)."""
+
+_PAIR: Final = 2
+PAIR_TOTAL: Final = 7
+_LOW: Final = 3
+"""The highest value that enters the left half (GC-TOWER-2)."""
+EMPTY: Final[Half] = (None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """The two halves of the Tower, floor 1 first."""
+
+    left: Half = EMPTY
+    right: Half = EMPTY
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-TOWER-1); one may come often (GC-TOWER-4)."""
+        if placement.lost is not None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        dice = placement.dice
+        pair = len(dice) == _PAIR and sum(dice) == PAIR_TOTAL
+        if len(dice) == 1 or pair:
+            return None
+        return refuse("one-or-total", "GC-TOWER-1", total=PAIR_TOTAL)
+
+    def place(self, placement: Placement) -> tuple["Tower", Placed]:
+        """Return the Tower after a placement, and who was pushed up or out (GC-TOWER-3)."""
+        halves = {"left": self.left, "right": self.right}
+        moved: tuple[Moved, ...] = ()
+        for value in placement.dice:
+            side = "left" if value <= _LOW else "right"
+            halves[side], pushed = _entered(halves[side], placement.owner)
+            moved += pushed
+        library = tuple(each.owner for each in moved if each.to == LIBRARY)
+        return Tower(**halves), Placed(rank=1, library=library, moved=moved)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: one die, or two that total seven."""
+        ones = tuple((value,) for value in dict.fromkeys(dice))
+        pairs = tuple(
+            (low, PAIR_TOTAL - low)
+            for low in dict.fromkeys(dice)
+            if low <= _LOW and PAIR_TOTAL - low in dice
+        )
+        return tuple(Placement(owner, each) for each in (*ones, *pairs))
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
+        """Return nothing: Will to Win is never in play with the Tower (GC-R19)."""
+        return ()
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return a trophy for each die, of the metal of its floor (GC-TOWER-5).
+
+        None is removed for dummy dice (GC-DUMMY-TOWER).
+        """
+        return Resolution(
+            tuple(
+                Award(owner, spot=floor)
+                for half in (self.left, self.right)
+                for floor, owner in enumerate(half, 1)
+                if owner is not None and owner != DUMMY
+            )
+        )
+
+
+def _entered(half: Half, owner: int) -> tuple[Half, tuple[Moved, ...]]:
+    """Return a half with a new die on floor 1, and who was pushed where."""
+    first, second, third = half
+    if first is None:
+        return (owner, second, third), ()
+    if second is None:
+        return (owner, first, third), (Moved(first, 1, 2),)
+    pushed = (Moved(second, 2, 3), Moved(first, 1, 2))
+    if third is None:
+        return (owner, first, second), pushed
+    return (owner, first, second), (Moved(third, 3, LIBRARY), *pushed)

@@ -1,0 +1,98 @@
+"""University: dice stand in a row by value and push higher ones to the right (GC-UNI)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Refusal
+from companion.games.gilded_compass.buildings.building import (
+    LIBRARY,
+    Award,
+    Moved,
+    Placed,
+    Placement,
+    Resolution,
+)
+from companion.games.gilded_compass.buildings.dice import Dice
+from companion.games.gilded_compass.refusals import refuse
+
+_PAIR: Final = 2
+PAIR_TOTAL: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die in an entrance."""
+
+    owner: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class University:
+    """The row of dice in the ``entrances``, left to right and without gaps (GC-UNI-2)."""
+
+    entrances: int
+    row: tuple[Die, ...] = ()
+
+    def why_not(self, placement: Placement) -> Refusal | None:
+        """Return why dice cannot be placed so (GC-UNI-1, GC-UNI-6).
+
+        It is judged after the whole placement (GC-UNI-4): an own die of a pair may not push the
+        other one out (GC-R10). A player may come again without limit (GC-UNI-7).
+        """
+        if placement.lost is not None:
+            return refuse("nothing-to-copy", "GC-ABIL-WILL")
+        if not _is_entry(placement.dice):
+            return refuse("one-or-total", "GC-UNI-1", total=PAIR_TOTAL)
+        pushed_out = self._inserted(placement)[self.entrances :]
+        if any(at is None for _, at in pushed_out):
+            return refuse("beyond-the-last", "GC-UNI-6", count=self.entrances)
+        return None
+
+    def place(self, placement: Placement) -> tuple["University", Placed]:
+        """Return the row after a placement, and who was pushed out of it (GC-UNI-5)."""
+        line = self._inserted(placement)
+        row = tuple(die for die, _ in line[: self.entrances])
+        library = tuple(die.owner for die, _ in line[self.entrances :])
+        rank = next(to for to, (_, at) in enumerate(line, 1) if at is None)
+        moved = tuple(
+            Moved(die.owner, at, to if to <= self.entrances else LIBRARY)
+            for to, (die, at) in enumerate(line, 1)
+            if at not in (None, to) and at is not None
+        )
+        return University(self.entrances, row), Placed(rank, library, moved=moved)
+
+    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return what an owner could place: one die, or two that total five."""
+        ones = [(value,) for value in dict.fromkeys(dice)]
+        pairs = [(low, PAIR_TOTAL - low) for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
+        possible = (*ones, *(pair for pair in pairs if pair[1] in dice))
+        made = (Placement(owner, each) for each in possible)
+        return tuple(each for each in made if self.why_not(each) is None)
+
+    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
+        """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
+        return ()
+
+    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+        """Return a choice of one specialist for each die, left to right (GC-UNI-8)."""
+        row = self.row[:tiles]
+        library = tuple(die.owner for die in self.row[tiles:])
+        return Resolution(
+            tuple(Award(die.owner, of=tiles - i) for i, die in enumerate(row)), library
+        )
+
+    def _inserted(self, placement: Placement) -> list[tuple[Die, int | None]]:
+        """Return the row with the new dice, as long as it gets, with everybody's old entrance.
+
+        A new die stands left of all that are equal or higher (GC-UNI-3).
+        """
+        line: list[tuple[Die, int | None]] = [(die, at) for at, die in enumerate(self.row, 1)]
+        for value in placement.dice:
+            before = sum(die.value < value for die, _ in line)
+            line.insert(before, (Die(placement.owner, value), None))
+        return line
+
+
+def _is_entry(dice: Dice) -> bool:
+    return len(dice) == 1 or (len(dice) == _PAIR and sum(dice) == PAIR_TOTAL)
