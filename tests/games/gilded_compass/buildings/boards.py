@@ -1,0 +1,87 @@
+"""Buildings written as the rules file writes them: owners are letters, A is the first seat."""
+
+from typing import TypeVar
+
+from companion.games.gilded_compass.buildings.archives import Archives, Group
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    Building,
+    Moved,
+    Placed,
+    Placement,
+)
+from companion.games.gilded_compass.buildings.crowds import Crowd
+from companion.games.gilded_compass.buildings.straights import Straight
+from companion.games.gilded_compass.buildings.university import Die, University
+
+B = TypeVar("B", bound=Building)
+
+
+def seat(letter: str) -> int:
+    """Return an owner by the letter; ``D`` is the fourth seat, ``*`` the dummy."""
+    return DUMMY if letter == "*" else "ABCDE".index(letter)
+
+
+def letters(owners: tuple[int, ...]) -> str:
+    """Return owners by their letters."""
+    return "".join("*" if owner == DUMMY else "ABCDE"[owner] for owner in owners)
+
+
+def dice(values: str) -> tuple[int, ...]:
+    """Return dice of their digits: ``144``."""
+    return tuple(sorted(map(int, values)))
+
+
+def put(who: str, values: str, spot: int | None = None, lost: int | None = None) -> Placement:
+    """Return a placement: ``put("A", "33")``."""
+    return Placement(seat(who), dice(values), spot, lost)
+
+
+def code(building: Building, placement: Placement) -> str | None:
+    """Return by which code and rule a placement is refused."""
+    refusal = building.why_not(placement)
+    return None if refusal is None else f"{refusal.code} {refusal.rule}"
+
+
+def placed(building: B, *placements: Placement) -> tuple[B, Placed]:
+    """Return a building after legal placements, and what the last one led to."""
+    result = Placed(0)
+    for each in placements:
+        assert building.why_not(each) is None, each
+        building, result = building.place(each)
+    return building, result
+
+
+def moves(moved: tuple[Moved, ...]) -> list[str]:
+    """Return who moved from where to where: ``A 1-2``."""
+    return [f"{letters((each.owner,))} {each.at}-{each.to}" for each in moved]
+
+
+def archives(*groups: str) -> Archives:
+    """Return the Archives with groups such as ``A3x2``."""
+    return Archives(tuple(Group(seat(it[0]), int(it[1]), int(it[3])) for it in groups))
+
+
+def groups_of(found: Archives) -> list[str]:
+    """Return the groups of the Archives as ``A3x2``, in rank order."""
+    return [f"{letters((it.owner,))}{it.value}x{it.count}" for it in found.ranked]
+
+
+def university(entrances: int, row: str) -> University:
+    """Return the University with a row such as ``A1 B3``."""
+    return University(entrances, tuple(Die(seat(it[0]), int(it[1])) for it in row.split()))
+
+
+def row_of(found: University) -> str:
+    """Return the row of the University as ``A1 B3``."""
+    return " ".join(f"{letters((die.owner,))}{die.value}" for die in found.row)
+
+
+def straights(*given: str) -> tuple[Straight, ...]:
+    """Return straights such as ``A3-5``."""
+    return tuple(Straight(seat(it[0]), int(it[1]), int(it[3])) for it in given)
+
+
+def crowds(*given: str) -> tuple[Crowd, ...]:
+    """Return groups such as ``A355``."""
+    return tuple(Crowd(seat(it[0]), dice(it[1:])) for it in given)
