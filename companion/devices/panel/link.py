@@ -1,8 +1,12 @@
 """luma's serial interface on an I2C bus that may come and go."""
 
+import errno
+import os
+from fcntl import ioctl
 from typing import Final, Protocol
 
 from smbus2 import SMBus, i2c_msg
+from smbus2.smbus2 import I2C_RDWR, i2c_rdwr_ioctl_data
 
 COMMAND: Final = 0x00
 DATA: Final = 0x40
@@ -16,6 +20,19 @@ class Bus(Protocol):
 
     def close(self) -> None:
         """Give the bus back."""
+
+
+class CountedBus(SMBus):
+    """smbus2's bus, which also tells when fewer messages got through than were sent.
+
+    Where nobody answers, some of the kernel's adapters return their number and no error.
+    """
+
+    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
+        """Transfer messages in one transaction. `OSError` unless all were acknowledged."""
+        assert self.fd is not None  # noqa: S101 - an open bus has its descriptor
+        if ioctl(self.fd, I2C_RDWR, i2c_rdwr_ioctl_data.create(*i2c_msgs)) != len(i2c_msgs):
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
 
 class I2CLink:
@@ -33,7 +50,7 @@ class I2CLink:
 
     def connect(self, bus: int | str | Bus) -> None:
         """Use a bus by its number or path, or one that is open. `OSError` when it is not there."""
-        self._bus = SMBus(bus) if isinstance(bus, int | str) else bus
+        self._bus = CountedBus(bus) if isinstance(bus, int | str) else bus
 
     def disconnect(self) -> None:
         """Give the bus back."""

@@ -1,6 +1,9 @@
+import errno
+
 import pytest
 from PIL import Image
 
+from companion.devices.panel import link as panel_link
 from companion.devices.panel.link import I2CLink
 from companion.emulation.i2c import EmulatedBus
 
@@ -47,6 +50,21 @@ def test_disconnected_it_sends_nothing() -> None:
 def test_a_bus_that_is_not_there_is_an_error(bus: int | str) -> None:
     with pytest.raises(FileNotFoundError, match="i2c-"):
         I2CLink(0x3C).connect(bus)
+
+
+def test_messages_that_did_not_get_through_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some adapters of the kernel answer with the number of messages that were acknowledged."""
+    transferred = 0
+    monkeypatch.setattr("smbus2.smbus2.ioctl", lambda *_: 0)
+    monkeypatch.setattr(panel_link, "ioctl", lambda *_: transferred)
+    link = I2CLink(0x3C)
+    link.connect("/dev/null")
+    with pytest.raises(OSError, match="I/O") as caught:
+        link.command(0xAE)
+    assert caught.value.errno == errno.EREMOTEIO
+    transferred = 1
+    link.command(0xAE)
+    link.disconnect()
 
 
 def test_a_luma_device_takes_it_for_its_serial_interface() -> None:
