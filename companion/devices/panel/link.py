@@ -31,7 +31,9 @@ class CountedBus(SMBus):
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
         """Transfer messages in one transaction. `OSError` unless all were acknowledged."""
         assert self.fd is not None  # noqa: S101 - an open bus has its descriptor
-        if ioctl(self.fd, I2C_RDWR, i2c_rdwr_ioctl_data.create(*i2c_msgs)) != len(i2c_msgs):
+        # smbus2's stub says that each argument is a sequence; it is a message.
+        wanted = i2c_rdwr_ioctl_data.create(*i2c_msgs)  # type: ignore[arg-type]
+        if ioctl(self.fd, I2C_RDWR, wanted) != len(i2c_msgs):
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
 
