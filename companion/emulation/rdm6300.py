@@ -4,15 +4,13 @@ See `companion.devices.readers.rdm6300` for the frames. They are made here from 
 more, so that driver and emulation check each other.
 """
 
-import os
-import tty
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock, TimerHandle
+from companion.emulation.line import EmulatedLine
 
 PERIOD: Final = 0.065
 """Seconds between two frames while a tag lies there."""
@@ -28,19 +26,21 @@ def frame(tag: str) -> bytes:
 
 @dataclass(slots=True)
 class EmulatedRdm6300:
-    """A module whose port is found at `port`, a symbolic link that is there while it is plugged in.
+    """A module on a line of its own, found at `port` while it is plugged in.
 
     It repeats the frame of the tag that lies there; with `frames` it goes silent after so many.
-    Like any serial line it does not wait for a reader: what nobody reads in time is lost.
     """
 
     port: Path
     clock: Clock
     frames: int | None = None
+    line: EmulatedLine = field(init=False)
     _tag: str | None = None
     _sent: int = 0
     _timer: TimerHandle | None = None
-    _ends: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.line = EmulatedLine(self.port)
 
     @property
     def tag(self) -> str | None:
@@ -49,22 +49,14 @@ class EmulatedRdm6300:
 
     def plug(self) -> None:
         """Plug the module in: its port appears."""
-        controller, port = os.openpty()
-        tty.setraw(port)
-        os.set_blocking(controller, False)
-        self._ends = controller, port
-        self.port.symlink_to(os.ttyname(port))
+        self.line.plug()
         if self._tag is not None:
             self.place(self._tag)
 
     def unplug(self) -> None:
         """Pull the module out: whoever reads its port gets an error. A tag stays where it is."""
         self._stop()
-        self.port.unlink(missing_ok=True)
-        if self._ends is not None:
-            for end in self._ends:
-                os.close(end)
-            self._ends = None
+        self.line.unplug()
 
     def place(self, tag: str) -> None:
         """Lay a tag on the antenna, in place of the one that lies there."""
@@ -80,12 +72,10 @@ class EmulatedRdm6300:
 
     def send(self, line: bytes) -> None:
         """Put any bytes on the line, such as noise or half a frame."""
-        if self._ends is not None:
-            with suppress(BlockingIOError):
-                os.write(self._ends[0], line)
+        self.line.send(line)
 
     def _repeat(self, tag: str) -> None:
-        self.send(frame(tag))
+        self.line.send(frame(tag))
         self._sent += 1
         if self.frames is None or self._sent < self.frames:
             again = partial(self._repeat, tag)

@@ -41,7 +41,7 @@ def test_idle(tmp_path: Path, *, there: bool) -> None:
         if there:
             module.plug()
         buttons = GpioButtons(PINS, clock, loop, MockFactory())
-        reader = Rdm6300Reader("board", "board", str(module.port), clock, loop)
+        reader = Rdm6300Reader("board", str(module.port), clock, loop)
         panel = open_panel(bus, "ssd1306", (128, 64), clock=clock, loop=loop)
         for device in (buttons, reader, panel):
             device.start(Collector())

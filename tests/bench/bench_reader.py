@@ -12,13 +12,21 @@ from companion.emulation.rdm6300 import frame
 FRAMES = 20_000
 Feed = Callable[[bytes], Sequence[object]]
 LINES: dict[str, tuple[Feed, Callable[[int], bytes], int]] = {
-    "rdm6300": (rdm6300.FrameParser().feed, lambda n: frame(f"{n:010X}"), rdm6300.BAUDRATE),
+    "rdm6300": (
+        rdm6300.FrameParser().feed,
+        lambda n: frame(f"{n:010X}"),
+        rdm6300.Rdm6300Reader.baudrate,
+    ),
     "pn532": (
         pn532.FrameParser().feed,
         lambda n: pn532.frame(b"\xd5\x4b\x01\x01\x00\x44\x00\x07\x04" + n.to_bytes(6)),
-        pn532.BAUDRATE,
+        pn532.Pn532Reader.baudrate,
     ),
-    "array": (LineParser().feed, lambda n: encode(n, "enter", "3", f"{n:014X}"), array.BAUDRATE),
+    "array": (
+        LineParser().feed,
+        lambda n: encode(n, "enter", "3", f"{n:014X}"),
+        array.ArrayReader.baudrate,
+    ),
 }
 
 

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
-from tests.devices.readers.test_pn532 import lie_still
+import pytest
+
+from tests.devices.readers.kinds import KINDS
+from tests.devices.readers.scenes import lie_still
 
 HOUR = 3600
 
 
-def test_an_hour_on_a_reader_that_is_asked_all_the_time(tmp_path: Path) -> None:
-    lie_still(tmp_path, HOUR)
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_an_hour_on_a_reader(tmp_path: Path, kind: str) -> None:
+    lie_still(tmp_path, KINDS[kind], HOUR)

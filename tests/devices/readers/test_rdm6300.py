@@ -1,10 +1,7 @@
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,14 +10,11 @@ from companion.devices import DeviceStatus, State, TagEvent
 from companion.devices.readers.rdm6300 import FrameParser, Rdm6300Reader
 from companion.emulation.clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
-from tests.collector import Collector
+from tests.devices.readers.bench import Bench, perform
 
 TAG = "0415C3A1B2"
 OTHER = "0415C3A1B3"
 TAGS = st.binary(min_size=5, max_size=5).map(lambda number: number.hex().upper())
-STEP = 0.05
-MARK = b"\x00"
-"""A byte that belongs to no frame."""
 NOISE = st.binary(max_size=30)
 
 
@@ -85,274 +79,74 @@ class TestFrameParser:
         assert feed(bytes(sent), cuts) == [tag for tag, fate, _ in line if fate == "whole"]
 
 
-@dataclass
-class Bench:
-    """A reader on the pseudo-terminal of an emulated module, and a clock for both."""
-
-    port: Path
-    frames: int | None = None
-    clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
-    seen: bytearray = field(default_factory=bytearray)
-    more: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def __post_init__(self) -> None:
-        self.module = EmulatedRdm6300(self.port, self.clock, self.frames)
-        self.reader = Rdm6300Reader(
-            "left",
-            "mat",
-            str(self.port),
-            self.clock,
-            asyncio.get_running_loop(),
-            presence=self.frames is None,
-        )
-        link = self.reader._link  # noqa: SLF001 - to know what has been read, without waiting
-        received = link.received
-
-        def spy(line: bytes) -> None:
-            received(line)
-            self.seen += line
-            self.more.set()
-
-        link.received = spy
-
-    async def send(self, line: bytes) -> None:
-        """Put bytes on the line and return when they have been read."""
-        self.module.send(line)
-        while not self.seen.endswith(line):
-            self.more.clear()
-            await asyncio.wait_for(self.more.wait(), 10)
-
-    async def read(self) -> None:
-        """Return when all that was sent so far has been read."""
-        self.seen.clear()
-        await self.send(MARK)
-
-    async def pass_time(self, seconds: float) -> None:
-        """Let time pass, so slowly that each frame is read before the next is sent."""
-        for _ in range(round(seconds / STEP)):
-            self.clock.advance(STEP)
-            await self.read()
+RdmBench = Bench[Rdm6300Reader, EmulatedRdm6300]
 
 
-@asynccontextmanager
-async def bench_at(tmp_path: Path, frames: int | None = None) -> AsyncIterator[Bench]:
-    """A module that is plugged in and a reader that is started."""
-    bench = Bench(tmp_path / "rfid", frames)
-    bench.module.plug()
-    bench.reader.start(bench.news)
-    yield bench
-    bench.reader.close()
-    bench.module.unplug()
+def play(
+    folder: Path,
+    scene: Callable[[RdmBench], Awaitable[object]],
+    frames: int | None = None,
+) -> None:
+    def made() -> RdmBench:
+        clock, loop = ManualClock(), asyncio.get_running_loop()
+        module = EmulatedRdm6300(folder / "rfid", clock, frames)
+        reader = Rdm6300Reader("left", str(module.port), clock, loop, repeats=frames is None)
+        return Bench(module, reader, clock)
+
+    perform(made, scene)
 
 
-class TestReader:
-    def test_a_tag_is_told_with_reader_and_zone(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                await bench.read()
-                assert bench.news.news == [
-                    DeviceStatus("left", State.OK, str(bench.port)),
-                    TagEvent("left", "mat", TAG, present=True),
-                ]
+def test_a_tag_is_told_with_reader_and_zone(tmp_path: Path) -> None:
+    async def scene(bench: RdmBench) -> None:
+        bench.module.place(TAG)
+        await bench.settle()
+        assert bench.news.news == [
+            DeviceStatus("left", State.OK, str(bench.module.port)),
+            TagEvent("left", "left", TAG, present=True),
+        ]
 
-        asyncio.run(scene())
+    play(tmp_path, scene)
 
-    def test_a_tag_that_lies_there_enters_once_and_leaves_once(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                await bench.pass_time(30)
-                assert bench.news.tags == [(TAG, True)]
-                bench.module.lift()
-                await bench.pass_time(0.2)
-                assert bench.news.tags == [(TAG, True)]
-                await bench.pass_time(0.1)
-                assert bench.news.tags == [(TAG, True), (TAG, False)]
 
-        asyncio.run(scene())
+def test_three_missed_frames_in_a_row_are_nothing(tmp_path: Path) -> None:
+    async def scene(bench: RdmBench) -> None:
+        bench.module.place(TAG)
+        for _ in range(5):
+            await bench.pass_time(0.3)
+            bench.module.lift()
+            await bench.pass_time(0.15)
+            bench.module.send(frame(TAG)[:9])
+            bench.module.place(TAG)
+        assert bench.news.tags == [(TAG, True)]
 
-    def test_a_missed_read_is_nothing(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                for _ in range(5):
-                    await bench.pass_time(0.3)
-                    bench.module.lift()
-                    await bench.pass_time(0.15)
-                    bench.module.send(frame(TAG)[:9])
-                    bench.module.place(TAG)
-                assert bench.news.tags == [(TAG, True)]
+    play(tmp_path, scene)
 
-        asyncio.run(scene())
 
-    def test_two_tags_back_to_back_are_both_seen(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.send(frame(TAG) + frame(OTHER))
-                await bench.read()
-                assert bench.news.tags == [(TAG, True), (OTHER, True)]
+def test_a_module_that_goes_silent_tells_one_swipe(tmp_path: Path) -> None:
+    async def scene(bench: RdmBench) -> None:
+        assert not bench.reader.presence
+        for _ in range(2):
+            bench.module.place(TAG)
+            await bench.pass_time(3)
+        assert bench.news.tags == [(TAG, True)] * 2
 
-        asyncio.run(scene())
+    play(tmp_path, scene, frames=4)
 
-    def test_five_tags_a_tenth_of_a_second_apart_are_all_seen(self, tmp_path: Path) -> None:
-        tags = [f"0415C3A1B{n}" for n in range(5)]
 
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                for tag in tags:
-                    bench.module.send(frame(tag))
-                    await bench.pass_time(0.1)
-                await bench.pass_time(0.5)
-                assert [tag for tag, present in bench.news.tags if present] == tags
-                assert [tag for tag, present in bench.news.tags if not present] == tags
+def test_a_port_that_is_there_and_silent_costs_no_timer(tmp_path: Path) -> None:
+    async def scene(bench: RdmBench) -> None:
+        assert bench.news.states == [State.OK]
+        assert bench.clock.next_due() is None
 
-        asyncio.run(scene())
+    play(tmp_path, scene)
 
-    def test_a_module_that_goes_silent_tells_one_swipe(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path, frames=4) as bench:
-                assert not bench.reader.presence
-                for _ in range(2):
-                    bench.module.place(TAG)
-                    await bench.pass_time(3)
-                assert bench.news.tags == [(TAG, True)] * 2
 
-        asyncio.run(scene())
+def test_a_second_reader_on_the_port_is_told_that_it_is_taken(tmp_path: Path) -> None:
+    async def scene(bench: RdmBench) -> None:
+        twin = Rdm6300Reader("twin", str(bench.module.port), bench.clock, bench.reader.loop)
+        twin.start(bench.news)
+        assert (bench.last_status.device, bench.last_status.state) == ("twin", State.ABSENT)
+        assert "exclusively lock" in bench.last_status.detail
+        twin.close()
 
-    def test_a_port_that_is_absent_is_tried_about_every_two_seconds(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            bench = Bench(tmp_path / "rfid")
-            bench.reader.start(bench.news)
-            assert bench.news.states == [State.ABSENT]
-            tries = 0
-            while bench.clock.now() < 60:
-                due = bench.clock.next_due()
-                assert due is not None
-                bench.clock.advance(due - bench.clock.now())
-                tries += 1
-            assert tries == 32
-            assert bench.news.states == [State.ABSENT]
-            bench.module.plug()
-            bench.clock.advance(2)
-            assert bench.news.states == [State.ABSENT, State.OK]
-            assert bench.clock.next_due() is None
-            bench.reader.close()
-            bench.module.unplug()
-
-        asyncio.run(scene())
-
-    def test_pulled_out_and_put_back_a_hundred_times(self, tmp_path: Path) -> None:
-        """The tag that lies there all the time neither leaves nor enters again."""
-
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                await bench.pass_time(1)
-                for n in range(100):
-                    bench.module.unplug()
-                    states = await bench.news.state_changes(2 + 2 * n)
-                    assert states[-1] is State.ABSENT
-                    bench.clock.advance(0.7)
-                    bench.module.plug()
-                    plugged = bench.clock.now()
-                    while bench.news.states[-1] is not State.OK:
-                        bench.clock.advance(STEP)
-                        assert bench.clock.now() - plugged <= 2
-                    await bench.pass_time(0.5)
-                assert bench.news.tags == [(TAG, True)]
-                assert len(asyncio.all_tasks()) == 1
-
-        asyncio.run(scene())
-
-    def test_a_tag_that_is_gone_when_the_reader_is_back_leaves(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                await bench.pass_time(1)
-                bench.module.unplug()
-                await bench.news.state_changes(2)
-                bench.module.lift()
-                bench.clock.advance(10)
-                assert bench.news.tags == [(TAG, True)]
-                bench.module.plug()
-                bench.clock.advance(2)
-                await bench.pass_time(0.4)
-                assert bench.news.tags == [(TAG, True), (TAG, False)]
-
-        asyncio.run(scene())
-
-    def test_half_a_frame_before_the_plug_was_pulled_is_forgotten(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                line = frame(TAG)
-                await bench.send(line[:6])
-                bench.module.unplug()
-                await bench.news.state_changes(2)
-                bench.module.plug()
-                bench.clock.advance(2)
-                await bench.send(line[6:])
-                assert bench.news.tags == []
-
-        asyncio.run(scene())
-
-    def test_nothing_is_told_after_close(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                bench.module.place(TAG)
-                await bench.read()
-                bench.reader.close()
-                bench.module.lift()
-                bench.clock.advance(10)
-                assert bench.news.tags == [(TAG, True)]
-                assert bench.clock.next_due() is None
-
-        asyncio.run(scene())
-
-    def test_a_second_reader_on_the_port_is_told_that_it_is_taken(self, tmp_path: Path) -> None:
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                other = Rdm6300Reader(
-                    "twin", "mat", str(bench.port), bench.clock, bench.reader.loop
-                )
-                other.start(bench.news)
-                status = bench.news.news[-1]
-                assert isinstance(status, DeviceStatus)
-                assert (status.device, status.state) == ("twin", State.ABSENT)
-                assert "exclusively lock" in status.detail
-                other.close()
-
-        asyncio.run(scene())
-
-    def test_of_ten_thousand_frames_on_a_bad_line_every_good_one_is_one_event(
-        self, tmp_path: Path
-    ) -> None:
-        """One frame in a hundred has a wrong bit, one in a hundred is cut, some noise between."""
-        source = Random(6300)
-        good: list[str] = []
-
-        def line(tag: str) -> bytes:
-            fate = source.randrange(100)
-            part = bytearray(frame(tag))
-            if fate == 0:
-                part[source.randrange(14)] ^= 1 << source.randrange(8)
-            elif fate == 1:
-                del part[source.randrange(1, 14) :]
-            else:
-                good.append(tag)
-            return bytes(part) + bytes([0xFF]) * (fate == 2)
-
-        async def scene() -> None:
-            async with bench_at(tmp_path) as bench:
-                for start in range(0, 10_000, 50):
-                    sent = b"".join(line(f"{n:010X}") for n in range(start, start + 50))
-                    for first in range(0, len(sent), 37):
-                        bench.module.send(sent[first : first + 37])
-                    await bench.read()
-                    bench.clock.advance(1)
-                assert [tag for tag, present in bench.news.tags if present] == good
-                assert [tag for tag, present in bench.news.tags if not present] == good
-
-        asyncio.run(scene())
-        assert 9_700 < len(good) < 9_900
+    play(tmp_path, scene)

@@ -5,21 +5,18 @@ program in `firmware`. A lost line is found by its number, and a snapshot makes 
 """
 
 import re
-from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
-from companion.clock import Clock, TimerHandle
-from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.clock import TimerHandle
+from companion.devices import State, TagEvent
 from companion.devices.readers import Fitting, Key, ReaderDriver
 from companion.devices.readers.array import protocol
-from companion.devices.serial_link import SerialLink
-from companion.engine.message import Message, say
+from companion.devices.readers.linked import LinkedReader, Parser
+from companion.engine.message import say
 
-BAUDRATE: Final = 115_200
-"""USB takes any."""
 PATIENCE: Final = 1.5
 """Seconds for an answer to a hello."""
 SILENCE: Final = 2.5 * protocol.BEAT
@@ -27,28 +24,24 @@ SILENCE: Final = 2.5 * protocol.BEAT
 ZONES: Final = tuple(str(1 + i) for i in range(protocol.MOST_ZONES))
 _HELLO: Final = 5
 """Words of a hello: with version, firmware, health, gain."""
+Line: TypeAlias = tuple[int, list[str]]
+"""Number and words."""
 _TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
 
 @dataclass(slots=True)
-class ArrayReader:
-    """The array on `port`; a `companion.devices.TagReader` whose zones are `1` to `16`.
+class ArrayReader(LinkedReader[Line]):
+    """The array on `port`; its zones are `1` to `16`.
 
-    `gain` is that of the antennas, 0 to 7. While the port is away, and while a single reader is
-    dead, the tags there count as still there.
+    `gain` is that of the antennas, 0 to 7. While a single reader is dead, the tags there count as
+    still there.
     """
 
-    name: str
-    port: str
-    clock: Clock
-    loop: AbstractEventLoop
     gain: int = 4
-    _sink: Sink | None = None
-    _status: DeviceStatus | None = None
-    """As it was told last."""
-    _link: SerialLink = field(init=False)
-    _lines: protocol.LineParser = field(default_factory=protocol.LineParser)
-    _tags: dict[str, set[str]] = field(init=False)
+    baudrate = 115_200
+    """USB takes any."""
+    _held: dict[str, set[str]] = field(init=False)
+    """The tags in each zone."""
     _expected: int | None = None
     """The number of the next line; `None` until it has said hello."""
     _sent: int = 0
@@ -56,46 +49,27 @@ class ArrayReader:
     _heard_at: float = 0.0
 
     def __post_init__(self) -> None:
-        self._tags = {zone: set() for zone in ZONES}
-        self._link = SerialLink(
-            self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
-        )
-
-    @property
-    def presence(self) -> bool:
-        """It tells that a tag has left."""
-        return True
+        LinkedReader.__post_init__(self)
+        self._held = {zone: set() for zone in ZONES}
 
     @property
     def zones(self) -> tuple[str, ...]:
         """One for each reader that can be there."""
         return ZONES
 
-    @property
-    def bad_frames(self) -> int:
-        """Damaged lines so far."""
-        return self._lines.bad
+    @staticmethod
+    def _parser_after(bad: int) -> Parser[Line]:
+        return protocol.LineParser(bad)
 
-    def start(self, sink: Sink) -> None:
-        """Look for the port and report tags from now on."""
-        self._sink = sink
-        self._link.open()
+    def _begin(self) -> None:
+        self._tell_state(State.STARTING)
+        self._greet()
 
-    def close(self) -> None:
-        """Give the port back; nothing is reported afterwards."""
-        self._sink = None
-        self._link.close()
-        self._stop_waiting()
-
-    def _changed(self, state: State, why: str) -> None:
-        self._stop_waiting()
+    def _pause(self) -> None:
         self._expected = None
-        if state is State.OK:
-            self._tell(DeviceStatus(self.name, State.STARTING, why))
-            self._lines = protocol.LineParser(self._lines.bad)
-            self._greet()
-        else:
-            self._tell(DeviceStatus(self.name, state, why))
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _greet(self) -> None:
         self._say("hello")
@@ -103,7 +77,7 @@ class ArrayReader:
 
     def _unanswered(self) -> None:
         told = say("no reader array answers on {port}: companion firmware install", port=self.port)
-        self._degrade(told)
+        self._tell_state(State.DEGRADED, told)
         self._greet()
 
     def _check(self) -> None:
@@ -114,12 +88,9 @@ class ArrayReader:
         else:
             self._wait(SILENCE - since, self._check)
 
-    def _received(self, received: bytes) -> None:
-        for number, words in self._lines.feed(received):
-            self._heard_at = self.clock.now()
-            self._take_line(number, words)
-
-    def _take_line(self, number: int, words: Sequence[str]) -> None:
+    def _take(self, frame: Line) -> None:
+        number, words = frame
+        self._heard_at = self.clock.now()
         if words[0] == "hello" and len(words) == _HELLO:
             self._welcome(number, words[1], words[3], words[4])
             return
@@ -130,7 +101,7 @@ class ArrayReader:
         self._expected = (number + 1) % protocol.SEQUENCE
         match words:
             case ["enter" | "leave" as way, zone, tag] if self._knows(zone, [tag]):
-                self._set(zone, self._tags[zone] - {tag} | ({tag} if way == "enter" else set()))
+                self._set(zone, self._held[zone] - {tag} | ({tag} if way == "enter" else set()))
             case ["zone", zone, *tags] if self._knows(zone, tags):
                 self._set(zone, set(tags))
             case ["health", health]:
@@ -146,7 +117,7 @@ class ArrayReader:
                 version=version,
                 ours=protocol.VERSION,
             )
-            self._degrade(told)
+            self._tell_state(State.DEGRADED, told)
             self._wait(SILENCE, self._greet)
             return
         self._expected = (number + 1) % protocol.SEQUENCE
@@ -162,54 +133,39 @@ class ArrayReader:
                 "reader {numbers} of the array does not answer any more: check its wires",
                 numbers=", ".join(dead),
             )
-            self._degrade(told)
+            self._tell_state(State.DEGRADED, told)
         elif protocol.OK not in health:
-            self._degrade(say("the array has no reader that answers: check its wires"))
+            told = say("the array has no reader that answers: check its wires")
+            self._tell_state(State.DEGRADED, told)
         else:
-            self._tell(DeviceStatus(self.name, State.OK, self.port))
+            self._tell_state(State.OK)
 
     @staticmethod
     def _knows(zone: str, tags: Sequence[str]) -> bool:
         return zone in ZONES and all(_TAG.fullmatch(tag) for tag in tags)
 
     def _set(self, zone: str, tags: set[str]) -> None:
-        before = self._tags[zone]
-        self._tags[zone] = tags
+        before = self._held[zone]
+        self._held[zone] = tags
         for tag in sorted(before - tags):
             self._tell(TagEvent(self.name, zone, tag, present=False))
         for tag in sorted(tags - before):
             self._tell(TagEvent(self.name, zone, tag, present=True))
 
-    def _degrade(self, why: Message) -> None:
-        self._tell(DeviceStatus(self.name, State.DEGRADED, why))
-
     def _say(self, *words: str) -> None:
         self._link.write(protocol.encode(self._sent, *words))
         self._sent += 1
 
-    def _tell(self, news: DeviceStatus | TagEvent) -> None:
-        """Report; a state only if it differs from the one before."""
-        if isinstance(news, DeviceStatus):
-            if news == self._status:
-                return
-            self._status = news
-        if self._sink is not None:
-            self._sink(news)
-
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
-        self._stop_waiting()
-        self._timer = self.clock.call_at(self.clock.now() + seconds, then)
-
-    def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
+        self._timer = self.clock.call_at(self.clock.now() + seconds, then)
 
 
 def make(fitting: Fitting) -> ArrayReader:
     """Return the array that a box is fitted with."""
     name, port, gain = fitting.name, fitting.port, int(fitting.options["gain"])
-    return ArrayReader(name, port, fitting.clock, fitting.loop, gain)
+    return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain)
 
 
 def _zones(_name: str) -> tuple[str, ...]:

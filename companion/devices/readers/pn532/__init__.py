@@ -5,20 +5,17 @@ User manual UM0701-02: frames in section 6.2.1, InListPassiveTarget in 7.3.5, SA
 nothing lies costs nothing. While a tag lies there it is asked again and again.
 """
 
-from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from companion.clock import Clock, TimerHandle
-from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.clock import TimerHandle
+from companion.devices import State
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, ReaderDriver, one_zone
-from companion.devices.readers.watch import Watch
-from companion.devices.serial_link import SerialLink
+from companion.devices.readers.linked import OneZoneReader, Parser
 from companion.engine.message import say
 
-BAUDRATE: Final = 115_200
 PERIOD: Final = 0.08
 """Seconds between two questions while a tag lies there."""
 SILENCE: Final = 0.26
@@ -107,137 +104,101 @@ def tag_of(data: bytes) -> str | None:
 
 
 @dataclass(slots=True)
-class Pn532Reader:
-    """A PN532 on `port`; a `companion.devices.TagReader` with one zone of its own name.
+class Pn532Reader(OneZoneReader[bytes]):
+    """A PN532 on `port`."""
 
-    While the port is away, the tag on the reader counts as still there.
-    """
-
-    name: str
-    port: str
-    clock: Clock
-    loop: AbstractEventLoop
-    _sink: Sink | None = None
-    _status: DeviceStatus | None = None
-    """As it was told last."""
-    _link: SerialLink = field(init=False)
-    _watch: Watch = field(init=False)
-    _parser: FrameParser = field(default_factory=FrameParser)
+    baudrate = 115_200
     _ready: bool = False
+    """It has answered the last greeting."""
+    _back: bool = True
+    """It was away, or did not answer, until the last greeting."""
+    _since: int = 0
+    """Bytes that came since it was asked."""
     _timer: TimerHandle | None = None
     """For the next question."""
     _round: TimerHandle | None = None
     """For the next greeting."""
 
-    def __post_init__(self) -> None:
-        self._watch = Watch(self.name, self.name, self.clock, self._tell, Presence(SILENCE))
-        self._link = SerialLink(
-            self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
-        )
+    def _tags(self) -> Presence:
+        return Presence(SILENCE)
 
-    @property
-    def presence(self) -> bool:
-        """It tells that a tag has left."""
-        return True
+    @staticmethod
+    def _parser_after(bad: int) -> Parser[bytes]:
+        return FrameParser(bad)
 
-    @property
-    def zones(self) -> tuple[str, ...]:
-        """One."""
-        return one_zone(self.name)
+    def _begin(self) -> None:
+        self._tell_state(State.STARTING)
+        self._greet()
 
-    @property
-    def bad_frames(self) -> int:
-        """How many damaged frames it has received."""
-        return self._parser.bad
-
-    def start(self, sink: Sink) -> None:
-        """Look for the port and report tags from now on."""
-        self._sink = sink
-        self._link.open()
-
-    def close(self) -> None:
-        """Give the port back; nothing is reported afterwards."""
-        self._sink = None
-        self._link.close()
-        self._stop_waiting()
-
-    def _changed(self, state: State, why: str) -> None:
-        self._stop_waiting()
-        self._ready = False
-        if state is State.OK:
-            self._parser = FrameParser(self._parser.bad)
-            self._tell(DeviceStatus(self.name, State.STARTING, why))
-            self._greet()
-        else:
-            self._tell(DeviceStatus(self.name, state, why))
+    def _pause(self) -> None:
+        self._watch.stop()
+        self._ready, self._back = False, True
+        self._rest()
+        if self._round is not None:
+            self._round.cancel()
+            self._round = None
 
     def _greet(self) -> None:
+        self._rest()
         self._ready = False
         self._link.write(WAKE + ACK + frame(_TO_CHIP + SAM_OFF))
         self._round = self._after(PATIENCE, self._unanswered)
 
     def _unanswered(self) -> None:
         told = say("no PN532 answers on {port}: check its wires and its switches", port=self.port)
-        self._tell(DeviceStatus(self.name, State.DEGRADED, told))
-        self._watch.stop()
+        self._tell_state(State.DEGRADED, told)
+        self._pause()
         self._greet()
 
     def _received(self, received: bytes) -> None:
-        bad = self._parser.bad
-        for data in self._parser.feed(received):
-            if data == _SAM_IS_OFF:
-                self._serve()
-            else:
-                self._take(tag_of(data))
-        if self._parser.bad > bad and self._ready:
+        """Take bytes; wait for the chip if it has but acknowledged, ask again in any other case."""
+        self._since += len(received)
+        OneZoneReader._received(self, received)  # noqa: SLF001 - super() fails with slots
+        if not self._ready:
+            return
+        if self._since == len(ACK) and not self._watch.tags.tags:
+            self._rest()
+        else:
             self._ask_later()
 
+    def _take(self, frame: bytes) -> None:
+        tag = tag_of(frame)
+        if tag is not None:
+            self._watch.read(tag)
+        elif frame == _SAM_IS_OFF:
+            self._serve()
+
     def _serve(self) -> None:
-        self._tell(DeviceStatus(self.name, State.OK, self.port))
+        self._tell_state(State.OK)
         self._ready = True
         if self._round is not None:
             self._round.cancel()
         self._round = self._after(ROUND, self._greet)
-        self._watch.resume()
+        if self._back:
+            self._back = False
+            self._watch.resume()
         self._ask()
 
-    def _take(self, tag: str | None) -> None:
-        if tag is not None:
-            self._watch.read(tag)
-        if self._ready:
-            self._ask_later()
-
     def _ask_later(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        self._rest()
         self._timer = self._after(PERIOD, self._ask)
 
     def _ask(self) -> None:
-        """Ask for a tag; while one lies there, ask again if the answer is lost."""
+        """Ask for a tag, and again if that is not acknowledged."""
         self._timer = None
         if self._ready:
+            self._since = 0
             self._link.write(ACK + frame(_TO_CHIP + LIST))
-            if self._watch.tags.tags:
-                self._ask_later()
+            self._ask_later()
 
-    def _tell(self, news: DeviceStatus | TagEvent) -> None:
-        """Report; a state only if it differs from the one before."""
-        if isinstance(news, DeviceStatus):
-            if news == self._status:
-                return
-            self._status = news
-        if self._sink is not None:
-            self._sink(news)
+    def _rest(self) -> None:
+        """Ask no more, for now."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _after(self, seconds: float, then: Callable[[], None]) -> TimerHandle:
         return self.clock.call_at(self.clock.now() + seconds, then)
-
-    def _stop_waiting(self) -> None:
-        self._watch.stop()
-        for timer in (self._timer, self._round):
-            if timer is not None:
-                timer.cancel()
-        self._timer = self._round = None
 
 
 def make(fitting: Fitting) -> Pn532Reader:

@@ -6,21 +6,17 @@ about every 65 ms while the tag lies there, another sends a few frames and goes 
 message for a tag that leaves, and none that the module is alive.
 """
 
-from asyncio import AbstractEventLoop
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 from types import MappingProxyType
 from typing import Final
 
-from companion.clock import Clock
-from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.devices import State
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, Key, ReaderDriver, one_zone
-from companion.devices.readers.watch import Watch
-from companion.devices.serial_link import SerialLink
+from companion.devices.readers.linked import OneZoneReader, Parser
 
-BAUDRATE: Final = 9600
 START: Final = 0x02
 END: Final = 0x03
 FRAME_LENGTH: Final = 14
@@ -70,77 +66,43 @@ class FrameParser:
 
 
 @dataclass(slots=True)
-class Rdm6300Reader:
-    """An RDM6300 on `port`; a `companion.devices.TagReader`.
+class Rdm6300Reader(OneZoneReader[str]):
+    """An RDM6300 on `port`.
 
-    `presence` says which kind of module it is. With it, a tag has left when `misses` frames have
+    `repeats` says which kind of module it is. With it, a tag has left when `misses` frames have
     failed to come. Without it, frames of a tag less than `hold_off` seconds apart are one swipe.
-    While the port is away, the tags on the reader count as still there.
     """
 
-    name: str
-    zone: str
-    port: str
-    clock: Clock
-    loop: AbstractEventLoop
-    presence: bool = True
+    baudrate = 9600
+    repeats: bool = True
     misses: int = 4
     hold_off: float = 0.5
-    _sink: Sink | None = None
-    _link: SerialLink = field(init=False)
-    _parser: FrameParser = field(default_factory=FrameParser)
-    _watch: Watch = field(init=False)
-
-    def __post_init__(self) -> None:
-        silence = (self.misses + 0.5) * PERIOD if self.presence else self.hold_off
-        tags = Presence(silence, leaves=self.presence)
-        self._watch = Watch(self.name, self.zone, self.clock, self._tell, tags)
-        self._link = SerialLink(
-            self.port, BAUDRATE, self.clock, self.loop, self._received, self._changed
-        )
 
     @property
-    def zones(self) -> tuple[str, ...]:
-        """One."""
-        return (self.zone,)
+    def presence(self) -> bool:
+        """Whether it tells that a tag has left."""
+        return self.repeats
 
-    @property
-    def bad_frames(self) -> int:
-        """How many damaged frames it has received."""
-        return self._parser.bad
+    def _tags(self) -> Presence:
+        silence = (self.misses + 0.5) * PERIOD if self.repeats else self.hold_off
+        return Presence(silence, leaves=self.repeats)
 
-    def start(self, sink: Sink) -> None:
-        """Look for the port and report tags from now on."""
-        self._sink = sink
-        self._link.open()
+    @staticmethod
+    def _parser_after(bad: int) -> Parser[str]:
+        return FrameParser(bad)
 
-    def close(self) -> None:
-        """Give the port back; nothing is reported afterwards."""
-        self._sink = None
-        self._link.close()
-        self._watch.stop()
+    def _begin(self) -> None:
+        self._tell_state(State.OK)
+        self._watch.resume()
 
-    def _received(self, received: bytes) -> None:
-        for tag in self._parser.feed(received):
-            self._watch.read(tag)
-
-    def _changed(self, state: State, why: str) -> None:
-        self._tell(DeviceStatus(self.name, state, why))
-        self._watch.stop()
-        if state is State.OK:
-            self._parser = FrameParser(self._parser.bad)
-            self._watch.resume()
-
-    def _tell(self, news: DeviceStatus | TagEvent) -> None:
-        if self._sink is not None:
-            self._sink(news)
+    def _take(self, frame: str) -> None:
+        self._watch.read(frame)
 
 
 def make(fitting: Fitting) -> Rdm6300Reader:
     """Return the reader that a box is fitted with."""
-    presence = bool(fitting.options["presence"])
-    name, port = fitting.name, fitting.port
-    return Rdm6300Reader(name, name, port, fitting.clock, fitting.loop, presence=presence)
+    repeats = bool(fitting.options["presence"])
+    return Rdm6300Reader(fitting.name, fitting.port, fitting.clock, fitting.loop, repeats=repeats)
 
 
 DRIVER: Final = ReaderDriver(make, one_zone, MappingProxyType({"presence": Key(default=True)}))

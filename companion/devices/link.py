@@ -1,4 +1,4 @@
-"""A serial port that may be pulled out and put back at any time."""
+"""A device that is read byte by byte, and that may be pulled out and put back at any time."""
 
 import os
 import termios
@@ -6,48 +6,60 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-
-from serial import Serial
+from typing import Protocol
 
 from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import State
-from companion.devices.usb import located
 from companion.engine.message import reason
 
 
-@dataclass(slots=True)
-class SerialLink:
-    """The port `port`, 8N1, read by the event loop without a thread.
+class Opened(Protocol):
+    """A device file that is open; reading it never waits."""
 
-    `received` gets the bytes as they come, cut anywhere; `changed` the state (ok or absent) and
-    why, when either differs from before. While the port is absent it is tried about every two
-    seconds: half a wake-up a second, and none while it is there and silent.
+    def fileno(self) -> int:
+        """Return its descriptor."""
+
+    def read(self, size: int) -> bytes:
+        """Return at most so many bytes. Raises `OSError` once the device is gone."""
+
+    def close(self) -> None:
+        """Give it back."""
+
+
+@dataclass(slots=True)
+class Link:
+    """The device on `port`, read by the event loop without a thread.
+
+    `attach` opens it or raises `OSError`. `received` gets the bytes as they come, cut anywhere;
+    `changed` the state (ok or absent) and why, when either differs from before. While the device
+    is absent it is tried about every two seconds: half a wake-up a second, and none while it is
+    there and silent.
     """
 
     port: str
-    baudrate: int
+    attach: Callable[[], Opened]
     clock: Clock
     loop: AbstractEventLoop
     received: Callable[[bytes], None]
     changed: Callable[[State, str], None]
-    _open: Serial | None = None
+    _open: Opened | None = None
     _timer: TimerHandle | None = None
     _last: tuple[State, str] | None = None
 
     def open(self) -> None:
-        """Look for the port, now and whenever it goes away."""
+        """Look for the device, now and whenever it goes away."""
         self._timer = None
         try:
-            port = Serial(located(self.port), self.baudrate, timeout=0, exclusive=True)
+            device = self.attach()
         except (OSError, termios.error) as error:
             self._lose(reason(error))
             return
-        self._open = port
-        self.loop.add_reader(port.fileno(), self._read, port)
+        self._open = device
+        self.loop.add_reader(device.fileno(), self._read, device)
         self._change(State.OK, self.port)
 
     def close(self) -> None:
-        """Give the port back."""
+        """Give the device back."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -57,14 +69,14 @@ class SerialLink:
             self._open = None
 
     def write(self, line: bytes) -> None:
-        """Send bytes if the port is there; what it cannot take at once is lost."""
+        """Send bytes if the device is there; what it cannot take at once is lost."""
         if self._open is not None:
             with suppress(OSError):
                 os.write(self._open.fileno(), line)
 
-    def _read(self, port: Serial) -> None:
+    def _read(self, device: Opened) -> None:
         try:
-            received = port.read(4096)
+            received = device.read(4096)
         except (OSError, termios.error) as error:
             self.close()
             self._lose(str(error))

@@ -6,7 +6,8 @@ import pytest
 
 from companion.clock import RETRY
 from companion.devices import State
-from companion.devices.serial_link import SerialLink
+from companion.devices.link import Link
+from companion.devices.serial_port import open_serial
 from companion.emulation.clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300
 
@@ -19,9 +20,10 @@ class Bench:
         self.module = EmulatedRdm6300(tmp_path / "port", self.clock)
         self.states: list[tuple[State, str]] = []
         self.bytes: asyncio.Queue[bytes] = asyncio.Queue()
-        self.link = SerialLink(
-            port=str(self.module.port),
-            baudrate=9600,
+        port = str(self.module.port)
+        self.link = Link(
+            port=port,
+            attach=lambda: open_serial(port, 9600),
             clock=self.clock,
             loop=asyncio.get_running_loop(),
             received=self.bytes.put_nowait,

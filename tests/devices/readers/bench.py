@@ -1,0 +1,184 @@
+"""A reader and the module that it reads, on one clock, with the wire between them in our hand."""
+
+import asyncio
+import os
+import threading
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.devices import DeviceStatus, State
+from companion.devices.link import Link
+from companion.devices.readers.linked import LinkedReader
+from companion.emulation.clock import ManualClock
+from companion.emulation.line import EmulatedLine
+from tests.collector import PATIENCE, Collector
+
+STEP = 0.05
+"""Seconds after which both ends have read what the other has said."""
+
+
+class Pluggable(Protocol):
+    """An emulated module on a line of its own."""
+
+    @property
+    def port(self) -> Path: ...
+
+    @property
+    def line(self) -> EmulatedLine: ...
+
+    def plug(self) -> None: ...
+
+    def unplug(self) -> None: ...
+
+
+ReaderT = TypeVar("ReaderT", bound=LinkedReader[Any])
+ModuleT = TypeVar("ModuleT", bound=Pluggable)
+
+
+@dataclass(slots=True)
+class CountingLink(Link):
+    """Counts the bytes in both directions, so that nobody waits longer than they travel."""
+
+    written: int = 0
+    read: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self._open is not None
+
+    def write(self, line: bytes) -> None:
+        if self.is_open:
+            self.written += len(line)
+        Link.write(self, line)
+
+
+@dataclass
+class Bench(Generic[ReaderT, ModuleT]):
+    """`harm` says what arrives of a line; it arrives in pieces of at most `longest` bytes."""
+
+    module: ModuleT
+    reader: ReaderT
+    clock: ManualClock
+    news: Collector = field(default_factory=Collector)
+    harm: Callable[[bytes], bytes] = bytes
+    longest: int = 0
+    source: Random = field(default_factory=lambda: Random(7))
+    pending: bytes = b""
+    put: int = 0
+    heard: int = 0
+    more: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        reader = self.reader
+        reader._link = self.link = CountingLink(  # noqa: SLF001 - to know what has been read
+            reader.port,
+            reader._attach,  # noqa: SLF001
+            self.clock,
+            reader.loop,
+            self._spied(reader._received, self._count_read),  # noqa: SLF001
+            reader._changed,  # noqa: SLF001
+        )
+        line = self.module.line
+        line.wire = self._on_wire
+        if line.heard is not None:
+            line.heard = self._spied(line.heard, self._count_heard)
+
+    def _spied(
+        self, inner: Callable[[bytes], None], count: Callable[[int], None]
+    ) -> Callable[[bytes], None]:
+        def spy(line: bytes) -> None:
+            inner(line)
+            count(len(line))
+            self.more.set()
+
+        return spy
+
+    def _count_read(self, size: int) -> None:
+        self.link.read += size
+
+    def _count_heard(self, size: int) -> None:
+        self.heard += size
+
+    def _on_wire(self, line: bytes) -> Iterable[bytes]:
+        if self.link.is_open:
+            self.pending += self.harm(line)
+        return ()
+
+    @property
+    def last_status(self) -> DeviceStatus:
+        return [each for each in self.news.news if isinstance(each, DeviceStatus)][-1]
+
+    async def settle(self) -> None:
+        """Return when all that was sent in either direction has been taken in."""
+        while True:
+            while self.link.is_open and (self.link.read, self.heard) != (
+                self.put,
+                self.link.written,
+            ):
+                self.more.clear()
+                async with asyncio.timeout(PATIENCE):
+                    await self.more.wait()
+            if not self.pending:
+                return
+            size = self.source.randint(1, self.longest) if self.longest else len(self.pending)
+            piece, self.pending = self.pending[:size], self.pending[size:]
+            self.put += len(piece)
+            self.module.line.put(piece)
+
+    async def send(self, line: bytes) -> None:
+        """Put bytes on the line, unharmed, and return when they have been read."""
+        self.pending += line
+        await self.settle()
+
+    async def pass_time(self, seconds: float, step: float = STEP) -> None:
+        """Let time pass, so slowly that each end has read before it goes on."""
+        for _ in range(round(seconds / step)):
+            self.clock.advance(step)
+            await self.settle()
+
+    async def unplug(self) -> None:
+        """Pull the module out and return when that is noticed."""
+        self.module.unplug()
+        states = len(self.news.states)
+        while self.news.states[-1] is not State.ABSENT:
+            await self.news.state_changes(states + 1)
+        self.pending, self.put, self.heard = b"", 0, 0
+        self.link.read = self.link.written = 0
+
+    async def replug(self, within: float = 2) -> None:
+        """Plug the module in and return when the reader serves, as it must in time."""
+        self.module.plug()
+        plugged = self.clock.now()
+        while self.news.states[-1] is not State.OK:
+            await self.pass_time(STEP)
+            assert self.clock.now() - plugged <= within
+
+
+def perform(
+    bench_of: Callable[[], Bench[ReaderT, ModuleT]],
+    scene: Callable[[Bench[ReaderT, ModuleT]], Awaitable[object]],
+) -> None:
+    """Play a scene with a module that is plugged in and a reader that is started."""
+
+    async def performance() -> None:
+        bench = bench_of()
+        bench.module.plug()
+        bench.reader.start(bench.news)
+        await bench.settle()
+        try:
+            await scene(bench)
+        finally:
+            bench.reader.close()
+            bench.module.unplug()
+        assert bench.clock.next_due() is None
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(performance())
+
+
+def held() -> tuple[int, int]:
+    """Return how many descriptors and threads there are."""
+    return len(os.listdir("/proc/self/fd")), threading.active_count()  # noqa: PTH208 - no disk

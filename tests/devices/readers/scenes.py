@@ -1,0 +1,84 @@
+"""Scenes that all readers play, short in the test command and long in tests/long."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.devices.readers.bench import STEP, perform
+from tests.devices.readers.kinds import AnyBench, Kind
+
+EVENTS = 10_000
+LYING = 3
+"""Most tags that lie at once, on readers that take several."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of events on a bad line."""
+
+    frames: int = 0
+    """Whole frames that showed a tag."""
+    harmed: int = 0
+    phantoms: int = 0
+    """Told, but no whole frame has shown them."""
+    twice: int = 0
+    """Entered more than once, or left more or less often than they entered."""
+    lost: int = 0
+    """Shown by a whole frame, and not told."""
+
+
+def ten_thousand_events(folder: Path, kind: Kind, seed: int = 522) -> Tally:
+    """Lay and lift ten thousand times, twenty times a second; every tag is another one.
+
+    One line in a hundred has a wrong bit, one is cut, and they arrive in pieces.
+    """
+    source, tally = Random(seed), Tally()
+    shown: set[str] = set()
+
+    def harm(line: bytes) -> bytes:
+        fate, tags = source.randrange(100), kind.shows(line)
+        if fate > 1 and tags:
+            shown.update(tags)
+            tally.frames += 1
+        tally.harmed += fate <= 1
+        return kind.harmed(line, source, fate)
+
+    async def scene(bench: AnyBench) -> None:
+        bench.harm, bench.longest = harm, 24
+        lying: list[str] = []
+        for n in range(EVENTS):
+            if lying and source.random() < len(lying) / LYING:
+                kind.lift(bench.module, lying.pop(source.randrange(len(lying))))
+            else:
+                lying.append(kind.tag(n))
+                kind.lay(bench.module, lying[-1])
+            await bench.pass_time(STEP)
+        bench.harm = bytes
+        for tag in lying:
+            kind.lift(bench.module, tag)
+        await bench.pass_time(30, step=1)
+        entered = [tag for tag, present in bench.news.tags if present]
+        left = [tag for tag, present in bench.news.tags if not present]
+        tally.phantoms = len(set(entered) - shown)
+        tally.lost = len(shown - set(entered))
+        tally.twice = len(entered) - len(set(entered))
+        if bench.reader.presence:
+            tally.twice += abs(len(left) - len(set(left))) + len(set(left) ^ set(entered))
+
+    perform(lambda: kind.bench(folder), scene)
+    return tally
+
+
+def lie_still(folder: Path, kind: Kind, seconds: float) -> None:
+    """Leave a tag for a time and lift it."""
+    tag = kind.tag(1)
+
+    async def scene(bench: AnyBench) -> None:
+        kind.lay(bench.module, tag)
+        await bench.pass_time(seconds)
+        assert bench.news.tags == [(tag, True)]
+        kind.lift(bench.module, tag)
+        await bench.pass_time(0.3)
+        assert bench.news.tags == [(tag, True), (tag, False)][: 1 + bench.reader.presence]
+
+    perform(lambda: kind.bench(folder), scene)
