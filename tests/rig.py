@@ -96,13 +96,15 @@ class Rig:
 
 
 @asynccontextmanager
-async def running(wanted: Settings, folder: Path, seed: int = SEED) -> AsyncIterator[Rig]:
-    """Run a box on emulated hardware."""
+async def running(
+    wanted: Settings, folder: Path, seed: int = SEED, *, ask: bool = False
+) -> AsyncIterator[Rig]:
+    """Run a box on emulated hardware; it may ``ask`` what is played."""
     source = random.Random(seed)
     clock = ManualClock()
     ports = folder / f"ports-{random.getrandbits(64):x}"
     ports.mkdir()
-    box = daemon.build(wanted, clock, sampler(source), ports)
+    box = daemon.build(wanted, clock, sampler(source), ports, ask=ask)
     assert box.emulated is not None
     robot = Robot(box.session, box.emulated, clock=clock, source=source)
     rig = Rig(box, box.emulated, clock, robot)
