@@ -1,0 +1,75 @@
+"""Who goes where at the end: specialists on maps, with or without magical items (GC-END-ASSIGN)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.games.gilded_compass.holdings import (
+    KINDS,
+    AncientMap,
+    Colour,
+    Kind,
+    Mission,
+    Specialist,
+)
+
+Place: TypeAlias = AncientMap | Mission
+"""An ancient map, a Dual Map or a Secret Map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A specialist on a map; ``equipped`` with a magical item (GC-END-ITEM)."""
+
+    specialist: Specialist
+    equipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A map, and who is assigned to it."""
+
+    place: Place
+    staff: tuple[Posted, ...] = ()
+
+    @property
+    def colours(self) -> frozenset[Colour]:
+        """The colours of those who are there."""
+        return frozenset(each.specialist.colour for each in self.staff)
+
+    @property
+    def is_ancient(self) -> bool:
+        """Tell whether it is an ancient map, neither Dual nor Secret (section 11)."""
+        return isinstance(self.place, AncientMap)
+
+    @property
+    def is_pair(self) -> bool:
+        """Tell whether both a cartographer and an excavator are there."""
+        return _both(each.specialist.kind for each in self.staff)
+
+    @property
+    def is_doubled(self) -> bool:
+        """Tell whether a cartographer and an excavator with items double the map (GC-END-ITEM)."""
+        return _both(each.specialist.kind for each in self.staff if each.equipped)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """All maps with those who are assigned to them, and the specialists that are left over."""
+
+    posts: tuple[Post, ...] = ()
+    unassigned: tuple[Specialist, ...] = ()
+
+    @property
+    def assigned(self) -> tuple[Specialist, ...]:
+        """The specialists on maps."""
+        return tuple(each.specialist for post in self.posts for each in post.staff)
+
+    @property
+    def unassigned_value(self) -> int:
+        """The sum of the values of those that are left over (GC-R26)."""
+        return sum(each.value for each in self.unassigned)
+
+
+def _both(kinds: Iterable[Kind]) -> bool:
+    return set(kinds) == set(KINDS)

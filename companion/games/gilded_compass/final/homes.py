@@ -1,0 +1,162 @@
+"""What the specialists of one colour can do on ancient and Secret Maps."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from companion.games.gilded_compass.final.crews import Crew, crews
+from companion.games.gilded_compass.final.dual import Side
+from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.territory import Numbers, Territory
+from companion.games.gilded_compass.final.uses import uses
+from companion.games.gilded_compass.holdings import HIRE, RECRUIT, SCOUR, UNITE
+
+
+class Home(NamedTuple):
+    """So many specialists of a colour on ancient and Secret Maps, as far as others have to know.
+
+    ``bound`` of the items of each kind cannot be used on Dual Maps; where items work on ancient
+    maps only, that is of no interest and stays 0.
+    """
+
+    cartographers: int
+    excavators: int
+    secrets: int
+    thirds: int
+    bound: int
+
+
+class Manned(NamedTuple):
+    """A crew, how many of its maps are doubled, and what these maps are worth.
+
+    Doubling binds items, as far as others have to know.
+    """
+
+    worth: int
+    crew: Crew
+    doubled: int
+    bound: int
+
+
+class Plan(NamedTuple):
+    """The crews of ancient and of Secret Maps of a colour, and what they are worth."""
+
+    worth: int
+    ancient: Manned
+    secret: Manned
+
+
+class Load(NamedTuple):
+    """What a colour takes of what colours share.
+
+    ``odd`` tells that the number of its specialists is odd; without Recruit Specialists, for which
+    alone it matters, it stays 0.
+    """
+
+    secrets: int
+    thirds: int
+    odd: int
+
+
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """The best plan of each kind; and what specialists bring wherever they are, by numbers."""
+
+    land: Territory
+    terms: Terms
+    plans: Mapping[Home, Plan]
+    worths: Mapping[Numbers, int]
+
+    @classmethod
+    def of(cls, land: Territory, terms: Terms) -> "Homes":
+        """Return all that a colour can do."""
+        most = land.numbers
+        assigned = product(range(most[0] + 1), range(most[1] + 1))
+        worths = {numbers: land.worth(numbers, terms) for numbers in assigned}
+        return cls(land, terms, _plans(land, terms), worths)
+
+    def with_away(self, away: Side) -> Mapping[Load, Plan]:
+        """Return the best plan for each load, all specialists counted, if so many are ``away``."""
+        found: dict[Load, Plan] = {}
+        parity = 2 if self.terms.missions[RECRUIT] else 1
+        free = min(
+            self.land.items[0] - away.doubling_cartographers,
+            self.land.items[1] - away.doubling_excavators,
+        )
+        for home, plan in self.plans.items():
+            cartographers = home.cartographers + away.cartographers
+            excavators = home.excavators + away.excavators
+            worth = self.worths.get((cartographers, excavators))
+            if worth is not None and home.bound <= free:
+                worth += plan.worth
+                odd = (cartographers + excavators) % parity
+                load = Load(home.secrets, home.thirds, odd)
+                if load not in found or worth > found[load].worth:
+                    found[load] = plan._replace(worth=worth)
+        return found
+
+
+def _plans(land: Territory, terms: Terms) -> Mapping[Home, Plan]:
+    found: dict[Home, Plan] = {}
+    ancient = _best(_ancient(land, terms))
+    for secret in _secret(land, terms):
+        for other in ancient:
+            home = _home(other, secret)
+            worth = other.worth + secret.worth
+            if home.thirds <= terms.thirds and (home not in found or worth > found[home].worth):
+                found[home] = Plan(worth, other, secret)
+    return found
+
+
+def _home(ancient: Manned, secret: Manned) -> Home:
+    one, other = ancient.crew, secret.crew
+    return Home(
+        one.cartographers + other.cartographers,
+        one.excavators + other.excavators,
+        other.maps,
+        one.thirds + other.thirds,
+        ancient.bound + secret.bound,
+    )
+
+
+def _best(manned: Iterable[Manned]) -> Collection[Manned]:
+    """Return the best crews of ancient maps: on how many they stand is nobody else's business."""
+    found: dict[tuple[int, int, int, int], Manned] = {}
+    for each in manned:
+        crew = each.crew
+        key = (crew.cartographers, crew.excavators, crew.thirds, each.bound)
+        if key not in found or each.worth > found[key].worth:
+            found[key] = each
+    return found.values()
+
+
+def _ancient(land: Territory, terms: Terms) -> Iterator[Manned]:
+    """Yield what crews can do on ancient maps (GC-END-MAP, GC-END-ITEM)."""
+    table = uses(land.maps)
+    for crew in _crews(land, len(land.maps), terms):
+        most = min(crew.pairs, *land.items)
+        gold = terms.missions[HIRE] * crew.maps + terms.missions[UNITE] * crew.pairs
+        if terms.items_everywhere:
+            for doubled in range(most + 1):
+                maps = table[crew.maps, doubled].gold
+                yield Manned(terms.scale.gold * (gold + maps), crew, doubled, doubled)
+        else:
+            gold += land.doubled((crew.cartographers, crew.excavators))
+            maps = table[crew.maps, most].gold
+            yield Manned(terms.scale.gold * (gold + maps), crew, most, 0)
+
+
+def _secret(land: Territory, terms: Terms) -> Iterator[Manned]:
+    """Yield what crews can do on Secret Maps (GC-MISSION-SECRET, GC-MISSION-SCOUR, GC-R25)."""
+    for crew in _crews(land, terms.secrets, terms):
+        most = min(crew.pairs, *land.items) if terms.items_everywhere else 0
+        gold = crew.maps + terms.missions[UNITE] * crew.pairs
+        if crew.maps and not land.is_known:
+            gold += terms.missions[SCOUR]
+        for doubled in range(most + 1):
+            yield Manned(terms.scale.gold * (gold + doubled), crew, doubled, doubled)
+
+
+def _crews(land: Territory, maps: int, terms: Terms) -> Iterator[Crew]:
+    return crews(Crew(*land.numbers, maps, terms.thirds))

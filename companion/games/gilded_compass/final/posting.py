@@ -1,0 +1,147 @@
+"""From numbers to tiles: which specialists stand on which maps, and who has items."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.games.gilded_compass.final.assignment import Assignment, Place, Post, Posted
+from companion.games.gilded_compass.final.dual import Side
+from companion.games.gilded_compass.final.homes import Manned, Plan
+from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.territory import Territory
+from companion.games.gilded_compass.final.uses import UNUSED, uses
+from companion.games.gilded_compass.holdings import (
+    DUAL_MAP,
+    KINDS,
+    SECRET_MAP,
+    AncientMap,
+    Colour,
+    Holdings,
+    Kind,
+    Mission,
+)
+
+
+class Halved(NamedTuple):
+    """One side of a Dual Map is decided, the side of the colour ``other`` is still open."""
+
+    colour: Colour
+    other: Colour
+    side: Side
+
+
+class Joined(NamedTuple):
+    """A Dual Map with one side decided gets its other, that of ``colour``."""
+
+    colour: Colour
+    one: Side
+    side: Side
+
+
+class Settled(NamedTuple):
+    """What a colour does on its ancient maps and on Secret Maps."""
+
+    colour: Colour
+    plan: Plan
+
+
+Decision: TypeAlias = Halved | Joined | Settled
+
+_DOUBLES: Final = 0
+_CAN_USE_ITEM: Final = 1
+_CANNOT: Final = 2
+
+
+class _Spot(NamedTuple):
+    """Where a specialist of a colour and kind is to stand: the number of the map among all.
+
+    ``rank`` tells who gets items and the most valuable specialists first: those who double the
+    map, then all who can use an item.
+    """
+
+    rank: int
+    place: int
+    colour: Colour
+    kind: Kind
+
+
+def posted(
+    holdings: Holdings, lands: Iterable[Territory], decisions: Iterable[Decision], terms: Terms
+) -> Assignment:
+    """Return the assignment that was decided."""
+    missions = (each for each in holdings.missions if each.kind in (DUAL_MAP, SECRET_MAP))
+    places: tuple[Place, ...] = (*holdings.maps, *missions)
+    spots = sorted(_Survey(places, lands, terms).spots(decisions))
+    staff: dict[int, list[Posted]] = {}
+    left = sorted(holdings.specialists, key=lambda each: -each.value)
+    items = [(each.colour, each.kind) for each in holdings.items]
+    for spot in spots:
+        whom = (spot.colour, spot.kind)
+        specialist = next(each for each in left if (each.colour, each.kind) == whom)
+        left.remove(specialist)
+        equipped = spot.rank < _CANNOT and whom in items
+        if equipped:
+            items.remove(whom)
+        staff.setdefault(spot.place, []).append(Posted(specialist, equipped))
+    posts = (Post(place, tuple(staff.get(i, ()))) for i, place in enumerate(places))
+    return Assignment(tuple(posts), tuple(left))
+
+
+class _Survey:
+    """Finds maps for decisions, each once."""
+
+    def __init__(self, places: Sequence[Place], lands: Iterable[Territory], terms: Terms) -> None:
+        self._places = places
+        self._lands = {each.colour: each for each in lands}
+        self._on_missions = _CAN_USE_ITEM if terms.items_everywhere else _CANNOT
+        self._free: dict[frozenset[Colour], list[int]] = {}
+        """Mission maps that nobody stands on yet; Secret Maps have no colours."""
+        self._halved: list[tuple[int, Colour, Side]] = []
+        """Dual Maps of which one side is decided: the number, the other colour, this side."""
+        for number, place in enumerate(places):
+            if isinstance(place, Mission):
+                self._free.setdefault(frozenset(place.colours), []).append(number)
+
+    def spots(self, decisions: Iterable[Decision]) -> Iterator[_Spot]:
+        """Yield where specialists are to stand."""
+        for decision in decisions:
+            match decision:
+                case Halved(colour, other, side):
+                    place = self._free[frozenset((colour, other))].pop(0)
+                    self._halved.append((place, other, side))
+                    yield from self._side(place, colour, side)
+                case Joined(colour, one, side):
+                    half = next(each for each in self._halved if each[1:] == (colour, one))
+                    self._halved.remove(half)
+                    yield from self._side(half[0], colour, side)
+                case Settled(colour, plan):
+                    yield from self._crew(self._ancient(colour, plan.ancient), colour, plan.ancient)
+                    secrets = [self._free[frozenset()].pop(0) for _ in range(plan.secret.crew.maps)]
+                    yield from self._crew(secrets, colour, plan.secret)
+
+    def _side(self, place: int, colour: Colour, side: Side) -> Iterator[_Spot]:
+        numbers = side.cartographers, side.excavators
+        doubling = side.doubling_cartographers, side.doubling_excavators
+        for kind, number, first in zip(KINDS, numbers, doubling, strict=True):
+            for i in range(number):
+                yield _Spot(_DOUBLES if i < first else self._on_missions, place, colour, kind)
+
+    def _crew(self, chosen: Sequence[int], colour: Colour, manned: Manned) -> Iterator[_Spot]:
+        for i, (place, numbers) in enumerate(zip(chosen, manned.crew.layout(), strict=True)):
+            ancient = isinstance(self._places[place], AncientMap)
+            usual = _CAN_USE_ITEM if ancient else self._on_missions
+            for kind, number in zip(KINDS, numbers, strict=True):
+                for j in range(number):
+                    doubles = i < manned.doubled and j == 0
+                    yield _Spot(_DOUBLES if doubles else usual, place, colour, kind)
+
+    def _ancient(self, colour: Colour, manned: Manned) -> Sequence[int]:
+        """Return the numbers of the ancient maps that are used, those to be doubled first."""
+        lying = [
+            number
+            for number, place in enumerate(self._places)
+            if isinstance(place, AncientMap) and place.colour == colour
+        ]
+        table = uses(self._lands[colour].maps)
+        each = zip(table[manned.crew.maps, manned.doubled].each, lying, strict=True)
+        used = [(use, number) for use, number in each if use != UNUSED]
+        return [number for _, number in sorted(used, key=lambda one: -one[0])]

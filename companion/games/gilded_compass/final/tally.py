@@ -1,0 +1,169 @@
+"""What a player has at the end, added up by the rules, each line with its reason (GC-END-1)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.text import Text, text
+from companion.games.gilded_compass.final.assignment import Assignment, Place, Post, Posted
+from companion.games.gilded_compass.final.best import best
+from companion.games.gilded_compass.final.missions import FIXED, RULES, by_assignment, of_post
+from companion.games.gilded_compass.flags import DEFAULT, Flags
+from companion.games.gilded_compass.holdings import (
+    DUAL_MAP,
+    SECRET_MAP,
+    AncientMap,
+    Holdings,
+    Specialist,
+)
+
+Part: TypeAlias = Literal[
+    "assignment",
+    "missions_fixed",
+    "knowledge",
+    "artifacts",
+    "abilities",
+    "treasures",
+    "trophies",
+]
+PARTS: Final[tuple[Part, ...]] = (
+    "assignment",
+    "missions_fixed",
+    "knowledge",
+    "artifacts",
+    "abilities",
+    "treasures",
+    "trophies",
+)
+"""What a total is made of, in the order of GC-END-1."""
+_MOST_WANTED: Final = 4
+_ALSO_WANTED: Final = 2
+_KNOWLEDGE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Gold, the rule that gives it, and why."""
+
+    part: Part
+    gold: int
+    rule: str
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's score at the end: who is assigned where, and every line."""
+
+    assignment: Assignment
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        """All gold."""
+        return sum(line.gold for line in self.lines)
+
+    def of(self, part: Part) -> int:
+        """Return the gold of a part."""
+        return sum(line.gold for line in self.lines if line.part == part)
+
+
+@lru_cache(maxsize=64)
+def tally(holdings: Holdings, flags: Flags = DEFAULT) -> Tally:
+    """Return the score of the best assignment (GC-END-ASSIGN).
+
+    It is kept, as displays ask for it again and again while nothing changes.
+    """
+    return counted(holdings, best(holdings, flags))
+
+
+def counted(holdings: Holdings, assignment: Assignment) -> Tally:
+    """Return the score of a given assignment."""
+    return Tally(
+        assignment, (*_maps(assignment), *_missions(holdings, assignment), *_rest(holdings))
+    )
+
+
+def _maps(assignment: Assignment) -> Iterator[Line]:
+    for post in assignment.posts:
+        place = _place(post.place)
+        if isinstance(post.place, AncientMap):
+            yield from _ancient(post.place, post, place)
+        else:
+            gold, rule = of_post(post), RULES[post.place.kind]
+            yield Line("assignment", gold, rule, text("score.mission_map", place=place))
+        for posted in post.staff:
+            yield from _posted(posted, place)
+    for specialist in assignment.unassigned:
+        told = text("score.unassigned", specialist=_specialist(specialist))
+        yield Line("assignment", 0, "GC-END-TIE-1", told)
+
+
+def _ancient(found: AncientMap, post: Post, place: Text) -> Iterator[Line]:
+    if not post.staff:
+        yield Line("assignment", found.low, "GC-END-MAP", text("score.map_low", place=place))
+        return
+    yield Line("assignment", found.high, "GC-END-MAP", text("score.map_high", place=place))
+    if post.is_doubled:
+        told = text("score.map_doubled", place=place)
+        yield Line("assignment", found.high, "GC-END-ITEM", told)
+
+
+def _posted(posted: Posted, place: Text) -> Iterator[Line]:
+    who, value = _specialist(posted.specialist), posted.specialist.value
+    told = text("score.specialist", specialist=who, place=place)
+    yield Line("assignment", value, "GC-END-SPEC", told)
+    if posted.equipped:
+        yield Line("assignment", value, "GC-END-ITEM", text("score.item", specialist=who))
+
+
+def _missions(holdings: Holdings, assignment: Assignment) -> Iterator[Line]:
+    for mission in holdings.missions:
+        told = text("score.mission", mission=text(f"mission.{mission.kind}"))
+        rule = RULES[mission.kind]
+        if mission.kind in FIXED:
+            yield Line("missions_fixed", FIXED[mission.kind](holdings), rule, told)
+        elif mission.kind not in (DUAL_MAP, SECRET_MAP):
+            yield Line("assignment", by_assignment(mission.kind, assignment), rule, told)
+
+
+def _rest(holdings: Holdings) -> Iterator[Line]:
+    """Yield what does not depend on missions or assignments, if there is any of it."""
+    counted_ones: tuple[tuple[Part, int, int, str], ...] = (
+        ("knowledge", holdings.knowledge, holdings.knowledge // _KNOWLEDGE, "GC-END-KNOW"),
+        ("abilities", holdings.abilities, holdings.abilities, "GC-END-ABIL"),
+        ("treasures", len(holdings.treasures), sum(holdings.treasures), "GC-END-TREAS"),
+        ("trophies", len(holdings.trophies), sum(holdings.trophies), "GC-END-TROPHY"),
+    )
+    for part, number, gold, rule in counted_ones:
+        if number:
+            yield Line(part, gold, rule, text(f"score.{part}", n=number))
+    for kind, number in Counter(holdings.artifacts).items():
+        gold = number * _wanted(kind, holdings)
+        told = text("score.artifacts", colour=text(f"colour.{kind}"), n=number)
+        yield Line("artifacts", gold, "GC-END-ART", told)
+
+
+def _wanted(kind: str, holdings: Holdings) -> int:
+    """Return what an artifact is worth to this player (GC-END-ART)."""
+    collection = holdings.collection
+    if collection is None or kind not in (collection.most, collection.also):
+        return 1
+    return _MOST_WANTED if kind == collection.most else _ALSO_WANTED
+
+
+def _place(place: Place) -> Text:
+    if isinstance(place, AncientMap):
+        colour = text(f"colour.{place.colour}")
+        return text("place.map", colour=colour, high=place.high, low=place.low)
+    if place.kind == DUAL_MAP:
+        one, other = (text(f"colour.{colour}") for colour in place.colours)
+        return text("place.dual_map", one=one, other=other)
+    return text("place.secret_map")
+
+
+def _specialist(specialist: Specialist) -> Text:
+    colour = text(f"colour.{specialist.colour}")
+    return text(f"specialist.{specialist.kind}", colour=colour, value=specialist.value)

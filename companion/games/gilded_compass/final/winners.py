@@ -1,0 +1,35 @@
+"""Who has won (GC-END-TIE-1 to GC-END-TIE-3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.gilded_compass.final.tally import Tally
+from companion.games.gilded_compass.flags import Flags
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's gold, the number of specialists left over, and the sum of their values."""
+
+    total: int
+    unassigned: int
+    unassigned_value: int = 0
+
+    @classmethod
+    def of(cls, tally: Tally) -> "Standing":
+        """Return what of a score decides about winning."""
+        left = tally.assignment
+        return cls(tally.total, len(left.unassigned), left.unassigned_value)
+
+
+def winners(standings: Sequence[Standing], flags: Flags) -> tuple[int, ...]:
+    """Return the seats that have won: most gold, then most unassigned specialists.
+
+    What is still tied is shared, or under the flag ``tie_by_value`` decided by the values of the
+    unassigned specialists first (GC-R26).
+    """
+    ranks = [
+        (each.total, each.unassigned, each.unassigned_value if flags.tie_by_value else 0)
+        for each in standings
+    ]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -1,0 +1,70 @@
+"""The best assignment: what trying all of them finds, and what the rules allow (GC-END-ASSIGN)."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.gilded_compass.final.assignment import Assignment
+from companion.games.gilded_compass.final.best import best
+from companion.games.gilded_compass.final.tally import counted
+from companion.games.gilded_compass.flags import Flags
+from companion.games.gilded_compass.holdings import Holdings, MagicalItem
+from tests.games.gilded_compass.final.exhaustive import Score, exhaustive, is_allowed
+from tests.games.gilded_compass.final.random_holdings import LARGE, SMALL, some
+
+FLAGS = (Flags(), Flags(items_on_mission_maps=True))
+TRIED = 400
+"""Holdings for which all assignments are tried here; `make long` tries 2,000 greater ones."""
+
+
+def score(holdings: Holdings, assignment: Assignment) -> Score:
+    gold = counted(holdings, assignment).of("assignment")
+    return gold, len(assignment.unassigned), assignment.unassigned_value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items_on_mission_maps"))
+def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
+    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold, and who is left over."""
+    source = random.Random(1)
+    for _ in range(TRIED // len(FLAGS)):
+        holdings = some(source, SMALL)
+        assert score(holdings, best(holdings, flags)) == exhaustive(holdings, flags), holdings
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from(FLAGS))
+def test_everybody_stands_where_the_rules_allow_it(source: random.Random, flags: Flags) -> None:
+    """GC-END-SPEC, GC-END-PLACE, GC-END-ITEM, GC-R23."""
+    holdings = some(source, LARGE)
+    found = best(holdings, flags)
+    assert is_allowed(holdings, found)
+    assert Counter((*found.assigned, *found.unassigned)) == Counter(holdings.specialists)
+    used = [each for post in found.posts for each in post.staff if each.equipped]
+    items = Counter(MagicalItem(each.specialist.kind, each.specialist.colour) for each in used)
+    assert not items - Counter(holdings.items)
+    if not flags.items_on_mission_maps:
+        assert all(
+            post.is_ancient for post in found.posts if any(each.equipped for each in post.staff)
+        )
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_the_order_of_the_tiles_does_not_matter(source: random.Random) -> None:
+    holdings = some(source, LARGE)
+    shuffled = Holdings(
+        maps=tuple(source.sample(holdings.maps, len(holdings.maps))),
+        specialists=tuple(source.sample(holdings.specialists, len(holdings.specialists))),
+        items=tuple(source.sample(holdings.items, len(holdings.items))),
+        missions=tuple(source.sample(holdings.missions, len(holdings.missions))),
+    )
+    assert score(shuffled, best(shuffled)) == score(holdings, best(holdings))
+
+
+def test_one_who_cannot_stand_anywhere_is_left_over() -> None:
+    """GC-END-PLACE."""
+    assert best(Holdings()) == Assignment()
