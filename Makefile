@@ -1,7 +1,9 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
-# Settings: VENV=folder of the private environment, PYTHON=the Python to build it with.
+# Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
+# `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own).
 
 VENV ?= .venv
+SUITES ?= bookworm trixie
 bin := $(VENV)/bin
 export PYTHON
 
@@ -75,6 +77,11 @@ hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python -c "import wireviz" 2>/dev/null || $(bin)/pip install --quiet "wireviz>=0.4.1"
 	@$(bin)/python tools/hardware.py --draw
+
+.PHONY: deb
+deb: python  ## build the Debian packages in clean roots, as root (needs mmdebstrap)
+	@python3 tools/bootstrap.py $(VENV) test
+	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
 .PHONY: text
 text: python  ## compile the message catalogues

@@ -9,6 +9,8 @@ from companion import __version__
 from companion.catalogue import LANGUAGES, Phrases
 from companion.cli import commands
 
+INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
+"""The settings of a box that was installed as a package."""
 _LAST_PORT: Final = 65_535
 
 
@@ -60,8 +62,12 @@ def _add_config(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--config",
         type=Path,
+        default=INSTALLED if INSTALLED.exists() else None,
         metavar=words("FILE"),
-        help=words("settings; without it all is emulated"),
+        help=words(
+            "settings (/etc/compass-companion/companion.yaml; if that is not there, "
+            "all is emulated)"
+        ),
     )
 
 
