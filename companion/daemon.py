@@ -343,7 +343,9 @@ def _readers(
 ) -> tuple[TagReader, ...]:
     loop = asyncio.get_running_loop()
     ports = [
-        str(emulated.add_reader(each.name)) if emulated and each.port == EMULATED else each.port
+        str(emulated.add_reader(each.name, each.driver, each.places))
+        if emulated and each.port == EMULATED
+        else each.port
         for each in settings.readers
     ]
     return tuple(

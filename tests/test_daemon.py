@@ -22,6 +22,7 @@ from companion.care import Care
 from companion.daemon import JOURNAL
 from companion.devices import State
 from companion.emulation.clock import ManualClock
+from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
 from companion.journal import Journal, JournalError
@@ -120,7 +121,8 @@ def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Pa
 def test_garbage_on_the_line_is_dropped_and_the_next_tag_is_read(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
-        reader = next(iter(rig.hardware.readers.values()))
+        reader = rig.hardware.modules["board"]
+        assert isinstance(reader, EmulatedRdm6300)
         reader.send(b"\x02garbage\x03\xff\x00\x02041")
         reader.send(b"\x020415C3A1B2FF\x03")
         await rig.lay("token-B")
@@ -237,7 +239,7 @@ def test_a_checkpoint_that_cannot_be_written_is_tried_again_in_a_second(
 def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
-        reader = next(iter(rig.hardware.readers.values()))
+        reader = rig.hardware.modules["board"]
         reader.unplug()
         await rig.until(lambda: "does not answer" in rig.screen.rows[0].text)
         await rig.tap("a")

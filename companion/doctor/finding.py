@@ -8,7 +8,12 @@ from typing import Final
 from companion.engine.message import Message, say
 from companion.settings import EMULATED
 
-_GROUPS: Final = {"/dev/i2c": "i2c", "/dev/tty": "dialout", "/dev/serial": "dialout"}
+_GROUPS: Final = {
+    "/dev/i2c": "i2c",
+    "/dev/tty": "dialout",
+    "/dev/serial": "dialout",
+    "/dev/input": "input",
+}
 """Groups that Raspberry Pi OS gives its devices to."""
 
 

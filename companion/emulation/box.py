@@ -1,6 +1,6 @@
 """A whole box without a Pi: its hardware, emulated down to pins, bytes and bus."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ from companion.emulation.buttons import EmulatedButtons
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import OledChip
 from companion.emulation.pins import ObservedFactory
-from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.emulation.readers import EMULATORS, EmulatedReader, Spot
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.signals import EmulatedSignals
 from companion.emulation.ssd1306 import SSD1306
@@ -35,7 +35,10 @@ class EmulatedBox:
     buzzer: int | None = None
     factory: ObservedFactory = field(default_factory=ObservedFactory)
     bus: EmulatedBus = field(default_factory=EmulatedBus)
-    readers: dict[str, EmulatedRdm6300] = field(default_factory=dict)
+    readers: dict[str, Spot] = field(default_factory=dict)
+    """Where tags can be laid, by name."""
+    modules: dict[str, EmulatedReader] = field(default_factory=dict)
+    """The readers themselves, by name."""
     panels: dict[int, OledChip] = field(default_factory=dict)
 
     @property
@@ -48,11 +51,12 @@ class EmulatedBox:
         """Eyes and ears for the lamps and the buzzer."""
         return EmulatedSignals(self.factory, self.lamps, self.buzzer)
 
-    def add_reader(self, name: str) -> Path:
-        """Plug in a reader and return its port."""
-        reader = EmulatedRdm6300(self.folder / name, self.clock)
+    def add_reader(self, name: str, driver: str = "rdm6300", places: Sequence[str] = ()) -> Path:
+        """Plug in a reader for a driver and return its port. Raises ``KeyError``."""
+        reader, spots = EMULATORS[driver](name, self.folder / name, self.clock, places)
         reader.plug()
-        self.readers[name] = reader
+        self.modules[name] = reader
+        self.readers |= spots
         return reader.port
 
     def add_panel(self, controller: str, address: int, size: tuple[int, int]) -> EmulatedBus:
@@ -64,7 +68,7 @@ class EmulatedBox:
 
     def close(self) -> None:
         """Unplug everything."""
-        for reader in self.readers.values():
+        for reader in self.modules.values():
             reader.unplug()
 
 

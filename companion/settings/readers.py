@@ -10,7 +10,7 @@ from companion.settings.model import EMULATED, ReaderSettings
 from companion.settings.nodes import Refused, Section, Value, choice, flag, read_each, text, whole
 
 USUAL_DRIVER: Final = "rdm6300"
-"""What a reader is that does not say; also the only one that can be emulated."""
+"""What a reader is that does not say."""
 
 
 def reader_list(value: Value) -> tuple[ReaderSettings, ...]:
@@ -60,10 +60,11 @@ def _reader(value: Value) -> ReaderSettings:
 
 
 def _check(reader: ReaderSettings, keys: Section) -> None:
-    if reader.port == EMULATED and reader.driver != USUAL_DRIVER and "driver" in keys.values:
-        told = say("only {driver} can be emulated; give the port", driver=USUAL_DRIVER)
+    driver = readers.driver(reader.driver)
+    if reader.port == EMULATED and not driver.emulated:
+        told = say("{driver} cannot be emulated; give the port", driver=reader.driver)
         keys.values["port"].report(told)
-    zones = readers.driver(reader.driver).zones(reader.name)
+    zones = driver.zones(reader.name)
     if len(reader.places) > len(zones):
         told = say(
             "found {found} places, expected at most {most} for {driver}",

@@ -1,5 +1,6 @@
 """A configuration file becomes settings, or a list of everything that is wrong with it."""
 
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import cast
@@ -7,6 +8,7 @@ from typing import cast
 import pytest
 import yaml
 
+from companion.devices import readers
 from companion.engine.game import AnyGame, Problem, Struct
 from companion.quiet import QuietHours
 from companion.settings import (
@@ -253,6 +255,18 @@ def test_a_mistake_in_a_file_of_tags_is_told_with_its_name(file: Path) -> None:
     file.with_name("tags.yaml").write_text("0A004B1122: king\nxyz: queen\n", encoding="utf-8")
     (found,) = problems(file, "tags: tags.yaml\n")
     assert found.startswith("tags.yaml:2: xyz: is no number of a tag")
+
+
+@pytest.mark.parametrize("driver", ["array", "hid", "pn532", "rdm6300"])
+def test_a_reader_can_be_emulated_if_there_is_a_model_of_it(
+    file: Path, driver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text(f"readers: [{{name: a, port: emulated, driver: {driver}}}]\n")
+    assert load(file, find_game).readers[0].driver == driver
+    known = replace(readers.driver(driver), emulated=False)
+    monkeypatch.setattr(readers, "driver", lambda _name: known)
+    with pytest.raises(SettingsError, match=f"{driver} cannot be emulated; give the port"):
+        load(file, find_game)
 
 
 def test_a_file_that_is_not_there_is_named(file: Path) -> None:

@@ -39,11 +39,15 @@ class Fitting:
 
 @dataclass(frozen=True, slots=True)
 class ReaderDriver:
-    """How readers of one kind are made, what zones one of a name has, and which keys it knows."""
+    """How readers of one kind are made, what zones one of a name has, and which keys it knows.
+
+    `emulated`: `companion.emulation.readers` has a model of it.
+    """
 
     make: Callable[[Fitting], TagReader]
     zones: Callable[[str], tuple[str, ...]]
     keys: Mapping[str, Key] = field(default_factory=lambda: MappingProxyType({}))
+    emulated: bool = False
 
 
 def names() -> tuple[str, ...]:

@@ -40,6 +40,7 @@ class LinkedReader(ABC, Generic[Frame]):
     clock: Clock
     loop: AbstractEventLoop
     baudrate: ClassVar[int]
+    """Of those that are serial ports."""
     _sink: Sink | None = field(default=None, init=False)
     _status: DeviceStatus | None = field(default=None, init=False)
     """As it was told last."""

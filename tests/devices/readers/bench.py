@@ -13,6 +13,7 @@ from companion.devices import DeviceStatus, State
 from companion.devices.link import Link
 from companion.devices.readers.linked import LinkedReader
 from companion.emulation.clock import ManualClock
+from companion.emulation.hid import EmulatedKeys
 from companion.emulation.line import EmulatedLine
 from tests.collector import PATIENCE, Collector
 
@@ -27,7 +28,7 @@ class Pluggable(Protocol):
     def port(self) -> Path: ...
 
     @property
-    def line(self) -> EmulatedLine: ...
+    def line(self) -> EmulatedLine | EmulatedKeys: ...
 
     def plug(self) -> None: ...
 

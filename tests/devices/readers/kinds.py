@@ -10,11 +10,13 @@ from typing import Any
 
 from companion.devices.readers.array import ArrayReader
 from companion.devices.readers.array.protocol import decode
+from companion.devices.readers.hid import EVENT, HidReader
 from companion.devices.readers.pn532 import Pn532Reader
 from companion.devices.readers.rdm6300 import Rdm6300Reader
-from companion.emulation import pn532, rdm6300
+from companion.emulation import hid, pn532, rdm6300
 from companion.emulation.array import EmulatedArray
 from companion.emulation.clock import ManualClock
+from companion.emulation.hid import EmulatedHid
 from companion.emulation.pn532 import EmulatedPn532
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from tests.devices.readers.bench import Bench
@@ -22,12 +24,45 @@ from tests.devices.readers.bench import Bench
 AnyBench = Bench[Any, Any]
 
 
+Harm = Callable[[bytes, Random], bytes]
+
+
+def wrong_bit(first: int = 0, end: int = 0) -> Harm:
+    """Return what turns one bit of a line over, beginning with a byte, `end` bytes left alone."""
+
+    def harm(line: bytes, source: Random) -> bytes:
+        part = bytearray(line)
+        part[source.randrange(first, len(line) - end)] ^= 1 << source.randrange(8)
+        return bytes(part)
+
+    return harm
+
+
+def cut(end: int = 0) -> Harm:
+    """Return what leaves away the end of a line, more of it than `end` bytes."""
+
+    def harm(line: bytes, source: Random) -> bytes:
+        return line[: source.randrange(1, len(line) - end)]
+
+    return harm
+
+
+def dropped(line: bytes, source: Random) -> bytes:
+    """Let the kernel drop some events of digits, as it does when nobody reads them in time."""
+    size = EVENT.size
+    count = (len(line) - len(hid.stroke(0, hid.KEYS["\n"]))) // size
+    first = source.randrange(count)
+    after = source.randrange(first + 1, count + 1)
+    mark = hid.event(0, hid.SYN, hid.DROPPED, 0) + hid.event(0, hid.SYN, hid.REPORT, 0)
+    return line[: first * size] + mark + line[after * size :]
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of reader.
 
     `lay` and `lift` are the hand at an emulated module; `shows` tells which tags a line shows.
-    `vital`: the first byte of a line that says anything, and one past the last.
+    `harms` are the two ways in which one line in a hundred each is damaged.
     """
 
     bench: Callable[[Path], AnyBench]
@@ -36,17 +71,7 @@ class Kind:
     lift: Callable[[Any, str], None]
     frame: Callable[[Any, str], bytes]
     shows: Callable[[bytes], tuple[str, ...]]
-    vital: tuple[int, int | None] = (0, None)
-
-    def harmed(self, line: bytes, source: Random, fate: int) -> bytes:
-        """Return a line with a wrong bit (fate 0), cut (fate 1), or as it is."""
-        part, (first, end) = bytearray(line), self.vital
-        end = len(line) if end is None else len(line) + end
-        if fate == 0:
-            part[source.randrange(first, end)] ^= 1 << source.randrange(8)
-        elif fate == 1:
-            del part[source.randrange(max(first, 1), end) :]
-        return bytes(part)
+    harms: tuple[Harm, Harm] = (wrong_bit(), cut())
 
 
 def _array(folder: Path) -> AnyBench:
@@ -70,6 +95,13 @@ def _rdm6300(folder: Path) -> AnyBench:
     return Bench(module, reader, clock)
 
 
+def _hid(folder: Path) -> AnyBench:
+    clock = ManualClock()
+    module = EmulatedHid(folder / "keys", clock)
+    reader = HidReader("swipe", str(module.port), clock, asyncio.get_running_loop())
+    return Bench(module, reader, clock)
+
+
 def _zone(tag: str) -> str:
     return str(1 + int(tag[-2:], 16) % 16)
 
@@ -82,6 +114,12 @@ def _shown_by_array(line: bytes) -> tuple[str, ...]:
 def _shown_by_pn532(line: bytes) -> tuple[str, ...]:
     number = line[13:-2].hex().upper()
     return (number,) if number and line == pn532.listed(number) else ()
+
+
+def _shown_by_hid(line: bytes) -> tuple[str, ...]:
+    names = {code: name for name, code in hid.KEYS.items()}
+    keys = [each for each in EVENT.iter_unpack(line) if each[2] == hid.KEY and each[4]]
+    return ("".join(names[code] for _, _, _, code, _ in keys[:-1]),)
 
 
 def _shown_by_rdm6300(line: bytes) -> tuple[str, ...]:
@@ -98,6 +136,16 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             frame=lambda module, tag: module.line_of("enter", _zone(tag), tag),
             shows=_shown_by_array,
         ),
+        "hid": Kind(
+            bench=_hid,
+            tag=lambda n: f"{n:010}",
+            lay=lambda module, tag: module.place(tag),
+            lift=lambda module, _tag: module.lift(),
+            frame=lambda module, tag: hid.typed(tag, module.clock.now()),
+            shows=_shown_by_hid,
+            # Bytes of the kernel are never wrong; keys can be lost, and that is marked.
+            harms=(dropped, dropped),
+        ),
         "pn532": Kind(
             bench=_pn532,
             tag=lambda n: f"04{n:012X}",
@@ -106,7 +154,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             frame=lambda _module, tag: pn532.listed(tag),
             shows=_shown_by_pn532,
             # The zero before the start and the one after the check byte carry nothing.
-            vital=(1, -1),
+            harms=(wrong_bit(1, 1), cut(1)),
         ),
         "rdm6300": Kind(
             bench=_rdm6300,

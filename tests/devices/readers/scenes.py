@@ -41,7 +41,7 @@ def ten_thousand_events(folder: Path, kind: Kind, seed: int = 522) -> Tally:
             shown.update(tags)
             tally.frames += 1
         tally.harmed += fate <= 1
-        return kind.harmed(line, source, fate)
+        return kind.harms[fate](line, source) if fate <= 1 else line
 
     async def scene(bench: AnyBench) -> None:
         bench.harm, bench.longest = harm, 24

@@ -172,4 +172,4 @@ def _zones(_name: str) -> tuple[str, ...]:
     return ZONES
 
 
-DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}))
+DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}), emulated=True)

@@ -1,0 +1,77 @@
+"""A keyboard as a `companion.devices.link.Link` reads it: for us alone, under no other's eyes."""
+
+import errno
+import fcntl
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.devices.link import Opened
+from companion.devices.usb import SYSFS, located
+from companion.engine.message import say
+
+EVIOCGRAB: Final = 0x4004_4590
+"""From linux/input.h: no other program gets what is typed."""
+_NUMBERS: Final = 0x1000_0FFC
+"""Bits of the digits' keys and of Enter; a keyboard has them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputDevice:
+    """A device file that is open."""
+
+    descriptor: int
+
+    def fileno(self) -> int:
+        """Return its descriptor."""
+        return self.descriptor
+
+    def read(self, size: int) -> bytes:
+        """Return what was typed. Raises `OSError` once the device is gone."""
+        found = os.read(self.descriptor, size)
+        if not found:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+        return found
+
+    def close(self) -> None:
+        """Give it back, and with it the grab."""
+        os.close(self.descriptor)
+
+
+def grab(descriptor: int) -> None:
+    """Take a keyboard for us alone. Raises `OSError`."""
+    fcntl.ioctl(descriptor, EVIOCGRAB, 1)
+
+
+def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = SYSFS) -> Opened:
+    """Open a path such as /dev/input/by-id/..., or what `usb:VENDOR:PRODUCT[:SERIAL]` types with.
+
+    A pipe needs no grab: it has one reader by nature. Raises `OSError`.
+    """
+    path = located(port, "input", "event*", sysfs, types)
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if not stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+            take(descriptor)
+    except OSError as error:
+        os.close(descriptor)
+        raise _refusal(error, port) from error
+    return InputDevice(descriptor)
+
+
+def _refusal(error: OSError, port: str) -> OSError:
+    if error.errno == errno.EBUSY:
+        return OSError(say("another program holds {port} for itself: end it", port=port))
+    if error.errno in {errno.ENOTTY, errno.EINVAL}:
+        return OSError(say("{port} is no keyboard: see /dev/input/by-id", port=port))
+    return error
+
+
+def types(entry: Path) -> bool:
+    """Tell whether an input device of sysfs has the keys of numbers: not every part of one has."""
+    keys = entry / "device" / "capabilities" / "key"
+    words = keys.read_text(encoding="ascii").split() if keys.is_file() else []
+    return bool(words) and int(words[-1], 16) & _NUMBERS == _NUMBERS

@@ -1,0 +1,134 @@
+"""A USB reader that types, as the kernel shows it: events of keys, here in a named pipe."""
+
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from struct import pack
+from typing import Final
+
+from companion.clock import Clock
+from companion.emulation.line import unharmed
+
+KEYS: Final = {
+    **{digit: 2 + (int(digit) + 9) % 10 for digit in "0123456789"},
+    "A": 30,
+    "B": 48,
+    "C": 46,
+    "D": 32,
+    "E": 18,
+    "F": 33,
+    "\n": 28,
+}
+"""Codes of keys (linux/input-event-codes.h)."""
+SHIFT: Final = 42
+SYN, KEY, MISCELLANEOUS = 0, 1, 4
+REPORT, DROPPED, SCAN = 0, 3, 4
+STROKE: Final = 0.001
+"""Seconds from a key to the next: as fast as USB asks."""
+
+
+def event(at: float, kind: int, code: int, value: int) -> bytes:
+    """Return one event (linux/input.h, `struct input_event`)."""
+    seconds, micros = divmod(round(at * 1e6), 1_000_000)
+    return pack("@llHHi", seconds, micros, kind, code, value)
+
+
+def stroke(at: float, code: int, *, shift: bool = False) -> bytes:
+    """Return the events of a key that is pressed and let go."""
+    line = b"".join(
+        event(at, MISCELLANEOUS, SCAN, 0x70000 + code)
+        + event(at, KEY, code, value)
+        + event(at, SYN, REPORT, 0)
+        for value in (1, 0)
+    )
+    if not shift:
+        return line
+    down, up = (event(at, KEY, SHIFT, value) + event(at, SYN, REPORT, 0) for value in (1, 0))
+    return down + line + up
+
+
+def typed(number: str, at: float) -> bytes:
+    """Return the events of a number and Enter; letters are typed with shift."""
+    return b"".join(
+        stroke(at + i * STROKE, KEYS[each], shift=each.isalpha())
+        for i, each in enumerate(f"{number}\n")
+    )
+
+
+@dataclass(slots=True)
+class EmulatedKeys:
+    """The kernel's end of a device file; the pipe at `port` is there while it is plugged in."""
+
+    port: Path
+    wire: Callable[[bytes], Iterable[bytes]] = unharmed
+    heard: Callable[[bytes], None] | None = None
+    """Nobody talks to a keyboard."""
+    _end: int | None = None
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the port is there."""
+        return self._end is not None
+
+    def plug(self) -> None:
+        """Make the port appear."""
+        os.mkfifo(self.port)
+        self._end = os.open(self.port, os.O_RDWR | os.O_NONBLOCK)
+
+    def unplug(self) -> None:
+        """Take the port away: whoever reads it finds its end."""
+        self.port.unlink(missing_ok=True)
+        if self._end is not None:
+            os.close(self._end)
+            self._end = None
+
+    def send(self, line: bytes) -> None:
+        """Send events over the wire."""
+        for piece in self.wire(line):
+            self.put(piece)
+
+    def put(self, piece: bytes) -> None:
+        """Let bytes arrive as they are; what nobody reads in time is lost."""
+        if self._end is not None:
+            with suppress(BlockingIOError):
+                os.write(self._end, piece)
+
+
+@dataclass(slots=True)
+class EmulatedHid:
+    """A reader on a pipe of its own, found at `port` while it is plugged in.
+
+    It types the number of a tag once, when it is laid there.
+    """
+
+    port: Path
+    clock: Clock
+    line: EmulatedKeys = field(init=False)
+    _tag: str | None = None
+
+    def __post_init__(self) -> None:
+        self.line = EmulatedKeys(self.port)
+
+    @property
+    def tag(self) -> str | None:
+        """The tag that lies there."""
+        return self._tag
+
+    def plug(self) -> None:
+        """Plug it in: its port appears."""
+        self.line.plug()
+
+    def unplug(self) -> None:
+        """Pull it out. A tag stays where it is."""
+        self.line.unplug()
+
+    def place(self, tag: str) -> None:
+        """Lay a tag on it, in place of the one that lies there."""
+        self._tag = tag
+        self.line.send(typed(tag, self.clock.now()))
+
+    def lift(self) -> None:
+        """Take the tag away."""
+        self._tag = None

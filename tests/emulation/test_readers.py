@@ -1,0 +1,63 @@
+"""Every reader that can be emulated, from a hand to the news of its driver."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from companion.clock import LoopClock
+from companion.devices import State, TagEvent, readers
+from companion.devices.readers import Fitting
+from companion.emulation.box import EmulatedBox
+from companion.emulation.readers import EMULATORS
+from tests.collector import Collector
+
+TAGS = {"rdm6300": "0415C3A1B2"}
+
+
+def test_the_drivers_that_say_so_are_emulated() -> None:
+    assert {name for name in readers.names() if readers.driver(name).emulated} == set(EMULATORS)
+
+
+@pytest.mark.parametrize("driver", sorted(EMULATORS))
+def test_a_tag_that_is_laid_on_a_spot_is_told_by_the_driver(tmp_path: Path, driver: str) -> None:
+    tag = TAGS.get(driver, "04A1B2C3D4E5F6")
+    made = readers.driver(driver)
+    options = {name: key.default for name, key in made.keys.items()}
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        clock, news = LoopClock(loop), Collector()
+        box = EmulatedBox(clock, tmp_path, {})
+        port = box.add_reader("mat", driver)
+        reader = made.make(Fitting("mat", str(port), clock, loop, options))
+        reader.start(news)
+        while State.OK not in news.states:
+            await news.state_changes(len(news.states) + 1)
+        spot = box.readers["mat"]
+        spot.place(tag)
+        assert spot.tag == tag
+        await news.tag_changes(1)
+        assert news.news[-1] == TagEvent("mat", reader.zones[0], tag, present=True)
+        spot.lift()
+        assert not spot.tag
+        if reader.presence:
+            assert await news.tag_changes(2) == [(tag, True), (tag, False)]
+        reader.close()
+        box.close()
+
+    asyncio.run(scene())
+
+
+def test_an_array_has_a_spot_for_each_of_its_places(tmp_path: Path) -> None:
+    async def scene() -> None:
+        box = EmulatedBox(LoopClock(asyncio.get_running_loop()), tmp_path, {})
+        box.add_reader("track", "array", ("track-1", "track-2"))
+        assert set(box.readers) == {"track-1", "track-2"}
+        box.readers["track-2"].place("DEADBEEF")
+        box.readers["track-2"].place("04A1B2C3D4E5F6")
+        assert box.readers["track-2"].tag == "04A1B2C3D4E5F6"
+        assert box.readers["track-1"].tag is None
+        box.close()
+
+    asyncio.run(scene())
