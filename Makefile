@@ -83,6 +83,12 @@ deb: python  ## build the Debian packages in clean roots, as root (needs mmdebst
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
+.PHONY: nspawn
+nspawn: python  ## install and run the Debian package under systemd in a container, as root
+	@python3 tools/bootstrap.py $(VENV) test
+	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
+	@$(bin)/pytest tests/nspawn/nspawn_*.py
+
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test

@@ -1,0 +1,109 @@
+"""A container in which the package is installed and a game is in progress."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.nspawn.container import Container, Port, booted
+from tests.rig import running, settings
+
+ROOT: Final = Path(__file__).parents[2]
+BUILD: Final = ROOT / "build" / "nspawn"
+SUITE: Final = os.environ.get("SUITE", "bookworm")
+PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "udev", "python3")
+STATE: Final = "/var/lib/compass-companion"
+CONFIG: Final = """\
+players: [Ada, Ben]
+level: track
+gpio: mock
+panel: {bus: emulated, driver: ssd1306}
+readers: [{name: board, driver: rdm6300, port: /dev/ttyUSB0}]
+tags: {0415C3A1B2: token-B, 0415C3A1B3: token-Y}
+state: /var/lib/compass-companion
+"""
+"""Pins and panel are emulated, the reader is at a real port."""
+QUICK: Final = "[Service]\nWatchdogSec=2\nRestartSec=0.1\n"
+"""The unit's patience, shortened for those who wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A container with the package in it."""
+
+    container: Container
+    port: Port
+    said: str
+    """What the installation said."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries all games of the journal have."""
+        path = self.container.root / f"{STATE[1:]}/journal.sqlite3"
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as journal:
+            (count,) = journal.execute("SELECT count(*) FROM entry").fetchone()
+        return int(count)
+
+    def restart(self) -> None:
+        """Start the daemon anew, however often it has been."""
+        self.container.do("systemctl reset-failed companion; systemctl restart companion")
+
+
+def _package() -> Path:
+    found = sorted((ROOT / "build" / "deb" / SUITE).glob("compass-companion_*_amd64.deb"))
+    assert found, f"there is no package for {SUITE}: make deb SUITES={SUITE}"
+    return found[-1]
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the journal of a game that has just been laid out."""
+    folder = tmp_path_factory.mktemp("game")
+
+    async def lay_out() -> None:
+        async with running(settings(folder), folder) as rig:
+            await rig.lay_out()
+
+    asyncio.run(lay_out())
+    return folder / "state" / "journal.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def fresh() -> Iterator[Installation]:
+    """Boot a clean Debian and install the package in it."""
+    root = BUILD / "root"
+    subprocess.run(
+        [ROOT / "tools" / "root", SUITE, str(root), *PACKAGES], check=True, env=os.environ
+    )
+    shutil.copy(_package(), root / "companion.deb")
+    port = Port.open()
+    try:
+        with booted(root, {"/dev/ttyUSB0": port.path}) as container:
+            said = container.do("apt-get install --yes /companion.deb")
+            yield Installation(container, port, said)
+    finally:
+        os.close(port.near)
+
+
+@pytest.fixture(scope="module")
+def box(fresh: Installation, game: Path) -> Installation:
+    """Give the box its reader and a game in progress."""
+    container = fresh.container
+    container.do("systemctl stop companion")
+    drop_in = container.root / "etc/systemd/system/companion.service.d"
+    drop_in.mkdir(parents=True)
+    (drop_in / "quick.conf").write_text(QUICK, encoding="utf-8")
+    config = container.root / "etc/compass-companion/companion.yaml"
+    config.write_text(CONFIG, encoding="utf-8")
+    shutil.copy(game, container.root / f"{STATE[1:]}/journal.sqlite3")
+    container.do(f"chown companion: {STATE}/journal.sqlite3; systemctl daemon-reload")
+    fresh.restart()
+    return fresh

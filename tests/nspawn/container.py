@@ -1,0 +1,129 @@
+"""A Debian in a folder, booted with its own systemd as PID 1 in a container of its own."""
+
+import os
+import pty
+import subprocess
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+PATIENCE: Final = 60.0
+"""Seconds after which something will not happen any more."""
+_DIALOUT: Final = 20
+"""Debian's number of the group that serial ports belong to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command said, and its exit status."""
+
+    status: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A serial port of the container: the far end of a pseudo-terminal."""
+
+    near: int
+    path: str
+
+    @classmethod
+    def open(cls) -> Self:
+        """Make a port that members of `dialout` may use, as udev would."""
+        near, far = pty.openpty()
+        tty.setraw(far)
+        path = Path(os.ttyname(far))
+        os.chown(path, 0, _DIALOUT)
+        path.chmod(0o660)
+        os.close(far)
+        return cls(near, str(path))
+
+    def send(self, frame: bytes) -> None:
+        """Let a reader say something."""
+        os.write(self.near, frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A booted container; `root` is its file system, seen from outside."""
+
+    root: Path
+    leader: int
+
+    def run(self, command: str, *, most: float = PATIENCE) -> Said:
+        """Run a command of its shell as its root."""
+        enter = ("nsenter", "--target", str(self.leader), "--all", "/bin/sh", "-c", command)
+        ran = subprocess.run(
+            enter, capture_output=True, text=True, check=False, timeout=most, env=_ENVIRONMENT
+        )
+        return Said(ran.returncode, ran.stdout + ran.stderr)
+
+    def do(self, command: str) -> str:
+        """Run a command that must succeed and return what it says."""
+        said = self.run(command)
+        assert said.status == 0, f"{command}: {said.text}"
+        return said.text.strip()
+
+    def show(self, key: str, unit: str = "companion") -> str:
+        """Return a property of a unit."""
+        return self.do(f"systemctl show --property {key} --value {unit}")
+
+    def until(self, what: Callable[[], bool], most: float = PATIENCE) -> None:
+        """Wait until something is so; systemd tells nobody outside of its bus."""
+        due = time.monotonic() + most
+        while not what():
+            if time.monotonic() > due:
+                raise AssertionError(self.do("journalctl --no-pager --lines 40"))
+            os.waitid(os.P_PID, pause(0.1), os.WEXITED)
+
+
+_ENVIRONMENT: Final = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"}
+
+
+def pause(seconds: float) -> int:
+    """Start a process that ends after a while and return its number."""
+    return os.posix_spawnp("sleep", ["sleep", str(seconds)], os.environ)
+
+
+@contextmanager
+def booted(root: Path, binds: dict[str, str]) -> Iterator[Container]:
+    """Boot the Debian in `root`, with files of this computer under the paths that they get there.
+
+    It has no network but its own loopback.
+    """
+    command = [
+        *("systemd-nspawn", "--quiet", "--directory", str(root), "--boot"),
+        *("--register=no", "--keep-unit", "--console=pipe", "--private-network"),
+        *(f"--bind={here}:{there}" for there, here in binds.items()),
+    ]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as nspawn:
+        try:
+            container = Container(root, _leader(nspawn))
+            container.until(lambda: container.run("systemctl is-active dbus").status == 0)
+            container.run("systemctl is-system-running --wait")
+            yield container
+        finally:
+            nspawn.terminate()
+            try:
+                nspawn.wait(20)
+            except subprocess.TimeoutExpired:
+                nspawn.kill()
+
+
+def _leader(nspawn: "subprocess.Popen[bytes]") -> int:
+    """Return the number of the container's PID 1, as this computer counts."""
+    children = Path(f"/proc/{nspawn.pid}/task/{nspawn.pid}/children")
+    due = time.monotonic() + PATIENCE
+    while time.monotonic() < due and nspawn.poll() is None:
+        for child in children.read_text(encoding="ascii").split():
+            if Path(f"/proc/{child}/comm").read_text(encoding="ascii").strip() == "systemd":
+                return int(child)
+        os.waitid(os.P_PID, pause(0.05), os.WEXITED)
+    raise AssertionError("the container did not start")

@@ -1,0 +1,145 @@
+"""The very package under a real systemd: install, use, crash, hang, upgrade, remove, purge."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from companion.emulation.rdm6300 import frame
+from tests.nspawn.conftest import STATE, Installation
+
+SADNESS, HAPPINESS = "0415C3A1B2", "0415C3A1B3"
+
+
+def test_one_command_installs_it_and_it_runs(fresh: Installation) -> None:
+    container = fresh.container
+    assert container.show("ActiveState") == "active"
+    assert container.show("UnitFileState") == "enabled"
+    assert "companion" in container.do("id --name --groups companion")
+
+
+def test_the_doctor_finds_nothing_but_missing_hardware(fresh: Installation) -> None:
+    said = fresh.container.run("runuser --user companion -- companion doctor")
+    wrong = re.findall(r"^FIX  (\S+)", said.text, re.MULTILINE)
+    assert set(wrong) <= {"buttons", "lamps", "buzzer", "panel", "tags"}, said.text
+
+
+def test_it_says_that_it_is_ready_only_when_it_is(fresh: Installation) -> None:
+    assert fresh.container.show("Type") == "notify"
+    said = fresh.container.do("journalctl --unit companion --output cat --no-pager")
+    assert said.index("buttons: absent") < said.index("Started companion.service")
+
+
+def test_it_runs_as_a_user_of_its_own_that_can_do_nothing_else(fresh: Installation) -> None:
+    container = fresh.container
+    number = container.show("MainPID")
+    status = dict(
+        line.split(":\t", 1)
+        for line in container.do(f"cat /proc/{number}/status").splitlines()
+        if ":\t" in line
+    )
+    assert status["Uid"].split() == [container.do("id --user companion")] * 4
+    assert {key: int(status[key], 16) for key in ("CapEff", "CapBnd", "CapAmb")} == {
+        "CapEff": 0,
+        "CapBnd": 0,
+        "CapAmb": 0,
+    }
+    assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+
+
+def test_it_can_write_its_state_and_nothing_else(fresh: Installation) -> None:
+    container = fresh.container
+    inside = f"nsenter --target {container.show('MainPID')} --mount --"
+    assert container.run(f"{inside} touch {STATE}/tried").status == 0
+    container.do(f"rm {STATE}/tried")
+    for place in ("/etc/tried", "/usr/tried", "/opt/tried", "/var/tried"):
+        assert "Read-only file system" in container.run(f"{inside} touch {place}").text
+    assert (
+        "Permission denied"
+        in container.run(f"{inside} setpriv --reuid companion ls /home /root").text
+    )
+
+
+def test_a_second_instance_says_so_and_ends(fresh: Installation) -> None:
+    said = fresh.container.run("runuser --user companion -- companion run", most=20)
+    assert said.status != 0
+    assert "another companion (process" in said.text
+
+
+def test_a_tag_on_a_real_port_becomes_an_action(box: Installation) -> None:
+    box.container.until(lambda: "board: ok" in _log(box))
+    before = box.entries
+    box.port.send(frame(SADNESS))
+    box.container.until(lambda: box.entries > before)
+
+
+def test_after_a_crash_it_comes_back_with_every_action(box: Installation) -> None:
+    before, restarts = box.entries, int(box.container.show("NRestarts"))
+    box.container.do("systemctl kill --signal KILL companion")
+    _wait_for_restart(box, restarts)
+    assert box.entries == before
+    assert "goes on" in _log(box)
+
+
+def test_when_it_hangs_the_watchdog_ends_it(box: Installation) -> None:
+    before, restarts = box.entries, int(box.container.show("NRestarts"))
+    box.container.do("systemctl kill --signal STOP companion")
+    _wait_for_restart(box, restarts)
+    said = box.container.do("journalctl --unit companion --output cat --no-pager")
+    assert "Watchdog timeout" in said
+    assert box.entries == before
+
+
+def test_an_upgrade_goes_on_with_the_game(box: Installation) -> None:
+    container = box.container
+    before, number = box.entries, container.show("MainPID")
+    _make_newer(container.root)
+    container.do("dpkg --install /newer.deb")
+    assert container.do("dpkg-query --show --showformat '${Version}' compass-companion") == "9.9"
+    container.until(lambda: container.show("MainPID") not in ("0", number))
+    container.until(lambda: container.show("ActiveState") == "active")
+    assert box.entries == before
+    assert "players: [Ada, Ben]" in container.do("cat /etc/compass-companion/companion.yaml")
+
+
+def test_games_outlive_the_program_until_it_is_purged(box: Installation) -> None:
+    container = box.container
+    container.do("apt-get remove --yes compass-companion")
+    assert container.show("ActiveState") == "inactive"
+    assert box.entries > 0
+    assert container.run("test -e /usr/bin/companion").status == 1
+    container.do("apt-get purge --yes compass-companion")
+    gone = (STATE, "/etc/compass-companion", "/opt/compass-companion")
+    assert [container.run(f"test -e {place}").status for place in gone] == [1, 1, 1]
+
+
+def _log(box: Installation) -> str:
+    """Return what the running daemon has said since it began."""
+    invocation = box.container.show("InvocationID")
+    return box.container.do(
+        f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
+    )
+
+
+def _wait_for_restart(box: Installation, restarts: int) -> None:
+    container = box.container
+    container.until(lambda: int(container.show("NRestarts")) > restarts)
+    container.until(lambda: container.show("ActiveState") == "active")
+
+
+def _make_newer(root: Path) -> None:
+    """Pack the package again under a higher version."""
+    unpacked = root.parent / "newer"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    _dpkg_deb("--raw-extract", root / "companion.deb", unpacked)
+    control = unpacked / "DEBIAN" / "control"
+    words = control.read_text(encoding="utf-8")
+    newer = re.sub(r"^Version: .*$", "Version: 9.9", words, flags=re.MULTILINE)
+    control.write_text(newer, encoding="utf-8")
+    _dpkg_deb("-Znone", "--build", unpacked, root / "newer.deb")
+
+
+def _dpkg_deb(*arguments: str | Path) -> None:
+    program = shutil.which("dpkg-deb")
+    assert program
+    subprocess.run([program, *arguments], check=True, capture_output=True)
