@@ -1,1 +1,8 @@
 """Order of the Gilded Compass: dice in buildings, and the best use of what they bring."""
+
+from typing import Final
+
+from companion.games.gilded_compass.game import GildedCompass
+
+GAME: Final = GildedCompass()
+"""The game behind the kernel's ``Game`` protocol."""

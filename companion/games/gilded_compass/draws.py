@@ -1,0 +1,224 @@
+"""Tiles that CHANCE draws: what could come, how likely it is, and where it goes."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Refusal, Step
+from companion.games.gilded_compass.actions import (
+    ChooseStart,
+    DealCollection,
+    DrawArtifact,
+    DrawItem,
+    DrawMission,
+    DrawTreasure,
+    DrawTrophy,
+    LayAbility,
+    LayItem,
+    LayMap,
+    LaySpecialist,
+)
+from companion.games.gilded_compass.refusals import refuse
+from companion.games.gilded_compass.stacks import (
+    Stack,
+    left_of,
+    size,
+    stack,
+    together,
+    without,
+)
+from companion.games.gilded_compass.state import Drawing, Phase, State
+from companion.games.gilded_compass.tiles import METALS, back_of, is_unseen, record, word
+
+Outcomes = tuple[tuple[Action, float], ...]
+
+_LAID: Final[Mapping[str, type[Action]]] = MappingProxyType(
+    {"maps": LayMap, "specialists": LaySpecialist, "abilities": LayAbility}
+)
+_DRAWN: Final[Mapping[str, type[Action]]] = MappingProxyType(
+    {
+        "artifacts": DrawArtifact,
+        "missions": DrawMission,
+        "treasures": DrawTreasure,
+        **dict.fromkeys(METALS, DrawTrophy),
+    }
+)
+
+
+def outcomes(state: State) -> Outcomes:
+    """Return the tiles that could come next, as actions with their probabilities."""
+    if state.phase is Phase.START:
+        return tuple((ChooseStart(seat), 1 / len(state.players)) for seat in state.seats)
+    if state.phase is Phase.DEAL:
+        return _likely(state.stack("collections"), DealCollection)
+    if state.phase is Phase.LAY:
+        kind = to_lay(state) or ""
+        if kind == "items":
+            return _likely(_backs(state), LayItem)
+        return _likely(state.stack(kind), _LAID[kind])
+    drawing = state.drawing
+    return () if drawing is None else _of_drawing(state, drawing)
+
+
+def _of_drawing(state: State, drawing: Drawing) -> Outcomes:
+    if drawing.kind == "items":
+        fronts = stack(front(tile) for tile, n in _fronts(state, drawing) for _ in range(n))
+        return _likely(fronts, DrawItem)
+    if drawing.kind == "missions" and not state.stack("missions"):
+        return ((DrawMission(state.under[0]), 1.0),)
+    return _likely(state.stack(drawing.kind), _DRAWN[drawing.kind])
+
+
+def _likely(found: Stack, kind: type[Action]) -> Outcomes:
+    total = size(found)
+    return tuple((record(kind, tile), count / total) for tile, count in found)
+
+
+def front(item: str) -> str:
+    """Return an item without its back."""
+    return item.rpartition("-")[0]
+
+
+def _fronts(state: State, drawing: Drawing) -> Stack:
+    """Return the items that could be behind the back of the tile (GC-R14)."""
+    back = state.backs[drawing.slot]
+    return tuple((tile, n) for tile, n in state.stack("items") if back_of(tile) == back)
+
+
+def _backs(state: State) -> Stack:
+    """Return the backs in the stack: of all unseen items but those laid out or gone."""
+    unseen = (back_of(tile) for tile, n in state.stack("items") for _ in range(n))
+    away = (*state.backs, *(back for back, n in state.gone_items for _ in range(n)))
+    return left_of(stack(unseen), away)
+
+
+def to_lay(state: State) -> str | None:
+    """Return the kind of tile that is laid out next, ``None`` if all lie there (GC-ROUND-1).
+
+    A stack that is empty lays out fewer.
+    """
+    table = state.config.table
+    wanted = (
+        ("maps", len(state.maps) < table.maps and state.stack("maps")),
+        ("specialists", len(state.specialists) < table.entrances and state.stack("specialists")),
+        ("items", len(state.backs) < table.temple_tiles and _backs(state)),
+        ("abilities", len(state.abilities) < table.illuminati_tiles and state.stack("abilities")),
+    )
+    return next((kind for kind, lacking in wanted if lacking), None)
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why CHANCE cannot do this, which is of a kind that the phase knows."""
+    if any(action == possible for possible, _ in outcomes(state)):
+        return None
+    if isinstance(action, ChooseStart):
+        return refuse("no-such-seat", "GC-SETUP-9")
+    return refuse("tile-not-there", "GC-SETUP-4")
+
+
+def choose_start(state: State, action: ChooseStart) -> Step[State]:
+    """Set the start player (GC-SETUP-9, GC-COMP-13)."""
+    chosen = replace(state, start=action.player, current=action.player, phase=Phase.DEAL)
+    return Step(chosen, ())
+
+
+def dealt_to(state: State) -> int | None:
+    """Return who gets the next private collection; ``None`` if everybody has one (GC-SETUP-5)."""
+    if not state.config.tiles("collections"):
+        return None
+    lacking = (seat for seat in state.seats if not state.players[seat].collection)
+    return next(lacking, None) if state.stack("collections") else None
+
+
+def deal(state: State, action: DealCollection) -> Step[State]:
+    """Deal a private collection."""
+    return Step(dealt(state, word(action)), ())
+
+
+def dealt(state: State, tile: str) -> State:
+    """Return the state with a private collection dealt (GC-SETUP-5, GC-R3)."""
+    seat = dealt_to(state)
+    stacks = state.with_stack("collections", without(state.stack("collections"), tile))
+    return replace(state.with_player(seat or 0, collection=tile), stacks=stacks)
+
+
+def lay(state: State, action: Action) -> Step[State]:
+    """Lay the next map, specialist or ability out."""
+    kind = to_lay(state) or ""
+    tile = word(action)
+    stacks = state.with_stack(kind, without(state.stack(kind), tile))
+    laid = (*getattr(state, kind), tile)
+    return Step(replace(state, stacks=stacks, **{kind: laid}), ())
+
+
+def lay_item(state: State, action: LayItem) -> Step[State]:
+    """Lay the next Temple tile out, face down."""
+    return Step(replace(state, backs=(*state.backs, action.back)), ())
+
+
+def draw(state: State, action: Action) -> Step[State]:
+    """Draw a tile."""
+    return Step(drawn(state, word(action)), ())
+
+
+def drawn(state: State, tile: str) -> State:
+    """Return the state with a tile drawn from the stack, or from below it if that is empty."""
+    drawing = state.drawing
+    if drawing is None:
+        return state
+    found = state.stack(drawing.kind)
+    under = state.under
+    if drawing.kind == "items":
+        tile = next(it for it, _ in _fronts(state, drawing) if it.startswith(tile))
+    if found:
+        found = without(found, tile)
+    else:
+        under = under[1:]
+    drawing = replace(drawing, left=drawing.left - 1, tiles=(*drawing.tiles, tile))
+    stacks = state.with_stack(drawing.kind, found)
+    return replace(state, stacks=stacks, under=under, drawing=drawing)
+
+
+def shuffled(state: State) -> State:
+    """Return the state with treasures that were set aside as a new stack, if one is needed.
+
+    Only treasures come back (GC-GALLEON-5, GC-R16).
+    """
+    drawing = state.drawing
+    if drawing is None or drawing.kind != "treasures" or state.stack("treasures"):
+        return state
+    stacks = tuple((it, state.aside if it == "treasures" else old) for it, old in state.stacks)
+    return replace(state, stacks=stacks, aside=())
+
+
+def is_exhausted(state: State) -> bool:
+    """Tell whether nothing is left to be drawn of the kind that is being drawn."""
+    drawing = state.drawing
+    if drawing is None:
+        return True
+    if drawing.kind == "missions":
+        return not state.stack("missions") and not state.under
+    if drawing.kind == "artifacts":
+        return size(state.stack("artifacts")) <= state.gone
+    return not state.stack(drawing.kind)
+
+
+def unseen(state: State) -> str | None:
+    """Return the tile that is drawn without anybody telling the box what it is, if it is one."""
+    drawing = state.drawing
+    if state.phase is Phase.DEAL:
+        tile = state.stack("collections")[0][0]
+    elif drawing is None:
+        return None
+    elif drawing.kind == "items":
+        tile = _fronts(state, drawing)[0][0]
+    else:
+        found = state.stack(drawing.kind)
+        tile = found[0][0] if found else state.under[0]
+    return tile if is_unseen(tile) else None
+
+
+def set_aside(state: State, tiles: tuple[str, ...]) -> State:
+    """Return the state with treasures set aside (GC-GALLEON-6)."""
+    return replace(state, aside=together(state.aside, tiles)) if tiles else state

@@ -1,0 +1,151 @@
+"""Names of what actions and events speak of, as keys with parameters."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, Event
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
+from companion.games.gilded_compass.buildings import ARCHIVES, TEMPLE
+from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.events import DicePlaced, DummyPlaced
+from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS, MISSIONS
+from companion.games.gilded_compass.tiles import ABILITIES, METALS
+
+
+def colour_name(colour: object) -> Text:
+    """Return a colour (or type of artifact) in words."""
+    return text(f"colour.{colour}")
+
+
+def mission_name(tile: object) -> Text:
+    """Return a mission; a Dual Map with its colours."""
+    kind, *colours = str(tile).split("-")
+    if kind == DUAL_MAP and len(colours) == len(("one", "other")):
+        one, other = map(colour_name, colours)
+        return text("mission.dual_map.colours", one=one, other=other)
+    return text(f"mission.{kind}")
+
+
+def dice_name(dice: object) -> str:
+    """Return dice as people write them: ``3 3 4``."""
+    return " ".join(str(dice))
+
+
+def die_name(die: object) -> Text:
+    """Return a die of a hand: its value, and that it is black or the dummy's."""
+    kind, _, value = str(die).rpartition("-")
+    return text(f"die.{kind or 'own'}", value=value)
+
+
+def tile_name(tile: str) -> Text:
+    """Return a tile, told by its word."""
+    kind, _, rest = tile.partition("-")
+    parts = rest.split("-")
+    if kind in KINDS and len(parts) > 1:
+        return text(f"specialist.{kind}", colour=colour_name(parts[0]), value=parts[1])
+    if kind in KINDS:
+        return text("tile.item", kind=text(f"kind.{kind}"), colour=colour_name(rest))
+    if kind in METALS:
+        return text(f"tile.{kind}", gold=rest)
+    if kind in ABILITIES:
+        return text(f"ability.{kind}")
+    if kind in MISSIONS:
+        return mission_name(tile)
+    return _coloured(kind, parts) if kind in COLOURS else text("tile.treasure", gold=kind)
+
+
+def _coloured(colour: str, rest: list[str]) -> Text:
+    if rest == [""]:
+        return colour_name(colour)
+    if len(rest) == 1:
+        return text("tile.collection", most=colour_name(colour), also=colour_name(rest[0]))
+    return text("place.map", colour=colour_name(colour), high=rest[0], low=rest[1])
+
+
+def back_name(back: object) -> str:
+    """Return the back of a Temple tile: ``2+5``."""
+    return "/".join("+".join(pair) for pair in str(back).split("/"))
+
+
+def owner_name(owner: object) -> Param:
+    """Return a player, or the dummy."""
+    return text("player.dummy") if owner == DUMMY else Seat(int(str(owner)))
+
+
+def _change(value: object) -> Param:
+    return f"{value:+}".replace("-", "−") if isinstance(value, int) else str(value)
+
+
+def _number(value: object) -> Param:
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+_FIELDS: Final[Mapping[str, Callable[[object], Param]]] = MappingProxyType(
+    {
+        "player": owner_name,
+        "owner": owner_name,
+        "colour": colour_name,
+        "most": colour_name,
+        "also": colour_name,
+        "artifact": colour_name,
+        "mission": mission_name,
+        "building": lambda value: text(f"building.{value}"),
+        "kind": lambda value: text(f"kind.{value}"),
+        "ability": lambda value: text(f"ability.{value}"),
+        "metal": lambda value: text(f"metal.{value}"),
+        "dice": dice_name,
+        "black": dice_name,
+        "dummy": dice_name,
+        "die": die_name,
+        "back": back_name,
+        "tile": lambda value: tile_name(str(value)),
+        "change": _change,
+        "group": lambda value: text("group.extend", n=str(value)) if value else text("group.new"),
+        "slot": lambda value: text("slot", n=str(value)),
+        "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
+        "has": lambda value: text("has.yes" if value else "has.no"),
+    }
+)
+
+
+def value_name(field: str, value: object) -> Param:
+    """Return the value of an action's field as a choice."""
+    return _FIELDS.get(field, _number)(value)
+
+
+def facts(record: Action | Event) -> dict[str, Param]:
+    """Return the fields of an action or event in words."""
+    return {each.name: value_name(each.name, getattr(record, each.name)) for each in fields(record)}
+
+
+def action_name(action: Action) -> Text:
+    """Return an action as a choice."""
+    name = snake_case(type(action).__name__)
+    return text(f"action.{name}{_variant(action)}", **facts(action))
+
+
+def _variant(action: Action) -> str:
+    """Return what a placement's key ends in: where its building asks for more than dice."""
+    if not isinstance(action, Place | PlaceDummy | WillToWin):
+        return ""
+    if action.building == ARCHIVES and action.group:
+        return ".extend"
+    return ".slot" if action.building == TEMPLE else ""
+
+
+def rank_name(building: str, rank: int) -> Text:
+    """Return a rank, entrance, floor or tile, as the building calls it."""
+    return text(f"rank.{building}", n=rank)
+
+
+def describe(event: Event) -> Text:
+    """Return an event in words."""
+    params = facts(event)
+    if isinstance(event, DicePlaced | DummyPlaced):
+        params["where"] = rank_name(event.building, event.rank)
+    extra = ".extra" if getattr(event, "extra", False) else ""
+    return text(f"event.{snake_case(type(event).__name__)}{extra}", **params)

@@ -1,0 +1,74 @@
+"""What a seat may see: everything but the secret tiles of others and the stacks (GC-R33)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.game import Action, Event, Struct
+from companion.games.gilded_compass import draws
+from companion.games.gilded_compass.actions import (
+    DealCollection,
+    DrawArtifact,
+    DrawItem,
+    DrawMission,
+    DrawTreasure,
+    DrawTrophy,
+)
+from companion.games.gilded_compass.resolution import NOBODY
+from companion.games.gilded_compass.stacks import UNSEEN, size
+from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.tiles import covered
+
+_DRAWS = (DrawMission, DrawItem, DrawTreasure, DrawTrophy, DrawArtifact)
+
+
+def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
+    """Return ``struct`` (the whole state) without what ``viewer`` may not see.
+
+    Of stacks it tells their sizes, of secret tiles their backs; the owner's copy is left out.
+    """
+    config = {key: value for key, value in struct["config"].items() if key != "copy"}
+    return {
+        **struct,
+        "config": config,
+        "players": [_player(state, seat, viewer, it) for seat, it in enumerate(struct["players"])],
+        "stacks": {kind: size(stack) for kind, stack in state.stacks},
+        "aside": size(state.aside),
+        "under": len(state.under),
+        "drawing": _drawing(state, viewer, struct["drawing"]),
+        "viewer": viewer,
+    }
+
+
+def _player(state: State, seat: int, viewer: int, struct: Mapping[str, Any]) -> Struct:
+    if seat == viewer or state.phase is Phase.OVER:
+        return struct
+    hidden: dict[str, Sequence[str]] = {
+        "items": [UNSEEN] * len(struct["items"]),
+        "missions": [UNSEEN] * len(struct["missions"]),
+        "pending": [UNSEEN] * len(struct["pending"]),
+        "trophies": [covered(tile) for tile in struct["trophies"]],
+    }
+    if state.config.is_secret("artifacts"):
+        hidden["artifacts"] = [UNSEEN] * len(struct["artifacts"])
+    return {**struct, **hidden, "collection": UNSEEN if struct["collection"] else ""}
+
+
+def _drawing(state: State, viewer: int, struct: Mapping[str, Any] | None) -> Struct | None:
+    drawing = state.drawing
+    if drawing is None or struct is None:
+        return None
+    if drawing.owner in (viewer, NOBODY) or not state.config.is_secret(drawing.kind):
+        return struct
+    return {**struct, "tiles": [UNSEEN] * len(drawing.tiles)}
+
+
+def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
+    """Return the one seat that may know which secret tile comes to it (GC-R33)."""
+    if isinstance(news, DealCollection):
+        seat = draws.dealt_to(state)
+        return None if seat is None else (seat,)
+    drawing = state.drawing
+    if not isinstance(news, _DRAWS) or drawing is None:
+        return None
+    secret = state.config.is_secret(drawing.kind) and drawing.owner != NOBODY
+    return (drawing.owner,) if secret else None

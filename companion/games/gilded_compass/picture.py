@@ -1,0 +1,201 @@
+"""What lies open on the table, for a browser; and what only one seat sees."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.board_file import load_picture
+from companion.engine.game import Line
+from companion.engine.picture import FILLS, PATTERNS, Look, Picture, Sprite
+from companion.engine.text import text
+from companion.games.gilded_compass import advice
+from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.names import back_name, owner_name, tile_name
+from companion.games.gilded_compass.rules import current_player
+from companion.games.gilded_compass.state import Phase, Player, State
+from companion.games.gilded_compass.tiles import is_unseen, specialist
+
+_SHAPES: Final = MappingProxyType(
+    {"map": "card", "cartographer": "circle", "excavator": "square", "artifact": "hexagon"}
+)
+_GROUPS: Final = tuple(f"group-{column}{row}" for column in "ab" for row in "12345")
+_ABILITY_SIGNS: Final = MappingProxyType(
+    {"timeless_gift": "↻", "will_to_win": "=", "small_help": "+2", "persuasion": "✎"}
+)
+
+
+def picture(package: str) -> Picture:
+    """Return the board, with looks for tiles of any printed colour."""
+    found = load_picture(package)
+    coloured = {
+        f"{kind}-{fill}": Look(shape, fill, PATTERNS[i % len(PATTERNS)], size=0.8)
+        for kind, shape in _SHAPES.items()
+        for i, fill in enumerate(FILLS)
+    }
+    return replace(found, looks=MappingProxyType({**found.looks, **coloured}))
+
+
+def sprites(state: State) -> tuple[Sprite, ...]:
+    """Return everything that lies open, building by building; no secret tile (GC-R33)."""
+    return (
+        *_straights(state),
+        *_archives(state),
+        *_c_building(state),
+        *_university(state),
+        *_library(state),
+        *_players(state),
+        *_hand(state),
+    )
+
+
+def _die(owner: int, place: str, value: object) -> Sprite:
+    look = "die-dummy" if owner == DUMMY else f"die-{owner + 1}"
+    name = text("sprite.die", player=owner_name(owner), value=str(value))
+    return Sprite(look, place, name, sign=str(value))
+
+
+def _dice(owner: int, place: str, values: Iterable[int]) -> Iterator[Sprite]:
+    for value in values:
+        yield _die(owner, place, value)
+
+
+def _straights(state: State) -> Iterator[Sprite]:
+    found = state.guild or state.auction_house
+    for rank, each in enumerate(found.ranked if found else (), 1):
+        yield from _dice(each.owner, f"straight-{rank}", each.values)
+
+
+def _archives(state: State) -> Iterator[Sprite]:
+    for i, each in enumerate(state.archives.ranked):
+        place = _GROUPS[min(i, len(_GROUPS) - 1)]
+        yield from _dice(each.owner, place, (each.value,) * each.count)
+    for place_, tile in enumerate(state.maps, 1):
+        yield _tile(state, tile, f"map-{place_}")
+
+
+def _c_building(state: State) -> Iterator[Sprite]:
+    """Yield what lies in the building at the right."""
+    crowds = state.illuminati or state.galleon
+    for rank, each in enumerate(crowds.ranked if crowds else (), 1):
+        yield from _dice(each.owner, f"crowd-{rank}", each.dice)
+    for i, tile in enumerate(state.abilities, 1):
+        yield _tile(state, tile, f"secret-{i}")
+    owners = [slot.owner for slot in state.temple.slots] if state.temple else []
+    for i, back in enumerate(state.backs):
+        yield Sprite("back", f"secret-{i + 1}", text("sprite.item"), sign=back_name(back))
+        owner = dict(enumerate(owners)).get(i)
+        if owner is not None:
+            yield from _dice(owner, f"secret-{i + 1}", map(int, back.partition("/")[0]))
+    if state.tower is not None:
+        for side, half in (("left", state.tower.left), ("right", state.tower.right)):
+            for floor, owner in enumerate(half, 1):
+                if owner is not None:
+                    yield _die(owner, f"tower-{side}-{floor}", "•")
+
+
+def _university(state: State) -> Iterator[Sprite]:
+    for entrance, die in enumerate(state.university.row, 1):
+        yield _die(die.owner, f"entrance-{entrance}", die.value)
+    for i, tile in enumerate(state.specialists, 1):
+        yield _tile(state, tile, f"hired-{i}")
+
+
+def _library(state: State) -> Iterator[Sprite]:
+    for seat in state.seats:
+        if seat in state.library.dice:
+            yield _die(seat, f"shelf-{seat + 1}", f"×{state.library.dice.count(seat)}")
+
+
+def _players(state: State) -> Iterator[Sprite]:
+    """Yield the open tiles of each player, and how many secret ones."""
+    for seat, player in enumerate(state.players, 1):
+        for tile in player.maps:
+            yield _tile(state, tile, f"seat-{seat}-maps")
+        for tile in player.specialists:
+            yield _tile(state, tile, f"seat-{seat}-specialists")
+        tokens = f"seat-{seat}-tokens"
+        knowledge = text("sprite.knowledge", n=player.knowledge)
+        yield Sprite("knowledge", tokens, knowledge, sign=str(player.knowledge))
+        for tile in (*player.abilities, *player.treasures):
+            yield _tile(state, tile, tokens)
+        for tile in () if state.config.is_secret("artifacts") else player.artifacts:
+            yield _tile(state, tile, tokens)
+        hidden = _hidden(state, player)
+        if hidden:
+            yield Sprite("hidden", tokens, text("sprite.hidden", n=hidden), sign=str(hidden))
+
+
+def _hidden(state: State, player: Player) -> int:
+    """Return how many secret tiles a player has."""
+    artifacts = player.artifacts if state.config.is_secret("artifacts") else ()
+    piles = (player.items, player.missions, player.trophies, player.pending, artifacts)
+    return sum(map(len, piles)) + bool(player.collection)
+
+
+def _hand(state: State) -> Iterator[Sprite]:
+    """Yield what the dice of the player on turn show."""
+    place = f"seat-{state.current + 1}-dice"
+    yield from _dice(state.current, place, state.hand.own)
+    for value in state.hand.black:
+        name = text("die.black", value=str(value))
+        yield Sprite("die-black", place, name, sign=str(value))
+    yield from _dice(DUMMY, place, state.hand.dummy)
+
+
+def _tile(state: State, tile: str, place: str) -> Sprite:
+    """Return a tile that lies open, in the printed colour of the owner's copy."""
+    kind, *rest = tile.split("-")
+    name = tile_name(tile)
+    printed = dict(state.config.colours)
+    if kind in ("cartographer", "excavator"):
+        found = specialist(tile)
+        return Sprite(f"{kind}-{printed[found.colour]}", place, name, sign=str(found.value))
+    if kind in _ABILITY_SIGNS:
+        return Sprite("ability", place, name, sign=_ABILITY_SIGNS[kind])
+    if kind in printed and rest:
+        return Sprite(f"map-{printed[kind]}", place, name, sign="/".join(rest))
+    if kind in printed:
+        return Sprite(f"artifact-{printed[kind]}", place, name)
+    return Sprite("treasure", place, name, sign=tile)
+
+
+def private(state: State, seat: int) -> tuple[Line, ...]:
+    """Return a seat's secret tiles (GC-R33), and on its turn what each placement would change."""
+    player = state.players[seat]
+    return (*_drawn(state, seat), *_secrets(state, player), *_advice(state, seat))
+
+
+def _drawn(state: State, seat: int) -> Iterator[Line]:
+    """Yield the tiles out of which a seat chooses now, by their numbers."""
+    drawing = state.drawing
+    if drawing is None or drawing.owner != seat or not state.config.is_secret(drawing.kind):
+        return
+    if state.phase is not Phase.CHOOSE:
+        return
+    for place, tile in enumerate(drawing.tiles, 1):
+        if not is_unseen(tile):
+            yield Line(text("private.choose", place=place), tile_name(tile))
+
+
+def _secrets(state: State, player: Player) -> Iterator[Line]:
+    piles: tuple[tuple[str, tuple[str, ...]], ...] = (
+        ("collection", (player.collection,) if player.collection else ()),
+        ("mission", player.missions),
+        ("item", player.items),
+        ("trophy", player.trophies),
+        ("treasure", player.pending),
+        ("artifact", player.artifacts if state.config.is_secret("artifacts") else ()),
+    )
+    for kind, tiles in piles:
+        for tile in tiles:
+            if not is_unseen(tile):
+                yield Line(text(f"private.{kind}"), tile_name(tile))
+
+
+def _advice(state: State, seat: int) -> Iterator[Line]:
+    if current_player(state) != seat:
+        return
+    for each in advice.consequences(state):
+        left, right = advice.told(each)
+        yield Line(left, right)

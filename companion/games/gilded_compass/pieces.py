@@ -1,0 +1,57 @@
+"""Which pieces exist that may carry a tag, from ``pieces.yaml``.
+
+Dice carry none, nor do treasures and trophies, which lie face down.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.engine.data import load
+from companion.engine.game import Piece, Struct
+from companion.engine.text import text
+from companion.games.gilded_compass.draws import front
+from companion.games.gilded_compass.names import tile_name
+from companion.games.gilded_compass.stacks import Stack, stack
+from companion.games.gilded_compass.state import State
+
+FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
+_PILES: Final = {
+    "specialist": "specialists",
+    "map": "maps",
+    "ability": "abilities",
+    "artifact": "artifacts",
+    "mission": "missions",
+    "item": "items",
+    "collection": "collections",
+}
+
+
+def pieces(state: State) -> tuple[Piece, ...]:
+    """Return the tiles of the copy in play; copies carry a number."""
+    return tuple(
+        _piece(family, tile, copy)
+        for family in FAMILIES
+        for tile, copies in _tiles(state, family)
+        for copy in range(1, copies + 1)
+    )
+
+
+def _tiles(state: State, family: str) -> Stack:
+    found = state.config.tiles(_PILES[family])
+    if family != "item":
+        return found
+    return stack(front(tile) for tile, n in found for _ in range(n))
+
+
+def _piece(family: str, tile: str, copy: int) -> Piece:
+    described = FAMILIES[family]
+    values = dict(_values(described["fields"], tile))
+    selects: tuple[Struct, ...] = tuple({**each, **values} for each in described["selects"])
+    name = text(f"piece.{family}", tile=tile_name(tile), copy=copy)
+    return Piece(f"{family}-{tile}-{copy}", name, selects)
+
+
+def _values(fields: list[str], tile: str) -> Iterator[tuple[str, object]]:
+    parts = [tile] if len(fields) == 1 else tile.split("-")
+    for field, part in zip(fields, parts, strict=True):
+        yield field, int(part) if part.isdigit() else part

@@ -1,0 +1,220 @@
+"""What to say: prompts, the summary for small displays, a few words for their edge."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.engine.game import Action, Line
+from companion.engine.text import Param, Seat, Text, text
+from companion.games.gilded_compass import draws, resolution, rolling, scoring
+from companion.games.gilded_compass.actions import Place
+from companion.games.gilded_compass.buildings import (
+    ARCHIVES,
+    GALLEON,
+    ILLUMINATI,
+    LIBRARY,
+    TEMPLE,
+    TOWER,
+    UNIVERSITY,
+)
+from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.names import back_name, tile_name
+from companion.games.gilded_compass.rolling import own_dice
+from companion.games.gilded_compass.rules import current_player
+from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.telling import due
+
+_IN_TURN: Final = frozenset(
+    {Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE, Phase.GIFT}
+)
+_SETS: Final = ("own", "black", "dummy")
+
+
+def prompt(state: State) -> Text:
+    """Return what is to be done next, and by whom."""
+    if state.phase is Phase.OVER:
+        return text("prompt.over", winners=_names(scoring.winners(state)))
+    return text(f"prompt.{state.phase}{_variant(state)}", **_params(state))
+
+
+def _variant(state: State) -> str:
+    """Return what the key of a prompt ends in."""
+    if state.phase is Phase.LAY:
+        return f".{draws.to_lay(state)}"
+    if state.phase is Phase.ROLL:
+        kind = _SETS[rolling.rolled_set(state)]
+        counted = ".counted" if rolling.face(state) else ""
+        return f".{kind}{counted}"
+    if state.phase is Phase.PLACE:
+        return ".dummy" if state.own_placed else ""
+    if state.phase is Phase.CHOOSE:
+        return f".{state.resolved}"
+    if state.phase is Phase.DRAW and state.drawing is not None:
+        return f".{state.drawing.kind}"
+    asked = due(state) if state.phase is Phase.TELL else None
+    return f".{asked[1]}" if asked else ""
+
+
+def _params(state: State) -> dict[str, Param]:
+    if state.phase is Phase.LAY:
+        laid = {"maps": state.maps, "items": state.backs, "abilities": state.abilities}
+        return {"n": len(laid.get(draws.to_lay(state) or "", state.specialists)) + 1}
+    if state.phase is Phase.DEAL:
+        return {"player": Seat(draws.dealt_to(state) or 0)}
+    if state.phase is Phase.ROLL:
+        n = state.to_roll[rolling.rolled_set(state)]
+        return {"player": Seat(state.current), "n": n, "value": rolling.face(state)}
+    if state.phase is Phase.DRAW and state.drawing is not None:
+        owner = state.drawing.owner
+        return {"player": Seat(owner) if owner >= 0 else "", "n": state.drawing.left}
+    seat = current_player(state)
+    return {"player": Seat(seat)} if seat >= 0 else {}
+
+
+def _names(seats: tuple[int, ...]) -> Param:
+    *others, last = seats
+    if not others:
+        return Seat(last)
+    return text("names.and", first=_names(tuple(others)), last=Seat(last))
+
+
+def status(state: State) -> Text | None:
+    """Return the round, and that it is in its last lap."""
+    if state.phase in (Phase.START, Phase.DEAL):
+        return None
+    if state.phase in (Phase.TELL, Phase.OVER):
+        return text("status.over")
+    key = "status.last_lap" if state.last_lap and state.resolving < 0 else "status.round"
+    return text(key, n=state.round, of=state.config.table.rounds)
+
+
+def reminders(state: State, action: Action) -> tuple[Text, ...]:
+    """Return what a player may have forgotten: nothing is compulsory (GC-TURN-6)."""
+    tiles = state.player.knowledge and not state.own_placed
+    last = isinstance(action, Place) and action.building == LIBRARY and tiles
+    return (text("reminder.knowledge"),) if last else ()
+
+
+def summary(state: State) -> tuple[Line, ...]:
+    """Return dice and buildings during turns, tiles while they are chosen, else the players."""
+    if state.phase is Phase.OVER:
+        return tuple(_ranking(state))
+    if state.phase in _IN_TURN:
+        return (*_dice(state), *_buildings(state))
+    if state.phase is Phase.LAY or state.resolving >= 0:
+        return (*_laid(state), *_players(state))
+    return tuple(_players(state))
+
+
+def _dice(state: State) -> Iterator[Line]:
+    """Yield what the dice of the player on turn show."""
+    own = rolling.written(own_dice(state.hand))
+    dummy = rolling.written(state.hand.dummy)
+    if dummy:
+        yield Line(text("line.dice", dice=own), text("line.dummy", dice=dummy), "die")
+    elif own:
+        yield Line(text("line.dice", dice=own), icon="die")
+
+
+def _buildings(state: State) -> Iterator[Line]:
+    """Yield the dice in each building, owners by their numbers."""
+    for name in state.config.buildings:
+        shown = tuple(_CONTENT[name](state))
+        words = text("line.tokens", tokens=" ".join(shown) or "-")
+        yield Line(text(f"building.{name}"), words, f"building-{name}")
+
+
+def _who(owner: int) -> str:
+    return "*" if owner == DUMMY else str(owner + 1)
+
+
+def _archives(state: State) -> Iterator[str]:
+    for each in state.archives.ranked:
+        yield f"{_who(each.owner)}:{str(each.value) * each.count}"
+
+
+def _university(state: State) -> Iterator[str]:
+    for die in state.university.row:
+        yield f"{_who(die.owner)}:{die.value}"
+
+
+def _library(state: State) -> Iterator[str]:
+    for seat in state.seats:
+        if seat in state.library.dice:
+            yield f"{seat + 1}:{state.library.dice.count(seat)}"
+
+
+def _straights(state: State) -> Iterator[str]:
+    found = state.guild or state.auction_house
+    for each in found.ranked if found else ():
+        run = f"{each.low}-{each.high}" if each.low < each.high else str(each.low)
+        yield f"{_who(each.owner)}:{run}"
+
+
+def _temple(state: State) -> Iterator[str]:
+    for slot, back in zip(state.temple.slots if state.temple else (), state.backs, strict=True):
+        yield back_name(back) if slot.owner is None else f"{_who(slot.owner)}:{back_name(back)}"
+
+
+def _crowds(state: State) -> Iterator[str]:
+    found = state.illuminati or state.galleon
+    for each in found.ranked if found else ():
+        yield f"{_who(each.owner)}:{rolling.written(each.dice)}"
+
+
+def _tower(state: State) -> Iterator[str]:
+    for half in (state.tower.left, state.tower.right) if state.tower else ():
+        yield "".join("-" if owner is None else _who(owner) for owner in half)
+
+
+_CONTENT: Final = {
+    ARCHIVES: _archives,
+    UNIVERSITY: _university,
+    LIBRARY: _library,
+    "auction_house": _straights,
+    "guild": _straights,
+    TEMPLE: _temple,
+    ILLUMINATI: _crowds,
+    GALLEON: _crowds,
+    TOWER: _tower,
+}
+
+
+def _laid(state: State) -> Iterator[Line]:
+    """Yield the open tiles that are still to be had where the game is."""
+    kinds = ("maps", "specialists", "abilities")
+    shown: Sequence[str] = [tile for kind in kinds for tile in getattr(state, kind)]
+    if state.resolving >= 0 and not resolution.is_over(state):
+        kind = {ARCHIVES: "maps", UNIVERSITY: "specialists", ILLUMINATI: "abilities"}
+        field = kind.get(state.resolved)
+        shown = getattr(state, field) if field else ()
+        drawing = state.drawing
+        if drawing is not None and not state.config.is_secret(drawing.kind):
+            shown = drawing.tiles
+    for tile in shown:
+        yield Line(tile_name(tile))
+
+
+def _players(state: State) -> Iterator[Line]:
+    """Yield what lies open before each player: maps, specialists, knowledge."""
+    for seat, player in enumerate(state.players):
+        right = text(
+            "line.player.tiles",
+            maps=len(player.maps),
+            specialists=len(player.specialists),
+            knowledge=player.knowledge,
+        )
+        mark = "turn" if seat == current_player(state) else ""
+        yield Line(text("line.player", player=Seat(seat)), right, mark=mark)
+
+
+def _ranking(state: State) -> Iterator[Line]:
+    totals = scoring.returns(state)
+    best = scoring.winners(state)
+    for seat in sorted(state.seats, key=lambda it: (-totals[it], it not in best)):
+        above = sum(total > totals[seat] for total in totals)
+        place = 1 if seat in best else 1 + max(len(best), above)
+        yield Line(
+            text("line.rank", place=place, player=Seat(seat)),
+            text("line.gold", n=totals[seat]),
+            mark="turn" if seat in best else "",
+        )

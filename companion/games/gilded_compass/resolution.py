@@ -1,0 +1,354 @@
+"""Buildings resolve one after the other; each reward has its reason (GC-ROUND-6)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.gilded_compass import draws
+from companion.games.gilded_compass.actions import (
+    ChooseAbility,
+    ChooseMap,
+    ChooseSpecialist,
+    Keep,
+    KeepArtifact,
+    KeepTreasure,
+)
+from companion.games.gilded_compass.buildings import (
+    ARCHIVES,
+    AUCTION_HOUSE,
+    GALLEON,
+    GUILD,
+    ILLUMINATI,
+    LIBRARY,
+    TEMPLE,
+    TOWER,
+    UNIVERSITY,
+)
+from companion.games.gilded_compass.buildings.building import DUMMY, Award
+from companion.games.gilded_compass.events import (
+    AbilityTaken,
+    ArtifactKept,
+    DiceUnrewarded,
+    ItemRevealed,
+    KnowledgeGained,
+    MapTaken,
+    SecretTaken,
+    SpecialistTaken,
+    TileRemoved,
+    TilesRemoved,
+    TreasureKept,
+)
+from companion.games.gilded_compass.refusals import refuse
+from companion.games.gilded_compass.stacks import left_of, size, together
+from companion.games.gilded_compass.state import Drawing, Phase, State
+from companion.games.gilded_compass.tiles import (
+    METALS,
+    ancient_map,
+    covered,
+    gold,
+    is_unseen,
+    record,
+    specialist,
+    word,
+)
+
+NOBODY: Final = -2
+"""The owner of a Temple tile that nobody has claimed."""
+Handler: TypeAlias = Callable[[State, Award], Step[State]]
+
+_OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] = MappingProxyType(
+    {
+        ARCHIVES: ("maps", ChooseMap, MapTaken, "GC-ARCHIVE-6"),
+        UNIVERSITY: ("specialists", ChooseSpecialist, SpecialistTaken, "GC-UNI-8"),
+        ILLUMINATI: ("abilities", ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
+    }
+)
+"""Where open tiles are chosen: which, by which action, told how, by which rule."""
+_REMOVES: Final[Mapping[str, str]] = MappingProxyType(
+    {ARCHIVES: "GC-DUMMY-ARCHIVE", UNIVERSITY: "GC-DUMMY-UNI", ILLUMINATI: "GC-DUMMY-ILLUM"}
+)
+_KEPT: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "artifacts": ("artifacts", "GC-AUCTION-1"),
+        "missions": ("missions", "GC-GUILD-3"),
+        "items": ("items", "GC-TEMPLE-4"),
+        "treasures": ("treasures", "GC-GALLEON-6"),
+        **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
+    }
+)
+"""Kinds of drawn tiles: where a player has them, by which rule."""
+
+
+def advance(state: State) -> Step[State]:
+    """Give the next reward, or go on to the next building; the last one ends with no more."""
+    if state.queue:
+        award = state.queue[0]
+        return _AWARDS[state.resolved](state, award)
+    if state.resolving >= 0:
+        state = _closed(state)
+    resolving = state.resolving + 1
+    state = replace(state, resolving=resolving)
+    return Step(state, ()) if is_over(state) else _opened(state)
+
+
+def is_over(state: State) -> bool:
+    """Tell whether all buildings have resolved."""
+    return state.resolving >= len(state.config.buildings)
+
+
+def _opened(state: State) -> Step[State]:
+    """Begin to resolve a building: dice that earn nothing go to the Library (GC-ROUND-8)."""
+    name = state.resolved
+    laid: Sequence[str] = getattr(state, _OPEN[name][0]) if name in _OPEN else ()
+    found = state.building(name).resolve(len(state.players), len(laid))
+    awards = found.awards
+    if name == TEMPLE and not state.config.hides("items"):
+        claimed = {each.spot for each in awards}
+        free = (i for i in range(len(state.backs)) if i not in claimed)
+        awards = (*awards, *(Award(NOBODY, spot=i) for i in free))
+    owners = dict.fromkeys(found.library)
+    events = tuple(
+        DiceUnrewarded("GC-ROUND-8", owner, name, found.library.count(owner)) for owner in owners
+    )
+    return Step(replace(state.to_library(found.library), queue=awards), events)
+
+
+def _closed(state: State) -> State:
+    """Clear what is left of a building: treasures that nobody may keep are set aside."""
+    if state.resolved == GALLEON:
+        for seat in state.seats:
+            state = draws.set_aside(state, state.players[seat].pending)
+            state = state.with_player(seat, pending=())
+    if state.resolved == GUILD and state.drawing is not None:
+        state = replace(state, under=(*state.under, *state.drawing.tiles))
+    return replace(state, drawing=None)
+
+
+def _next(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
+    """Go on to the next reward."""
+    return Step(replace(state, queue=state.queue[1:], phase=Phase.RESOLVE), events)
+
+
+def dummy_choice(values: Sequence[int]) -> int:
+    """Return which of several tiles the dummy takes: the first of the highest (GC-DUMMY-5)."""
+    return values.index(max(values))
+
+
+def _choose(state: State, award: Award) -> Step[State]:
+    """Let an owner choose an open tile; the dummy's choice leaves the game."""
+    kind, _, _, _ = _OPEN[state.resolved]
+    laid: tuple[str, ...] = getattr(state, kind)
+    if not laid:
+        return _next(state)
+    if award.owner == DUMMY:
+        i = dummy_choice([_worth(state.resolved, tile) for tile in laid])
+        left = (*laid[:i], *laid[i + 1 :])
+        removed = TileRemoved(_REMOVES[state.resolved], laid[i])
+        return _next(replace(state, **{kind: left}), (removed,))
+    if len(set(laid)) == 1:
+        return _take(state, laid[0])
+    return Step(replace(state, phase=Phase.CHOOSE), ())
+
+
+def _worth(building: str, tile: str) -> int:
+    """Return by what the dummy compares: the high value of maps (GC-R28), of abilities nothing."""
+    if building == ARCHIVES:
+        return ancient_map(tile).high
+    return specialist(tile).value if building == UNIVERSITY else 0
+
+
+def _take(state: State, tile: str) -> Step[State]:
+    """Give an open tile to the owner of the dice."""
+    kind, _, event, rule = _OPEN[state.resolved]
+    seat = state.queue[0].owner
+    laid: tuple[str, ...] = getattr(state, kind)
+    i = laid.index(tile)
+    owned = (*getattr(state.players[seat], kind), tile)
+    state = state.with_player(seat, **{kind: owned})
+    state = replace(state, **{kind: (*laid[:i], *laid[i + 1 :])})
+    return _next(state, (event(rule, seat, tile),))
+
+
+def _artifacts(state: State, award: Award) -> Step[State]:
+    """Let a rank draw artifacts; the dummy sets some aside unseen (GC-DUMMY-AUCTION)."""
+    if award.owner != DUMMY:
+        return _draw(state, award, "artifacts")
+    count = min(award.of, size(state.stack("artifacts")) - state.gone)
+    removed = TilesRemoved("GC-DUMMY-AUCTION", "artifacts", count)
+    return _next(replace(state, gone=state.gone + count), (removed,))
+
+
+def _missions(state: State, award: Award) -> Step[State]:
+    """Let a rank draw missions, or choose from those that were handed on (GC-GUILD-1)."""
+    handed = state.drawing.tiles if state.drawing else ()
+    return _draw(state, award, "missions", handed)
+
+
+def _items(state: State, award: Award) -> Step[State]:
+    """Turn a Temple tile over; the dummy's is set aside unseen (GC-DUMMY-TEMPLE)."""
+    slot = award.spot or 0
+    if award.owner != DUMMY:
+        return _draw(state, award, "items")
+    gone = together(state.gone_items, (state.backs[slot],))
+    removed = TilesRemoved("GC-DUMMY-TEMPLE", "items", 1)
+    return _next(replace(state, gone_items=gone), (removed,))
+
+
+def _treasures(state: State, award: Award) -> Step[State]:
+    """Let an owner keep treasures of those drawn in this round (GC-GALLEON-6, GC-GALLEON-7)."""
+    pending = state.players[award.owner].pending
+    state = state.with_player(award.owner, pending=())
+    return _draw(state, award, "treasures", pending)
+
+
+def _trophies(state: State, award: Award) -> Step[State]:
+    """Let an owner draw a trophy of the metal of the floor (GC-TOWER-5)."""
+    return _draw(state, replace(award, draw=1), METALS[(award.spot or 1) - 1])
+
+
+def _draw(state: State, award: Award, kind: str, tiles: tuple[str, ...] = ()) -> Step[State]:
+    left = 1 if kind == "items" else award.draw
+    drawing = Drawing(kind, award.owner, left, tiles, award.keep, award.spot or 0)
+    return Step(replace(state, drawing=drawing, phase=Phase.DRAW), ())
+
+
+def _knowledge(state: State, award: Award) -> Step[State]:
+    """Give knowledge for dice in the Library (GC-LIB-2)."""
+    knowledge = state.players[award.owner].knowledge + award.keep
+    state = state.with_player(award.owner, knowledge=knowledge)
+    return _next(state, (KnowledgeGained("GC-LIB-2", award.owner, award.keep),))
+
+
+_AWARDS: Final[Mapping[str, Handler]] = MappingProxyType(
+    {
+        ARCHIVES: _choose,
+        UNIVERSITY: _choose,
+        ILLUMINATI: _choose,
+        AUCTION_HOUSE: _artifacts,
+        GUILD: _missions,
+        TEMPLE: _items,
+        GALLEON: _treasures,
+        TOWER: _trophies,
+        LIBRARY: _knowledge,
+    }
+)
+
+
+def drawn(state: State) -> Step[State]:
+    """Go on when all tiles are drawn: those to keep are chosen, or there is no choice.
+
+    Of treasures that the box knows the highest are kept: nothing in the game rewards a lower one
+    (GC-END-TREAS, GC-MISSION-DIVE).
+    """
+    drawing = state.drawing
+    assert drawing is not None  # noqa: S101 - the phase says so
+    if state.resolving < 0:
+        pending = (*state.players[drawing.owner].pending, *drawing.tiles)
+        state = state.with_player(drawing.owner, pending=pending)
+        return Step(replace(state, drawing=None, phase=Phase.PLACE), ())
+    if drawing.owner == NOBODY:
+        revealed = ItemRevealed("GC-TEMPLE-4", draws.front(drawing.tiles[0]))
+        return _next(replace(state, drawing=None), (revealed,))
+    if drawing.kind == "treasures":
+        return _treasure(state, drawing)
+    if len(drawing.tiles) <= drawing.keep or all(map(is_unseen, drawing.tiles)):
+        return _kept(state, drawing.tiles[: drawing.keep])
+    return Step(replace(state, phase=Phase.CHOOSE), ())
+
+
+def _treasure(state: State, drawing: Drawing) -> Step[State]:
+    if any(map(is_unseen, drawing.tiles)):
+        return Step(replace(state, phase=Phase.CHOOSE), ())
+    best = sorted(drawing.tiles, key=gold, reverse=True)[: drawing.keep]
+    return _kept(state, tuple(best))
+
+
+def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
+    """Give drawn tiles to their owner; when no more are to be kept, the rest goes away."""
+    drawing = state.drawing
+    assert drawing is not None  # noqa: S101 - callers have drawn
+    seat, (field, rule) = drawing.owner, _KEPT[drawing.kind]
+    own = (*getattr(state.players[seat], field), *map(_fronted, tiles))
+    state = state.with_player(seat, **{field: own})
+    left = list(drawing.tiles)
+    for tile in tiles:
+        left.remove(tile if tile in left else covered(tile))
+    keep = drawing.keep - len(tiles)
+    state = replace(state, drawing=replace(drawing, tiles=tuple(left), keep=keep))
+    events = _told(state, drawing, tiles, rule)
+    if keep and left:
+        return Step(replace(state, phase=Phase.CHOOSE), events)
+    if drawing.kind == "treasures":
+        state = draws.set_aside(state, tuple(left))
+    if drawing.kind != "missions":
+        state = replace(state, drawing=None)
+    return _next(state, events)
+
+
+def _fronted(tile: str) -> str:
+    """Return a tile as its owner has it: the back of an item does not matter any more."""
+    unseen = is_unseen(tile)
+    return draws.front(tile) if tile.count("-") > 1 and not unseen and _is_item(tile) else tile
+
+
+def _is_item(tile: str) -> bool:
+    return tile.startswith(("cartographer", "excavator"))
+
+
+def _told(state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str) -> tuple[Event, ...]:
+    """Return what the table learns of tiles that somebody keeps (GC-R33)."""
+    seat = drawing.owner
+    if state.config.is_secret(drawing.kind) and drawing.kind != "treasures":
+        return (SecretTaken(rule, seat, drawing.kind, len(tiles)),) if tiles else ()
+    event = TreasureKept if drawing.kind == "treasures" else ArtifactKept
+    return tuple(event(rule, seat, tile) for tile in tiles)
+
+
+def chooser(state: State) -> int:
+    """Return who chooses."""
+    return state.queue[0].owner
+
+
+def choices(state: State) -> tuple[Action, ...]:
+    """Return what the owner of a reward may choose."""
+    if state.resolved in _OPEN:
+        kind, action, _, _ = _OPEN[state.resolved]
+        laid: tuple[str, ...] = getattr(state, kind)
+        return tuple(record(action, tile) for tile in dict.fromkeys(laid))
+    drawing = state.drawing
+    if drawing is None:
+        return ()
+    if drawing.kind == "treasures":
+        return tuple(KeepTreasure(gold(tile)) for tile, _ in hidden_treasures(state))
+    if state.config.is_secret(drawing.kind):
+        return tuple(Keep(place) for place in range(1, len(drawing.tiles) + 1))
+    return tuple(KeepArtifact(tile) for tile in dict.fromkeys(drawing.tiles))
+
+
+def hidden_treasures(state: State) -> tuple[tuple[str, int], ...]:
+    """Return the treasures that do not lie open before anybody."""
+    kept = (tile for player in state.players for tile in player.treasures)
+    return left_of(state.config.tiles("treasures"), kept)
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why a tile cannot be taken."""
+    if action in choices(state):
+        return None
+    name = state.resolved
+    return refuse("not-to-choose", _OPEN[name][3] if name in _OPEN else "GC-ROUND-6")
+
+
+def choose(state: State, action: Action) -> Step[State]:
+    """Take an open tile."""
+    return _take(state, word(action))
+
+
+def keep_one(state: State, action: Keep | KeepArtifact | KeepTreasure) -> Step[State]:
+    """Keep one of the tiles that were drawn."""
+    drawing = state.drawing
+    assert drawing is not None  # noqa: S101 - why_not has asked
+    tile = drawing.tiles[action.place - 1] if isinstance(action, Keep) else word(action)
+    return _kept(state, (tile,))

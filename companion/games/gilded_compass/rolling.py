@@ -1,0 +1,264 @@
+"""Dice in a hand: rolling them, rolling some again, turning some.
+
+What dice show is told in small steps: from five dice on how many show a 1, a 2 and so on, fewer
+dice one by one. Either way at most five choices tell a roll, and with the probabilities of
+``outcomes`` all rolls are as likely as those of fair dice.
+"""
+
+from collections.abc import Iterable
+from math import comb
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Event, Refusal, Step
+from companion.games.gilded_compass.actions import (
+    Enough,
+    Lift,
+    Persuade,
+    Roll,
+    RollAll,
+    RollLifted,
+    SpendKnowledge,
+    TurnDie,
+)
+from companion.games.gilded_compass.buildings.dice import FACES, Dice, difference, together
+from companion.games.gilded_compass.events import (
+    AbilityUsed,
+    DieTurned,
+    KnowledgeSpent,
+    Rolled,
+    TurnBegan,
+)
+from companion.games.gilded_compass.refusals import refuse
+from companion.games.gilded_compass.state import Hand, Phase, State
+from companion.games.gilded_compass.tiles import PERSUASION
+
+_COUNTED: Final = 5
+"""From so many dice on they are counted by value."""
+MOST_TURNED: Final = 2
+"""Dice that Persuasion turns (GC-R21)."""
+_SETS: Final = ("own", "black", "dummy")
+
+
+def begin(state: State, seat: int, events: Iterable[Event], *, extra: bool = False) -> Step[State]:
+    """Begin a player's turn: all unplaced dice are rolled (GC-TURN-1, GC-DUMMY-1)."""
+    player = state.players[seat]
+    state = replace(
+        state,
+        phase=Phase.ROLL,
+        current=seat,
+        hand=Hand(),
+        own_placed=False,
+        dummy_placed=False,
+        extra=extra,
+        to_roll=(player.own, player.black, player.dummy),
+        face=0,
+    )
+    rule = "GC-ABIL-GIFT" if extra else "GC-TURN-1"
+    return Step(state, (*events, TurnBegan(rule, seat, player.unplaced, extra)))
+
+
+def rolled_set(state: State) -> int:
+    """Return which dice are told now: 0 own, 1 black, 2 the dummy's."""
+    return next((i for i, count in enumerate(state.to_roll) if count), 0)
+
+
+def face(state: State) -> int:
+    """Return the value that is counted now, 0 if dice are told one by one."""
+    if state.face:
+        return state.face
+    return 1 if state.to_roll[rolled_set(state)] >= _COUNTED else 0
+
+
+def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
+    """Return what could be told next, with probabilities."""
+    left = state.to_roll[rolled_set(state)]
+    value = face(state)
+    if not value:
+        return tuple((Roll(each, 1), 1 / len(FACES)) for each in FACES)
+    chance = 1 / (FACES[-1] - value + 1)
+    if value == FACES[-1]:
+        return ((Roll(value, left), 1.0),)
+    return tuple(
+        (Roll(value, n), comb(left, n) * chance**n * (1 - chance) ** (left - n))
+        for n in range(left + 1)
+    )
+
+
+def why_not_roll(state: State, action: Roll) -> Refusal | None:
+    """Return why dice cannot have been rolled so."""
+    if any(action == possible for possible, _ in outcomes(state)):
+        return None
+    return refuse("no-such-roll", "GC-TURN-1", n=state.to_roll[rolled_set(state)])
+
+
+def roll(state: State, action: Roll) -> Step[State]:
+    """Note what some dice show; after the last one the roll is known."""
+    i = rolled_set(state)
+    counted = face(state)
+    to_roll = tuple(n - action.count * (i == j) for j, n in enumerate(state.to_roll))
+    shown = together(getattr(state.hand, _SETS[i]), (action.value,) * action.count)
+    hand = replace(state.hand, **{_SETS[i]: shown})
+    following = counted + 1 if counted and to_roll[i] else 0
+    state = replace(state, hand=hand, to_roll=to_roll, face=following)
+    if any(to_roll):
+        return Step(state, ())
+    told = (written(each) or "-" for each in (hand.own, hand.black, hand.dummy))
+    rolled = Rolled("GC-TURN-1", state.current, *told)
+    return Step(replace(state, phase=Phase.PLACE), (rolled,))
+
+
+def written(dice: Iterable[int]) -> str:
+    """Return dice as actions name them: ``334``."""
+    return "".join(map(str, dice))
+
+
+def own_dice(hand: Hand) -> Dice:
+    """Return the own dice of a hand, black ones included (GC-VOC-8)."""
+    return together(hand.own, hand.black)
+
+
+def taken(hand: Hand, dice: Dice) -> Hand:
+    """Return a hand without own dice that are placed.
+
+    Of two dice with the same value the black one goes first: it counts like the other
+    (GC-LIB-4), but is lost if it stays (GC-ABIL-HELP).
+    """
+    black = difference(hand.black, dice)
+    rest = difference(dice, hand.black)
+    return replace(hand, own=difference(hand.own, rest), black=black)
+
+
+def names(hand: Hand) -> tuple[str, ...]:
+    """Return the different dice of a hand by their names: ``3``, ``black-3``, ``dummy-3``."""
+    return tuple(
+        str(value) if kind == _SETS[0] else f"{kind}-{value}"
+        for kind in _SETS
+        for value in dict.fromkeys(getattr(hand, kind))
+    )
+
+
+def _split(die: str) -> tuple[str, int]:
+    """Return the set and the value of a die."""
+    kind, _, value = str(die).rpartition("-")
+    return kind or _SETS[0], int(value)
+
+
+def moved(hand: Hand, die: str, *, value: int | None = None) -> Hand:
+    """Return a hand without a die, or with it turned to a value."""
+    kind, shown = _split(die)
+    left = difference(getattr(hand, kind), (shown,))
+    return replace(hand, **{kind: left if value is None else together(left, (value,))})
+
+
+def why_not_before(state: State) -> Refusal | None:
+    """Return why nothing can be rolled again or turned now: only before dice are placed."""
+    if state.own_placed or state.dummy_placed:
+        return refuse("placed-already", "GC-TURN-2")
+    return None
+
+
+def why_not_spend(state: State, _action: SpendKnowledge) -> Refusal | None:
+    """Return why no dice can be rolled again (GC-TURN-2, GC-TURN-6)."""
+    if not state.player.knowledge:
+        return refuse("no-knowledge", "GC-TURN-2")
+    return why_not_before(state)
+
+
+def spend(state: State, _action: SpendKnowledge) -> Step[State]:
+    """Give a knowledge tile back; then dice are taken up."""
+    seat = state.current
+    state = state.with_player(seat, knowledge=state.player.knowledge - 1)
+    spent = KnowledgeSpent("GC-TURN-2", seat)
+    return Step(replace(state, phase=Phase.LIFT, lifted=Hand()), (spent,))
+
+
+def why_not_lift(state: State, action: Lift) -> Refusal | None:
+    """Return why a die cannot be taken up."""
+    return None if action.die in names(state.hand) else refuse("no-such-die", "GC-TURN-2")
+
+
+def lift(state: State, action: Lift) -> Step[State]:
+    """Take a die up."""
+    kind, value = _split(action.die)
+    up = together(getattr(state.lifted, kind), (value,))
+    lifted = replace(state.lifted, **{kind: up})
+    return Step(replace(state, hand=moved(state.hand, action.die), lifted=lifted), ())
+
+
+def why_not_roll_lifted(state: State, _action: RollLifted) -> Refusal | None:
+    """Return why nothing can be rolled: the choice is not empty (GC-TURN-2)."""
+    return refuse("lift-first", "GC-TURN-2") if state.lifted == Hand() else None
+
+
+def roll_lifted(state: State, _action: RollLifted) -> Step[State]:
+    """Roll the dice that were taken up."""
+    up = state.lifted
+    to_roll = (len(up.own), len(up.black), len(up.dummy))
+    return Step(replace(state, phase=Phase.ROLL, to_roll=to_roll, lifted=Hand(), face=0), ())
+
+
+def why_not_roll_all(state: State, _action: RollAll) -> Refusal | None:
+    """Return why not all dice can be rolled: some have been chosen already."""
+    return refuse("lifted-already", "GC-TURN-2") if state.lifted != Hand() else None
+
+
+def roll_all(state: State, _action: RollAll) -> Step[State]:
+    """Roll all dice again."""
+    lifted = replace(state, hand=Hand(), lifted=state.hand)
+    return roll_lifted(lifted, RollLifted())
+
+
+def why_not_persuade(state: State, _action: Persuade) -> Refusal | None:
+    """Return why no dice can be turned (GC-ABIL-PERS)."""
+    if PERSUASION not in state.player.abilities:
+        return refuse("no-such-ability", "GC-ABIL-PERS")
+    return why_not_before(state)
+
+
+def persuade(state: State, _action: Persuade) -> Step[State]:
+    """Spend Persuasion (GC-ABIL-PERS)."""
+    state, used = use(state, state.current, PERSUASION, "GC-ABIL-PERS")
+    return Step(replace(state, phase=Phase.PERSUADE, turned=0), used)
+
+
+def use(state: State, seat: int, ability: str, rule: str) -> tuple[State, tuple[Event, ...]]:
+    """Return the state without an ability tile that is spent, which leaves the game."""
+    abilities = list(state.players[seat].abilities)
+    abilities.remove(ability)
+    state = state.with_player(seat, abilities=tuple(abilities))
+    return state, (AbilityUsed(rule, seat, ability),)
+
+
+def turns(state: State) -> tuple[Action, ...]:
+    """Return what dice could be turned to, held dummy dice too (GC-R21)."""
+    return tuple(
+        TurnDie(die, value)
+        for die in names(state.hand)
+        for value in FACES
+        if value != _split(die)[1]
+    )
+
+
+def why_not_turn_die(state: State, action: TurnDie) -> Refusal | None:
+    """Return why a die cannot be turned so."""
+    return None if action in turns(state) else refuse("no-such-die", "GC-ABIL-PERS")
+
+
+def turn_die(state: State, action: TurnDie) -> Step[State]:
+    """Turn a die; after the second one it is enough (GC-R21)."""
+    hand = moved(state.hand, action.die, value=action.value)
+    turned = state.turned + 1
+    phase = Phase.PLACE if turned == MOST_TURNED else Phase.PERSUADE
+    event = DieTurned("GC-ABIL-PERS", state.current, action.die, action.value)
+    return Step(replace(state, hand=hand, turned=turned, phase=phase), (event,))
+
+
+def why_not_enough(state: State, _action: Enough) -> Refusal | None:
+    """Return why it is not enough yet: one die is turned at least."""
+    return None if state.turned else refuse("turn-first", "GC-ABIL-PERS")
+
+
+def enough(state: State, _action: Enough) -> Step[State]:
+    """Turn no second die."""
+    return Step(replace(state, phase=Phase.PLACE), ())

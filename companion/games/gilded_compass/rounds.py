@@ -1,0 +1,185 @@
+"""Rounds: their preparation, offers of abilities, their end (GC-ROUND, GC-ABIL)."""
+
+from companion.engine.evolve import replace
+from companion.engine.game import Event, Step
+from companion.games.gilded_compass import rolling
+from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn
+from companion.games.gilded_compass.buildings import (
+    AUCTION_HOUSE,
+    GALLEON,
+    GUILD,
+    ILLUMINATI,
+    TEMPLE,
+    TOWER,
+)
+from companion.games.gilded_compass.buildings.archives import Archives
+from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
+from companion.games.gilded_compass.buildings.building import Building
+from companion.games.gilded_compass.buildings.galleon import Galleon
+from companion.games.gilded_compass.buildings.guild import Guild
+from companion.games.gilded_compass.buildings.illuminati import Illuminati
+from companion.games.gilded_compass.buildings.library import Library
+from companion.games.gilded_compass.buildings.temple import Slot, Temple
+from companion.games.gilded_compass.buildings.tower import Tower
+from companion.games.gilded_compass.buildings.university import University
+from companion.games.gilded_compass.config import BLACK_DICE, DICE, DUMMY_DICE, Config
+from companion.games.gilded_compass.events import DiceUnplaced, LeftOver, RoundBegan, RoundEnded
+from companion.games.gilded_compass.laps import ends_round, offered
+from companion.games.gilded_compass.state import Hand, Phase, Player, State
+from companion.games.gilded_compass.tiles import SMALL_HELP, TIMELESS_GIFT, pairs_of
+
+
+def begin(state: State) -> Step[State]:
+    """Begin a round: all dice are back with their owners, no tiles lie there (GC-ROUND-1).
+
+    Each player has two dummy dice again, if there is a dummy (GC-DUMMY-4).
+    """
+    config = state.config
+    dummy = DUMMY_DICE if config.dummy else 0
+    players = tuple(replace(it, own=DICE, black=0, dummy=dummy) for it in state.players)
+    state = replace(
+        state,
+        players=players,
+        phase=Phase.LAY,
+        round=state.round + 1,
+        current=state.start,
+        hand=Hand(),
+        last_lap=False,
+        resolving=-1,
+        maps=(),
+        specialists=(),
+        abilities=(),
+        backs=(),
+        archives=Archives(),
+        university=University(config.table.entrances),
+        library=Library(),
+    )
+    for name in (config.b_building, config.c_building):
+        if name is not None:
+            state = state.with_building(name, _empty(config, name))
+    began = RoundBegan("GC-ROUND-1", state.round, config.table.rounds)
+    return Step(state, (began,))
+
+
+def _empty(config: Config, name: str) -> Building:
+    """Return a B or C building without dice."""
+    found: dict[str, Building] = {
+        AUCTION_HOUSE: AuctionHouse(per_end=config.flags.extend_per_end),
+        GUILD: Guild(per_end=config.flags.extend_per_end),
+        TEMPLE: Temple(),
+        ILLUMINATI: Illuminati(),
+        GALLEON: Galleon(strict=config.flags.dummy_galleon_strict),
+        TOWER: Tower(),
+    }
+    return found[name]
+
+
+def opened(state: State) -> Step[State]:
+    """Go on when all tiles are laid out: the black dice are offered (GC-ROUND-2)."""
+    if state.backs:
+        state = replace(state, temple=Temple(tuple(Slot(pairs_of(it)) for it in state.backs)))
+    laps = offered(state.start, len(state.players), again=False).among(_holders(state, SMALL_HELP))
+    return Step(replace(state, phase=Phase.HELP, laps=laps), ())
+
+
+def _holders(state: State, ability: str) -> tuple[int, ...]:
+    return tuple(seat for seat in state.seats if ability in state.players[seat].abilities)
+
+
+def take_help(state: State, _action: TakeHelp) -> Step[State]:
+    """Take the black dice for this round; nobody else can (GC-ABIL-HELP)."""
+    seat = asked(state)
+    state, used = rolling.use(state, seat, SMALL_HELP, "GC-ABIL-HELP")
+    state = state.with_player(seat, black=BLACK_DICE)
+    return Step(_answered(state, used=True), used)
+
+
+def decline(state: State, _action: Decline) -> Step[State]:
+    """Use the offered ability not now."""
+    return Step(_answered(state, used=False), ())
+
+
+def asked(state: State) -> int:
+    """Return who is asked whether to use an ability."""
+    return (state.laps.asked if state.laps else None) or 0
+
+
+def _answered(state: State, *, used: bool) -> State:
+    if state.laps is None:
+        return state
+    laps = state.laps.answered(used=used)
+    able = _holders(state, SMALL_HELP) if state.phase is Phase.HELP else gifted(state)
+    return replace(state, laps=laps.among(able))
+
+
+def first_turn(state: State) -> Step[State]:
+    """Begin the turn of the start player (GC-ROUND-3)."""
+    return rolling.begin(replace(state, laps=None), state.start, ())
+
+
+def following(state: State) -> Step[State]:
+    """Go on after a turn: the next player, or the end of the round (GC-ROUND-3, GC-ROUND-4)."""
+    if state.extra:
+        laps = state.laps.among(gifted(state)) if state.laps else None
+        return Step(replace(state, phase=Phase.GIFT, laps=laps, extra=False), ())
+    seats = len(state.players)
+    if ends_round(state.current, state.start, seats, last_lap=state.last_lap):
+        laps = offered(state.start, seats, again=True).among(gifted(state))
+        return Step(replace(state, phase=Phase.GIFT, laps=laps), ())
+    return rolling.begin(state, (state.current + 1) % seats, ())
+
+
+def gifted(state: State) -> tuple[int, ...]:
+    """Return who could take an extra turn: with Timeless Gift and an own die (GC-ABIL-GIFT)."""
+    return tuple(it for it in _holders(state, TIMELESS_GIFT) if state.players[it].unplaced)
+
+
+def take_turn(state: State, _action: TakeTurn) -> Step[State]:
+    """Take an extra turn (GC-ABIL-GIFT, GC-R18)."""
+    seat = asked(state)
+    state, used = rolling.use(state, seat, TIMELESS_GIFT, "GC-ABIL-GIFT")
+    laps = state.laps.answered(used=True) if state.laps else None
+    return rolling.begin(replace(state, laps=laps), seat, used, extra=True)
+
+
+def close(state: State) -> Step[State]:
+    """End the round: unplaced own dice go to the Library, black ones back (GC-ROUND-6, GC-R5).
+
+    Dummy dice that were not placed have no effect (GC-DUMMY-4).
+    """
+    events: list[Event] = [RoundEnded("GC-ROUND-6", state.round)]
+    for seat in state.seats:
+        left = state.players[seat].own
+        if left and state.config.flags.unplaced_dice_to_library:
+            state = state.to_library((seat,) * left)
+            events.append(DiceUnplaced("GC-R5", seat, left))
+    players = tuple(replace(it, own=0, black=0, dummy=0) for it in state.players)
+    state = replace(
+        state, players=players, phase=Phase.RESOLVE, laps=None, hand=Hand(), resolving=-1, queue=()
+    )
+    return Step(state, tuple(events))
+
+
+def over(state: State) -> Step[State]:
+    """Go on when all buildings have resolved: the next round, or the end (GC-ROUND-6, -7).
+
+    Unclaimed open tiles are set aside (GC-R4); the start marker goes on. The number of rounds is
+    fixed (GC-R34).
+    """
+    left = (
+        ("maps", "GC-ARCHIVE-7", len(state.maps)),
+        ("specialists", "GC-UNI-8", len(state.specialists)),
+        ("abilities", "GC-R4", len(state.abilities)),
+    )
+    events = tuple(LeftOver(rule, kind, count) for kind, rule, count in left if count)
+    if state.round == state.config.table.rounds:
+        return Step(replace(state, phase=Phase.TELL, maps=(), specialists=(), abilities=()), events)
+    start = (state.start + 1) % len(state.players)
+    step = begin(replace(state, start=start))
+    return Step(step.state, (*events, *step.events))
+
+
+def seated(config: Config, players: int) -> State:
+    """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8)."""
+    stacks = tuple((kind, config.stack(kind)) for kind, _ in config.copy)
+    return State(config, (Player(),) * players, stacks=stacks)

@@ -1,0 +1,94 @@
+"""Gold: what each player has, why, and who wins (GC-END)."""
+
+from companion.engine.evolve import replace
+from companion.engine.game import ScoreLine
+from companion.engine.text import text
+from companion.games.gilded_compass.final.tally import Tally, tally
+from companion.games.gilded_compass.final.winners import Standing
+from companion.games.gilded_compass.final.winners import winners as best
+from companion.games.gilded_compass.holdings import Collection, Holdings
+from companion.games.gilded_compass.state import Phase, Player, State
+from companion.games.gilded_compass.tiles import (
+    ancient_map,
+    collection,
+    gold,
+    is_unseen,
+    item,
+    mission,
+    specialist,
+)
+
+
+def holdings(player: Player) -> Holdings:
+    """Return what of a player's tiles counts; what the box does not see counts nothing."""
+    return Holdings(
+        maps=tuple(map(ancient_map, player.maps)),
+        specialists=tuple(map(specialist, player.specialists)),
+        items=tuple(item(it) for it in player.items if not is_unseen(it)),
+        missions=tuple(mission(it) for it in player.missions if not is_unseen(it)),
+        knowledge=player.knowledge,
+        artifacts=tuple(it for it in player.artifacts if not is_unseen(it)),
+        collection=_collection(player),
+        abilities=len(player.abilities),
+        treasures=tuple(map(gold, player.treasures)),
+        trophies=tuple(gold(it) for it in player.trophies if not is_unseen(it)),
+    )
+
+
+def _collection(player: Player) -> Collection | None:
+    known = player.collection and not is_unseen(player.collection)
+    return collection(player.collection) if known else None
+
+
+def tally_of(state: State, player: Player) -> Tally:
+    """Return the score of the best assignment of a player's tiles (GC-END-1, GC-END-ASSIGN)."""
+    return tally(holdings(player), state.config.flags)
+
+
+def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
+    """Return every player's score lines in seat order, as if the game ended now."""
+    return tuple(
+        line for seat in state.seats for line in lines_of(state, seat, state.players[seat])
+    )
+
+
+def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
+    """Return the score lines of a seat with these tiles."""
+    found = tally_of(state, player).lines
+    lines = tuple(ScoreLine(seat, line.gold, line.rule, line.because) for line in found)
+    if not player.corrected:
+        return lines
+    return (*lines, ScoreLine(seat, player.corrected, "GC-END-1", text("score.corrected")))
+
+
+def open_score(state: State) -> tuple[ScoreLine, ...]:
+    """Return the score lines that lie open: without secret tiles, all after the end (GC-R33)."""
+    if state.phase is Phase.OVER:
+        return score_breakdown(state)
+    return tuple(
+        line
+        for seat in state.seats
+        for line in lines_of(state, seat, open_part(state, state.players[seat]))
+    )
+
+
+def open_part(state: State, player: Player) -> Player:
+    """Return a player without the tiles that only their owner sees (GC-R33)."""
+    artifacts = () if state.config.is_secret("artifacts") else player.artifacts
+    return replace(player, items=(), missions=(), trophies=(), collection="", artifacts=artifacts)
+
+
+def returns(state: State) -> tuple[int, ...]:
+    """Return each player's gold if the game ended now."""
+    return tuple(tally_of(state, player).total + player.corrected for player in state.players)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return who has won: gold, then unassigned specialists (GC-END-TIE-1 to GC-END-TIE-3)."""
+    if state.phase is not Phase.OVER:
+        return ()
+    standings = []
+    for player in state.players:
+        standing = Standing.of(tally_of(state, player))
+        standings.append(replace(standing, total=standing.total + player.corrected))
+    return best(standings, state.config.flags)

@@ -1,0 +1,108 @@
+"""After the last round: players tell the secret tiles that the box has not seen."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Action, Refusal, Step
+from companion.games.gilded_compass import draws
+from companion.games.gilded_compass.actions import (
+    TellArtifact,
+    TellCollection,
+    TellItem,
+    TellMission,
+    TellTrophy,
+)
+from companion.games.gilded_compass.events import GameOver, Told
+from companion.games.gilded_compass.refusals import refuse
+from companion.games.gilded_compass.stacks import Stack, left_of, stack
+from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.tiles import back_of, is_unseen, record, word
+
+_FIELDS: Final = ("collection", "missions", "items", "trophies", "artifacts")
+_TELLS: Final[Mapping[str, type[Action]]] = MappingProxyType(
+    dict(
+        zip(
+            _FIELDS,
+            (TellCollection, TellMission, TellItem, TellTrophy, TellArtifact),
+            strict=True,
+        )
+    )
+)
+
+
+def due(state: State) -> tuple[int, str, str] | None:
+    """Return who tells what next, and the tile as the box has it; ``None`` if all is told."""
+    return next(_untold(state), None)
+
+
+def _untold(state: State) -> Iterator[tuple[int, str, str]]:
+    for seat in state.seats:
+        for field in _FIELDS:
+            yield from ((seat, field, it) for it in _owned(state, seat, field) if is_unseen(it))
+
+
+def _owned(state: State, seat: int, field: str) -> tuple[str, ...]:
+    found = getattr(state.players[seat], field)
+    if isinstance(found, tuple):
+        return found
+    return (found,) if found else ()
+
+
+def tells(state: State) -> tuple[Action, ...]:
+    """Return what the next secret tile may be: any of its kind that nobody else has told."""
+    asked = due(state)
+    if asked is None:
+        return ()
+    _, field, tile = asked
+    owned = (it for seat in state.seats for it in _owned(state, seat, field))
+    known = [each for each in owned if not is_unseen(each)]
+    left = left_of(_possible(state, field, tile), known)
+    return tuple(record(_TELLS[field], each) for each, _ in left)
+
+
+def _possible(state: State, field: str, tile: str) -> Stack:
+    """Return all tiles of the kind of a tile that is not known."""
+    config = state.config
+    if field == "items":
+        found = config.tiles("items")
+        backs = back_of(tile)
+        same = (draws.front(it) for it, n in found for _ in range(n) if back_of(it) == backs)
+        return stack(same)
+    return config.tiles(_PILE[field](tile))
+
+
+_PILE: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {
+        "collection": lambda _tile: "collections",
+        "missions": lambda _tile: "missions",
+        "trophies": lambda tile: tile.partition("-")[0],
+        "artifacts": lambda _tile: "artifacts",
+    }
+)
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Return why a tile cannot be what is told."""
+    return None if action in tells(state) else refuse("not-to-tell", "GC-R33")
+
+
+def tell(state: State, action: Action) -> Step[State]:
+    """Note a secret tile."""
+    asked = due(state)
+    assert asked is not None  # noqa: S101 - why_not has asked
+    seat, field, unknown = asked
+    tile = word(action)
+    if field == "collection":
+        state = state.with_player(seat, collection=tile)
+    else:
+        owned = list(_owned(state, seat, field))
+        owned[owned.index(unknown)] = tile
+        state = state.with_player(seat, **{field: tuple(owned)})
+    return Step(state, (Told("GC-R33", seat, tile),))
+
+
+def finish(state: State) -> Step[State]:
+    """End the game (GC-ROUND-7)."""
+    return Step(replace(state, phase=Phase.OVER), (GameOver("GC-ROUND-7"),))

@@ -1,0 +1,188 @@
+"""The tiles of an owner's copy as words, and back into what they mean."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.engine.game import Action
+from companion.games.gilded_compass.buildings import (
+    GALLEON,
+    GUILD,
+    ILLUMINATI,
+    TEMPLE,
+    TOWER,
+)
+from companion.games.gilded_compass.holdings import (
+    COLOURS,
+    DIVE,
+    DUAL_MAP,
+    ILLUM,
+    KINDS,
+    LOOT,
+    MISSIONS,
+    RAID,
+    AncientMap,
+    Collection,
+    MagicalItem,
+    Mission,
+    Specialist,
+)
+from companion.games.gilded_compass.stacks import UNSEEN, Stack, stack
+
+METALS: Final = ("bronze", "silver", "gold")
+"""The trophies of the Tower, from floor 1 to floor 3 (GC-COMP-10)."""
+TIMELESS_GIFT: Final = "timeless_gift"
+WILL_TO_WIN: Final = "will_to_win"
+SMALL_HELP: Final = "small_help"
+PERSUASION: Final = "persuasion"
+ABILITIES: Final = (TIMELESS_GIFT, WILL_TO_WIN, SMALL_HELP, PERSUASION)
+"""The four special abilities (GC-COMP-5)."""
+NEEDS: Final[Mapping[str, str]] = {RAID: TEMPLE, ILLUM: ILLUMINATI, DIVE: GALLEON, LOOT: TOWER}
+"""Missions that speak of a C building, and which (GC-SETUP-6)."""
+
+
+def removed_missions(c_building: str | None) -> tuple[str, ...]:
+    """Return the missions whose building is not in play (GC-SETUP-6)."""
+    return tuple(mission for mission, building in NEEDS.items() if building != c_building)
+
+
+def tiles(data: Mapping[str, Any], b_building: str, c_building: str | None) -> dict[str, Stack]:
+    """Return all tiles of checked ``data`` that are in play, by kind (GC-SETUP-4 to -10).
+
+    What belongs to buildings that are not in play stays in the box (GC-SETUP-10).
+    """
+    found = {"specialists": stack(_specialists(data)), "maps": stack(_maps(data))}
+    if b_building == GUILD:
+        found["missions"] = stack(_missions(data["missions"], c_building))
+    else:
+        found["artifacts"] = tuple(data["artifacts"].items())
+        found["collections"] = stack(_joined(each) for each in data["collections"])
+    if c_building == TEMPLE:
+        found["items"] = stack(_items(data))
+    if c_building == ILLUMINATI:
+        found["abilities"] = tuple(data["abilities"].items())
+    if c_building == GALLEON:
+        found["treasures"] = tuple((str(gold), n) for gold, n in data["treasures"].items())
+    if c_building == TOWER:
+        for metal in METALS:
+            trophies = data["trophies"][metal].items()
+            found[metal] = tuple((f"{metal}-{gold}", n) for gold, n in trophies)
+    return {kind: tuple((tile, n) for tile, n in each if n) for kind, each in found.items()}
+
+
+def _specialists(data: Mapping[str, Any]) -> Iterator[str]:
+    for kind in KINDS:
+        for colour in COLOURS:
+            for value in data["specialists"][colour][kind]:
+                yield f"{kind}-{colour}-{value}"
+
+
+def _maps(data: Mapping[str, Any]) -> Iterator[str]:
+    for colour in COLOURS:
+        for worth in data["maps"][colour]:
+            high, low = str(worth).split("/")
+            yield f"{colour}-{high}-{low}"
+
+
+def _items(data: Mapping[str, Any]) -> Iterator[str]:
+    for kind in KINDS:
+        for colour in COLOURS:
+            for back in data["items"][colour][kind]:
+                yield f"{kind}-{colour}-{_back(back)}"
+
+
+def _back(given: str) -> str:
+    """Return the pairs on the back of an item: ``25/16``."""
+    pairs = ("".join(sorted(pair.split("+"))) for pair in str(given).split("/"))
+    return "/".join(pairs)
+
+
+def _missions(data: Mapping[str, Any], c_building: str | None) -> Iterator[str]:
+    gone = removed_missions(c_building)
+    for kind in MISSIONS:
+        if kind == DUAL_MAP:
+            yield from (f"{DUAL_MAP}-{_joined(colours)}" for colours in data[kind])
+        elif kind not in gone:
+            yield from [kind] * data[kind]
+
+
+def _joined(pair: str) -> str:
+    return "-".join(str(pair).split("+"))
+
+
+def back_of(item: str) -> str:
+    """Return the back of an item of the stack, which is all that is seen of it at first."""
+    return item.rpartition("-")[2]
+
+
+def pairs_of(back: str) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of dice on a back (GC-TEMPLE-2)."""
+    return tuple((int(pair[0]), int(pair[1])) for pair in back.split("/"))
+
+
+def covered(tile: str) -> str:
+    """Return what is known of a tile that the box does not see: of an item, its back."""
+    kind, _, rest = tile.partition("-")
+    if kind in KINDS:
+        return f"{UNSEEN}-{back_of(rest)}"
+    return f"{kind}-{UNSEEN}" if kind in METALS else UNSEEN
+
+
+def is_unseen(tile: str) -> bool:
+    """Tell whether the box does not know what is on a tile."""
+    return UNSEEN in tile
+
+
+@lru_cache(maxsize=256)
+def specialist(tile: str) -> Specialist:
+    """Return what a specialist tile means."""
+    kind, colour, value = tile.split("-")
+    return Specialist(kind, colour, int(value))
+
+
+@lru_cache(maxsize=256)
+def ancient_map(tile: str) -> AncientMap:
+    """Return what an ancient map means."""
+    colour, high, low = tile.split("-")
+    return AncientMap(colour, int(high), int(low))
+
+
+def item(tile: str) -> MagicalItem:
+    """Return what a magical item means; its back no longer counts."""
+    kind, colour, *_ = tile.split("-")
+    return MagicalItem(kind, colour)
+
+
+def mission(tile: str) -> Mission:
+    """Return what a mission tile means."""
+    kind, *colours = tile.split("-")
+    return Mission(kind, tuple(colours))
+
+
+def collection(tile: str) -> Collection:
+    """Return what a private collection means."""
+    most, also = tile.split("-")
+    return Collection(most, also)
+
+
+def gold(tile: str) -> int:
+    """Return the gold on a treasure or trophy."""
+    return int(tile.rpartition("-")[2])
+
+
+def word(action: Action) -> str:
+    """Return the tile that an action names: its fields, joined."""
+    return "-".join(str(getattr(action, each.name)) for each in fields(action))
+
+
+def record(kind: type[Action], tile: str) -> Action:
+    """Return the action of a kind that names a tile."""
+    named = fields(kind)
+    if len(named) == 1 and named[0].type is str:
+        return kind(**{named[0].name: tile})
+    parts = tile.split("-")
+    values = (
+        int(part) if each.type is int else part for each, part in zip(named, parts, strict=True)
+    )
+    return kind(*values)

@@ -1,0 +1,212 @@
+"""Placing dice: own ones, with Will to Win, and the dummy's (GC-TURN, GC-DUMMY)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Event, Refusal, Step
+from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
+from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE
+from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement
+from companion.games.gilded_compass.buildings.dice import FACES, Dice, difference, holds
+from companion.games.gilded_compass.events import (
+    DicePlaced,
+    DiePushed,
+    DummyPlaced,
+    LastLap,
+    TreasuresDrawn,
+)
+from companion.games.gilded_compass.refusals import refuse
+from companion.games.gilded_compass.rolling import own_dice, taken, use, written
+from companion.games.gilded_compass.state import Drawing, Phase, State
+from companion.games.gilded_compass.tiles import WILL_TO_WIN
+
+END_TURN: Final = EndTurn()
+RULES: Final = {
+    ARCHIVES: "GC-ARCHIVE-1",
+    "university": "GC-UNI-1",
+    LIBRARY: "GC-TURN-4",
+    "auction_house": "GC-RUN-1",
+    "guild": "GC-RUN-1",
+    TEMPLE: "GC-TEMPLE-1",
+    "illuminati": "GC-ILLUMINATI-2",
+    "galleon": "GC-GALLEON-2",
+    "tower": "GC-TOWER-1",
+}
+"""The rule by which dice lie in a building."""
+
+
+def placements(state: State) -> Iterator[Place]:
+    """Yield what can be placed: own dice in one building, one placement (GC-TURN-3, GC-R7).
+
+    A single die may always go to the Library, so that nobody is stuck (GC-TURN-4, GC-TURN-5).
+    """
+    dice = own_dice(state.hand)
+    for name in () if state.own_placed else state.config.buildings:
+        for each in state.building(name).placements(state.current, dice):
+            yield Place(name, written(each.dice), *_where(name, each))
+
+
+def willed(state: State) -> Iterator[WillToWin]:
+    """Yield what can be placed with Will to Win: own dice only (GC-ABIL-WILL)."""
+    if state.own_placed or WILL_TO_WIN not in state.player.abilities:
+        return
+    dice = own_dice(state.hand)
+    for name in state.config.buildings:
+        for each in state.building(name).willed(state.current, dice):
+            yield WillToWin(name, written(each.dice), each.spot or 0, each.lost or 0)
+
+
+def dummy_placements(state: State) -> Iterator[PlaceDummy]:
+    """Yield where dummy dice can be placed, before or after the own ones (GC-DUMMY-2, GC-R27).
+
+    The dummy is one more player, whose groups everybody may extend (GC-DUMMY-3).
+    """
+    if state.dummy_placed or not state.hand.dummy:
+        return
+    for name in state.config.buildings:
+        for each in state.building(name).placements(DUMMY, state.hand.dummy):
+            yield PlaceDummy(name, written(each.dice), *_where(name, each))
+
+
+def _where(name: str, placement: Placement) -> tuple[int, int]:
+    """Return the fields ``group`` and ``slot`` of a placement."""
+    if name == TEMPLE:
+        return 0, (placement.spot or 0) + 1
+    return placement.spot or 0, 0
+
+
+def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement | None:
+    """Return what an action places; ``None`` if its fields make no sense together."""
+    dice = _dice(action.dice)
+    slot = getattr(action, "slot", 0)
+    group: object = action.group
+    if dice is None or not isinstance(group, int) or not isinstance(slot, int):
+        return None
+    unused = group if action.building != ARCHIVES else slot
+    if (unused and action.building != TEMPLE) or group < 0 or (action.building == TEMPLE and group):
+        return None
+    lost = getattr(action, "lost", None)
+    spot = slot - 1 if action.building == TEMPLE else group or None
+    return Placement(owner, dice, spot, lost)
+
+
+def _dice(written_: object) -> Dice | None:
+    """Return dice in ascending order of their digits."""
+    digits = str(written_)
+    if not digits or set(digits) - set(map(str, FACES)) or sorted(digits) != list(digits):
+        return None
+    return tuple(map(int, digits))
+
+
+def why_not_place(state: State, action: Place) -> Refusal | None:
+    """Return why own dice cannot be placed so."""
+    if state.own_placed:
+        return refuse("one-placement", "GC-R7")
+    return _why_not(state, state.current, own_dice(state.hand), action)
+
+
+def why_not_will(state: State, action: WillToWin) -> Refusal | None:
+    """Return why Will to Win cannot be used so (GC-ABIL-WILL)."""
+    if state.own_placed:
+        return refuse("one-placement", "GC-R7")
+    if WILL_TO_WIN not in state.player.abilities:
+        return refuse("no-such-ability", "GC-ABIL-WILL")
+    if action.lost not in FACES:
+        return refuse("new-tie", "GC-R19")
+    return _why_not(state, state.current, own_dice(state.hand), action)
+
+
+def why_not_dummy(state: State, action: PlaceDummy) -> Refusal | None:
+    """Return why dummy dice cannot be placed so (GC-DUMMY-2)."""
+    if state.dummy_placed:
+        return refuse("dummy-placed", "GC-DUMMY-2")
+    return _why_not(state, DUMMY, state.hand.dummy, action)
+
+
+def _why_not(
+    state: State, owner: int, dice: Dice, action: Place | PlaceDummy | WillToWin
+) -> Refusal | None:
+    if action.building not in state.config.buildings:
+        return refuse("no-such-building", "GC-SETUP-1")
+    found = placement(owner, action)
+    if found is None or not holds(dice, found.dice):
+        return refuse("dice-not-held", "GC-TURN-3")
+    return state.building(action.building).why_not(found)
+
+
+def why_not_end(state: State, _action: EndTurn) -> Refusal | None:
+    """Return why the turn is not over: one own die at least is placed (GC-DUMMY-2)."""
+    return None if state.own_placed else refuse("place-first", "GC-TURN-3")
+
+
+def place(state: State, action: Place | WillToWin) -> Step[State]:
+    """Place own dice."""
+    seat = state.current
+    found = placement(seat, action)
+    assert found is not None  # noqa: S101 - why_not has asked
+    events: tuple[Event, ...] = ()
+    if isinstance(action, WillToWin):
+        state, events = use(state, seat, WILL_TO_WIN, "GC-ABIL-WILL")
+    state, placed = _put(state, action.building, found)
+    hand = taken(state.hand, found.dice)
+    state = state.with_player(seat, own=state.player.own - len(state.hand.own) + len(hand.own))
+    state = state.with_player(
+        seat, black=state.player.black - len(state.hand.black) + len(hand.black)
+    )
+    state = replace(state, hand=hand, own_placed=True)
+    rule = "GC-ABIL-WILL" if isinstance(action, WillToWin) else RULES[action.building]
+    told = DicePlaced(rule, seat, action.building, action.dice, placed.rank)
+    events = (*events, told, *pushed(action.building, placed, rule))
+    if placed.draws:
+        drawing = Drawing("treasures", seat, placed.draws)
+        state = replace(state, drawing=drawing, phase=Phase.DRAW)
+        events = (*events, TreasuresDrawn("GC-GALLEON-4", seat, placed.draws))
+    return Step(state, events)
+
+
+def place_dummy(state: State, action: PlaceDummy) -> Step[State]:
+    """Place dummy dice."""
+    found = placement(DUMMY, action)
+    assert found is not None  # noqa: S101 - why_not has asked
+    seat = state.current
+    state, placed = _put(state, action.building, found)
+    state = state.with_player(seat, dummy=state.player.dummy - len(found.dice))
+    hand = replace(state.hand, dummy=difference(state.hand.dummy, found.dice))
+    told = DummyPlaced("GC-DUMMY-2", seat, action.building, action.dice, placed.rank)
+    events = (told, *pushed(action.building, placed, RULES[action.building]))
+    return Step(replace(state, hand=hand, dummy_placed=True), events)
+
+
+def _put(state: State, name: str, found: Placement) -> tuple[State, Placed]:
+    building, placed = state.building(name).place(found)
+    return state.with_building(name, building).to_library(placed.library), placed
+
+
+def pushed(name: str, placed: Placed, rule: str) -> Iterable[Event]:
+    """Return whose dice a placement pushed out into the Library (GC-LIB-1)."""
+    return tuple(DiePushed(rule, owner, name) for owner in placed.library)
+
+
+def is_over(state: State) -> bool:
+    """Tell whether the turn is over by itself: nothing is left that could be placed."""
+    return state.own_placed and next(dummy_placements(state), None) is None
+
+
+def end(state: State, _action: EndTurn) -> Step[State]:
+    """End the turn with dummy dice left, which wait for a later one (GC-DUMMY-4)."""
+    return Step(replace(state, dummy_placed=True), ())
+
+
+def finished(state: State) -> Step[State]:
+    """Note whether the player on turn has just placed the last own die (GC-ROUND-4, GC-R20)."""
+    if state.player.unplaced or state.last_lap:
+        return Step(state, ())
+    return Step(replace(state, last_lap=True), (LastLap("GC-ROUND-4", state.current),))
+
+
+def actions(state: State) -> Iterator[Place | WillToWin | PlaceDummy]:
+    """Yield everything that can be placed, own dice first."""
+    yield from placements(state)
+    yield from willed(state)
+    yield from dummy_placements(state)
