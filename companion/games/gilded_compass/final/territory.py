@@ -66,19 +66,14 @@ class Territory:
 
     def worth(self, assigned: Numbers, terms: Terms) -> int:
         """Return what so many bring wherever they are assigned (GC-END-SPEC)."""
-        together = sum(assigned)
-        gold = sum(
-            terms.missions[mission] * number
-            for mission, number in (
-                (CARTO, assigned[0]),
-                (EXCAV, assigned[1]),
-                (RECRUIT, together // 2),
-                (BROADEN, together > 0),
-            )
-        )
+        cartographers, excavators = assigned
+        together = cartographers + excavators
+        missions = terms.missions
+        gold = missions[CARTO] * cartographers + missions[EXCAV] * excavators
+        gold += missions[RECRUIT] * (together // 2) + missions[BROADEN] * (together > 0)
         if terms.items_everywhere:
             gold += self.doubled(assigned)
-        value = sum(sum(each[:n]) for each, n in zip(self.values, assigned, strict=True))
+        value = sum(self.values[0][:cartographers]) + sum(self.values[1][:excavators])
         return terms.scale.gold * gold + terms.scale.assigned(together, value)
 
     def doubled(self, numbers: Numbers) -> int:

@@ -1,0 +1,49 @@
+"""Answers to questions about the rules, by the very functions that run a table.
+
+The kinds of question are those of the project's question protocol: the score at the end and who
+wins (``holding``), dice in buildings (``placing``, ``resolving``), rounds and turns (``turns``),
+and the setup (``setting_up``). ``boards`` reads buildings from questions.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import Struct
+from companion.engine.message import say
+from companion.engine.questions import Fields, QuestionError
+from companion.games.gilded_compass.ask import holding, placing, resolving, setting_up, turns
+
+_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
+    {
+        "score": holding.score,
+        "legal": placing.legal,
+        "place": placing.place,
+        "resolve": resolving.resolve,
+        "dummy_choice": setting_up.dummy,
+        "round": turns.round_,
+        "winner": holding.winner,
+        "persuasion": turns.persuasion,
+        "small_help": turns.small_help,
+        "gifts": turns.gifts,
+        "reroll": turns.reroll,
+        "setup": setting_up.setup,
+        "library_forced": placing.library_forced,
+        "missions_removed": setting_up.missions_removed,
+    }
+)
+
+
+def ask(kind: str, question: Struct) -> object:
+    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
+    if kind not in _KINDS:
+        raise QuestionError(
+            say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=_LISTED)
+        )
+    fields = Fields(question, "in")
+    found = _KINDS[kind](fields)
+    fields.close()
+    return found
+
+
+_LISTED: Final = ", ".join(_KINDS)

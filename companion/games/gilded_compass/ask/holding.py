@@ -1,0 +1,132 @@
+"""Questions about what players have at the end."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Struct
+from companion.engine.message import say
+from companion.engine.questions import Fields
+from companion.games.gilded_compass.ask import terms
+from companion.games.gilded_compass.final.tally import PARTS, tally
+from companion.games.gilded_compass.final.winners import Standing, winners
+from companion.games.gilded_compass.holdings import (
+    COLOURS,
+    DUAL_MAP,
+    KINDS,
+    MISSIONS,
+    AncientMap,
+    Collection,
+    Holdings,
+    MagicalItem,
+    Mission,
+    Specialist,
+)
+
+_MOST: Final = 40
+"""Tiles of a kind in a question: more than there are in the box (GC-COMP)."""
+_MOST_DUALS: Final = 8
+"""Dual Maps in a question; the box has six (GC-MISSION-DUAL)."""
+_PAIR: Final = 2
+
+
+def score(fields: Fields) -> Struct:
+    """Answer what somebody's tiles are worth, with the best assignment (GC-END-1)."""
+    holdings, flags = _holdings(fields), terms.flags(fields)
+    found = tally(holdings, flags)
+    return {
+        "total": found.total,
+        "unassigned": len(found.assignment.unassigned),
+        "unassigned_value": found.assignment.unassigned_value,
+        "breakdown": {part: found.of(part) for part in PARTS},
+    }
+
+
+def _holdings(fields: Fields) -> Holdings:
+    collection = fields.fields("collection", {})
+    artifacts = fields.fields("artifacts", {})
+    found = Holdings(
+        maps=tuple(_maps(fields)),
+        specialists=tuple(
+            Specialist(each.one_of("type", KINDS), terms.colour(each), each.whole("value"))
+            for each in _some(fields, "specialists")
+        ),
+        items=tuple(
+            MagicalItem(each.one_of("type", KINDS), terms.colour(each))
+            for each in _some(fields, "items")
+        ),
+        missions=tuple(_missions(fields)),
+        knowledge=fields.whole("knowledge", 0),
+        artifacts=tuple(each for each in COLOURS for _ in range(artifacts.whole(each, 0))),
+        collection=_collection(collection) if collection.names else None,
+        abilities=fields.whole("abilities", 0),
+        treasures=fields.wholes("treasures", ()),
+        trophies=fields.wholes("trophies", ()),
+    )
+    artifacts.close()
+    collection.close()
+    return found
+
+
+def _some(fields: Fields, name: str) -> Iterator[Fields]:
+    """Yield the objects of a list that is no longer than any player's could be."""
+    found = fields.items(name, ())
+    if len(found) > _MOST:
+        raise fields.wrong(name, say("at most {most} tiles", most=_MOST))
+    return terms.each(fields, name)
+
+
+def _maps(fields: Fields) -> Iterator[AncientMap]:
+    for each in _some(fields, "maps"):
+        found = AncientMap(terms.colour(each), each.whole("high"), each.whole("low"))
+        if found.high < found.low:
+            raise each.wrong("high", say("at least as much as low"))
+        yield found
+
+
+def _missions(fields: Fields) -> Iterator[Mission]:
+    found = [_mission(each) for each in _some(fields, "missions")]
+    if sum(each.kind == DUAL_MAP for each in found) > _MOST_DUALS:
+        raise fields.wrong("missions", say("at most {most} Dual Maps", most=_MOST_DUALS))
+    yield from found
+
+
+def _mission(fields: Fields) -> Mission:
+    kind = fields.one_of("kind", MISSIONS)
+    if kind != DUAL_MAP:
+        return Mission(kind)
+    colours = fields.texts("colours")
+    if len(set(colours)) != _PAIR or len(colours) != _PAIR or not set(colours) <= set(COLOURS):
+        raise fields.wrong("colours", say("two different colours of {known}", known=_KNOWN))
+    return Mission(kind, colours)
+
+
+_KNOWN: Final = ", ".join(COLOURS)
+
+
+def _collection(fields: Fields) -> Collection:
+    found = Collection(terms.colour(fields, "most"), terms.colour(fields, "also"))
+    if found.most == found.also:
+        raise fields.wrong("also", say("another type than the most wanted one"))
+    return found
+
+
+def winner(fields: Fields) -> Struct:
+    """Answer who has won, sorted (GC-END-TIE-1 to GC-END-TIE-3)."""
+    flags = terms.flags(fields)
+    names = [name for name in fields.names if name != _FLAGS]
+    if not names:
+        raise fields.wrong("player", say("at least one player with total and unassigned"))
+    standings = [_standing(fields.fields(name)) for name in names]
+    return {"winners": sorted(names[seat] for seat in winners(standings, flags))}
+
+
+_FLAGS: Final = "flags"
+"""No player's name: the rulings of the question."""
+
+
+def _standing(fields: Fields) -> Standing:
+    found = Standing(
+        fields.whole("total"), fields.whole("unassigned"), fields.whole("unassigned_value", 0)
+    )
+    fields.close()
+    return found

@@ -1,0 +1,45 @@
+"""Questions about the setup, and about choices that nobody has to make."""
+
+from companion.engine.game import Struct
+from companion.engine.message import say
+from companion.engine.questions import Fields
+from companion.games.gilded_compass.ask import terms
+from companion.games.gilded_compass.buildings import C_BUILDINGS
+from companion.games.gilded_compass.config import TABLES
+from companion.games.gilded_compass.resolution import dummy_choice
+from companion.games.gilded_compass.tiles import removed_missions
+
+
+def setup(fields: Fields) -> Struct:
+    """Answer what depends on the number of human players (GC-SETUP-2, GC-SETUP-3)."""
+    table = TABLES[terms.number_of_players(fields)]
+    return {
+        "rounds": table.rounds,
+        "entrances": table.entrances,
+        "maps": table.maps,
+        "temple_tiles": table.temple_tiles,
+        "illuminati_tiles": table.illuminati_tiles,
+    }
+
+
+def missions_removed(fields: Fields) -> Struct:
+    """Answer which missions go to the box, sorted (GC-SETUP-6)."""
+    given = fields.any("c_building", None)
+    c_building = None if given is None else fields.one_of("c_building", C_BUILDINGS)
+    return {"removed": sorted(removed_missions(c_building))}
+
+
+def dummy(fields: Fields) -> Struct:
+    """Answer which tile the dummy takes, counted from 0 (GC-DUMMY-5, GC-R28)."""
+    values = [_worth(fields, each) for each in fields.items("tiles")]
+    if not values:
+        raise fields.wrong("tiles", say("at least one tile"))
+    return {"index": dummy_choice(values)}
+
+
+def _worth(fields: Fields, tile: object) -> int:
+    """Return what the dummy compares: a value, as such or of a specialist or map (``high``)."""
+    found = tile.get("high", tile.get("value")) if isinstance(tile, dict) else tile
+    if isinstance(found, bool) or not isinstance(found, int):
+        raise fields.wrong("tiles", say("values, maps with high, or specialists with value"))
+    return found

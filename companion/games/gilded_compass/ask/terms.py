@@ -1,0 +1,123 @@
+"""The words of questions: players, dice, colours, flags."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.engine.message import joined, say
+from companion.engine.questions import Fields, QuestionError
+from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.buildings.dice import FACES, Dice
+from companion.games.gilded_compass.config import PLAYERS
+from companion.games.gilded_compass.flags import Flags, wrong_flags
+from companion.games.gilded_compass.flags import flags as read_flags
+from companion.games.gilded_compass.holdings import COLOURS
+
+DUMMY_NAME: Final = "DUMMY"
+"""The dummy, which is no player (GC-DUMMY-3)."""
+
+
+class Names:
+    """The players of a question, numbered in the order in which they come up."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        """Begin with those who are known already."""
+        self._seats = {DUMMY_NAME: DUMMY}
+        for name in names:
+            self.seat(name)
+
+    def seat(self, name: str) -> int:
+        """Return the number of a player, ``DUMMY`` for the dummy."""
+        return self._seats.setdefault(name, len(self._seats) - 1)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a numbered player."""
+        return next(name for name, number in self._seats.items() if number == seat)
+
+    def read(self, fields: Fields, name: str = "player") -> int:
+        """Return the number of the player in a field."""
+        return self.seat(fields.text(name))
+
+    def counted(self, seats: Iterable[int]) -> dict[str, int]:
+        """Return how often each player occurs; the dummy is left out."""
+        found: dict[str, int] = {}
+        for seat in seats:
+            if seat != DUMMY:
+                name = self.name(seat)
+                found[name] = found.get(name, 0) + 1
+        return found
+
+
+def each(fields: Fields, name: str) -> Iterator[Fields]:
+    """Yield the objects of a list that may be absent; what they say must all be read by then."""
+    for one in fields.each(name) if fields.any(name, None) is not None else ():
+        yield one
+        one.close()
+
+
+def face(fields: Fields, name: str) -> int:
+    """Return the value of a die."""
+    found = fields.whole(name)
+    if found not in FACES:
+        raise fields.wrong(name, say("the value of a die, 1 to 6"))
+    return found
+
+
+def dice(fields: Fields, name: str = "dice") -> Dice:
+    """Return values of dice, in ascending order."""
+    found = fields.wholes(name)
+    if not set(found) <= set(FACES):
+        raise fields.wrong(name, say("values of dice, 1 to 6"))
+    return tuple(sorted(found))
+
+
+def colour(fields: Fields, name: str = "colour") -> str:
+    """Return a colour (GC-VOC-1)."""
+    return fields.one_of(name, COLOURS)
+
+
+def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
+    """Return the human players, clockwise."""
+    found = fields.texts(name)
+    if len(set(found)) < len(found) or not found or DUMMY_NAME in found:
+        raise fields.wrong(name, say("different names of players, without the dummy"))
+    return found
+
+
+def number_of_players(fields: Fields, name: str = "players") -> int:
+    """Return how many human players there are, who may be told by number or by name."""
+    given = fields.any(name)
+    found = len(players(fields, name)) if isinstance(given, list | tuple) else fields.whole(name)
+    if found not in PLAYERS:
+        raise fields.wrong(name, say("2 to 5 players"))
+    return found
+
+
+def one_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> int:
+    """Return the seat of one of the known players."""
+    return known.index(fields.one_of(name, known))
+
+
+def some_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the seats of some of the known players; nobody if it is absent."""
+    found = fields.texts(name, ())
+    if not set(found) <= set(known):
+        raise fields.wrong(name, say("players out of {known}", known=", ".join(known)))
+    return tuple(known.index(one) for one in found)
+
+
+def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
+    """Return a number for each seat, 0 for those who are left out."""
+    given = fields.fields(name, {})
+    found = tuple(given.whole(player, 0) for player in known)
+    given.close()
+    return found
+
+
+def flags(fields: Fields, name: str = "flags") -> Flags:
+    """Return the rulings of a question; those that it leaves out are as usual (section 15)."""
+    given = fields.any(name, {})
+    if not isinstance(given, dict):
+        raise fields.wrong(name, say("an object"))
+    for problem in wrong_flags(given, (fields.path, name)):
+        raise QuestionError(joined("", [".".join(map(str, problem.path)), ": ", problem.message]))
+    return read_flags(given)

@@ -1,0 +1,166 @@
+"""Questions about rounds and turns, played by the engine step by step."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.evolve import replace
+from companion.engine.game import Setup, Struct
+from companion.engine.message import say
+from companion.engine.questions import Fields
+from companion.games.gilded_compass import rolling, rounds, turn
+from companion.games.gilded_compass.actions import (
+    Decline,
+    Lift,
+    Persuade,
+    RollLifted,
+    SpendKnowledge,
+    TakeHelp,
+    TakeTurn,
+    TurnDie,
+)
+from companion.games.gilded_compass.ask import terms
+from companion.games.gilded_compass.buildings import ILLUMINATI
+from companion.games.gilded_compass.buildings.dice import Dice, difference, holds
+from companion.games.gilded_compass.config import DATA, DICE, PLAYERS, Config, config
+from companion.games.gilded_compass.laps import offered
+from companion.games.gilded_compass.state import Hand, Phase, Player, State
+from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
+
+_CONFIGS: Final[Mapping[int, Config]] = MappingProxyType(
+    {
+        players: config(
+            Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
+        )
+        for players in PLAYERS
+    }
+)
+"""The tables of questions: with the Illuminati, where abilities come from."""
+
+
+def _table(fields: Fields) -> tuple[tuple[str, ...], State]:
+    """Return the players of a question and a table at which the start player is on turn."""
+    names = terms.players(fields)
+    if len(names) not in PLAYERS:
+        raise fields.wrong("players", say("2 to 5 players"))
+    start = terms.one_of_players(fields, "start", names)
+    state = rounds.seated(_CONFIGS[len(names)], len(names))
+    return names, replace(state, start=start, current=start)
+
+
+def round_(fields: Fields) -> Struct:
+    """Answer who has turns in a round, and with how many dice left it ends (GC-ROUND-3, -4)."""
+    names, state = _table(fields)
+    players = (Player(own=own) for own in _own_dice(fields, names))
+    state = replace(state, players=tuple(players))
+    turns: list[str] = []
+    for placed in fields.wholes("placed", ()):
+        if state.phase is Phase.GIFT:
+            break
+        if not 0 < placed <= state.player.unplaced:
+            return {"error": "dice-not-held" if placed else "place-first", "turn": len(turns) + 1}
+        turns.append(names[state.current])
+        state = state.with_player(state.current, own=state.player.own - placed)
+        state = rounds.following(turn.finished(state).state).state
+    ended = state.phase is Phase.GIFT
+    return {
+        "turns": turns,
+        "ended": ended,
+        "unplaced": {name: it.unplaced for name, it in zip(names, state.players, strict=True)},
+        "next": None if ended else names[state.current],
+    }
+
+
+def _own_dice(fields: Fields, names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return how many own dice each seat has: one number for all, or one for each player."""
+    if isinstance(fields.any("own_dice", DICE), dict):
+        return terms.numbers_by_player(fields, "own_dice", names)
+    return (fields.whole("own_dice", DICE, least=1),) * len(names)
+
+
+def persuasion(fields: Fields) -> Struct:
+    """Answer whether Persuasion can turn a roll into another (GC-ABIL-PERS, GC-R21)."""
+    rolled, result = terms.dice(fields, "rolled"), terms.dice(fields, "result")
+    return {"ok": len(rolled) == len(result) and _persuades(rolled, result)}
+
+
+def _persuades(rolled: Dice, result: Dice) -> bool:
+    state = _rolled(rolled, Player(abilities=(PERSUASION,)))
+    state = rolling.persuade(state, Persuade()).state
+    turned = zip(difference(rolled, result), difference(result, rolled), strict=True)
+    for shown, value in turned:
+        action = TurnDie(str(shown), value)
+        if state.phase is not Phase.PERSUADE or rolling.why_not_turn_die(state, action):
+            return False
+        state = rolling.turn_die(state, action).state
+    return True
+
+
+def reroll(fields: Fields) -> Struct:
+    """Answer whether a knowledge tile can lead from some dice to others (GC-TURN-2)."""
+    before, after = terms.dice(fields, "before"), terms.dice(fields, "after")
+    kept, tiles = terms.dice(fields, "kept"), fields.whole("tiles")
+    same = len(before) == len(after) and holds(before, kept) and holds(after, kept)
+    return {"ok": same and _rerolls(before, kept, tiles)}
+
+
+def _rerolls(before: Dice, kept: Dice, tiles: int) -> bool:
+    state = _rolled(before, Player(knowledge=tiles))
+    if rolling.why_not_spend(state, SpendKnowledge()):
+        return False
+    state = rolling.spend(state, SpendKnowledge()).state
+    for value in difference(before, kept):
+        state = rolling.lift(state, Lift(str(value))).state
+    return rolling.why_not_roll_lifted(state, RollLifted()) is None
+
+
+def _rolled(own: Dice, player: Player) -> State:
+    """Return a table at which a player has rolled these own dice."""
+    config = _CONFIGS[PLAYERS[0]]
+    others = (Player(),) * (PLAYERS[0] - 1)
+    return State(config, (player, *others), Phase.PLACE, hand=Hand(own))
+
+
+def small_help(fields: Fields) -> Struct:
+    """Answer who gets the black dice: the first who has Small Help and wants (GC-ABIL-HELP)."""
+    names, state = _table(fields)
+    wants = terms.some_of_players(fields, "wants", names)
+    holders = terms.some_of_players(fields, "holders", names)
+    players = (Player(abilities=(SMALL_HELP,) * (seat in holders)) for seat in state.seats)
+    state = rounds.opened(replace(state, players=tuple(players))).state
+    while (asked := state.laps.asked if state.laps else None) is not None:
+        if asked in wants:
+            state = rounds.take_help(state, TakeHelp()).state
+        else:
+            state = rounds.decline(state, Decline()).state
+    black = (name for name, it in zip(names, state.players, strict=True) if it.black)
+    return {"player": next(black, None)}
+
+
+def gifts(fields: Fields) -> Struct:
+    """Answer who takes extra turns in which order (GC-ABIL-GIFT, GC-R18).
+
+    Who wants takes one whenever it is offered. In each turn one die is placed: it may be more,
+    but one is what each turn needs.
+    """
+    names, state = _table(fields)
+    wants = terms.some_of_players(fields, "wants", names)
+    tiles = terms.numbers_by_player(fields, "gifts", names)
+    dice = terms.numbers_by_player(fields, "dice_left", names)
+    players = (
+        Player(own=left, abilities=(TIMELESS_GIFT,) * n)
+        for left, n in zip(dice, tiles, strict=True)
+    )
+    state = replace(state, players=tuple(players), phase=Phase.GIFT)
+    laps = offered(state.start, len(names), again=True).among(rounds.gifted(state))
+    state = replace(state, laps=laps)
+    taken = []
+    while (asked := state.laps.asked if state.laps else None) is not None:
+        if asked in wants:
+            taken.append(names[asked])
+            state = rounds.take_turn(state, TakeTurn()).state
+            state = state.with_player(asked, own=state.player.own - 1)
+            state = rounds.following(state).state
+        else:
+            state = rounds.decline(state, Decline()).state
+    return {"turns": taken}
