@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Refusal
 from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
     Award,
     Placed,
     Placement,
@@ -37,7 +38,10 @@ class Archives:
         return tuple(sorted(self.groups, key=lambda it: (it.count, it.value), reverse=True))
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-ARCHIVE-1 to -4, GC-R8)."""
+        """Return why dice cannot be placed so (GC-ARCHIVE-1 to -4, GC-R8).
+
+        Will to Win is never for dummy dice (GC-ABIL-WILL).
+        """
         owner, dice, spot = placement.owner, placement.dice, placement.spot
         if len(set(dice)) != 1:
             return refuse("different-values", "GC-ARCHIVE-1")
@@ -46,7 +50,7 @@ class Archives:
         twin = self._twin(placement)
         if placement.lost is None:
             return None if twin is None else refuse("equal-group", "GC-ARCHIVE-3")
-        if twin is None or twin.owner == owner:
+        if twin is None or owner in (twin.owner, DUMMY):
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if placement.lost != twin.value or self._cut(placement, twin) is None:
             return refuse("new-tie", "GC-R19")

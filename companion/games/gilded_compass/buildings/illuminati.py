@@ -109,7 +109,7 @@ class Illuminati(Crowds):
 
     def _why_not_copy(self, placement: Placement, lost: int) -> Refusal | None:
         twin = self._twin(placement)
-        if twin is None:
+        if twin is None or placement.owner == DUMMY:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         sizes = {len(each.dice) for each in self.others(placement.owner)}
         if lost not in twin.dice or len(twin.dice) - 1 in sizes:

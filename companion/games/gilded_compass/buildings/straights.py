@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.engine.game import Refusal
-from companion.games.gilded_compass.buildings.building import Placed, Placement, Ranking, ranking
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    Placed,
+    Placement,
+    Ranking,
+    ranking,
+)
 from companion.games.gilded_compass.buildings.dice import FACES, Dice, choices, holds
 from companion.games.gilded_compass.refusals import refuse
 
@@ -57,7 +63,7 @@ class Straights:
         twin = self._twin(placement)
         if placement.lost is None:
             return None if twin is None else refuse("equal-straight", "GC-RUN-3")
-        if twin is None:
+        if twin is None or placement.owner == DUMMY:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if self._cut(placement, twin, placement.lost) is None:
             return refuse("new-tie", "GC-R19")
