@@ -1,0 +1,229 @@
+"""A whole box in user-mode Linux: its buttons, lamps, panel and reader are in the test's hands."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import tarfile
+import time
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from shlex import quote
+from threading import Condition
+from typing import Final
+
+from PIL.Image import Image
+
+from companion.daemon import JOURNAL
+from companion.emulation.clock import ManualClock
+from companion.emulation.i2c import EmulatedBus
+from companion.emulation.oled import OledChip
+from companion.emulation.rdm6300 import PERIOD, EmulatedRdm6300
+from companion.emulation.ssd1306 import SSD1306
+from tests.vm import virtio_i2c
+from tests.vm.vhost import Backend
+
+PANEL: Final = 0x3C
+"""The address of the panel."""
+PATIENCE: Final = 60.0
+"""Seconds after which something that was expected is not expected any more."""
+HELD: Final = 0.1
+"""Seconds for which a button is pressed, longer than its contact takes to settle."""
+UNIT: Final = "companion.service"
+STATE: Final = "/var/lib/compass-companion"
+LINES: Final = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio"
+
+
+class MachineError(AssertionError):
+    """The machine did not do what was expected of it."""
+
+
+@dataclass(slots=True)
+class Machine:
+    """A box that runs the kernel ``kernel`` on the disk ``image``, which stays as it is.
+
+    ``folder`` takes what changes and the console's log; ``pins`` are the buttons by name, as BCM
+    numbers.
+    """
+
+    folder: Path
+    kernel: Path
+    image: Path
+    pins: dict[str, int]
+    panel: OledChip = field(default_factory=lambda: OledChip(SSD1306))
+    bus: EmulatedBus = field(init=False)
+    reader: EmulatedRdm6300 = field(init=False)
+    _hand: ManualClock = field(default_factory=ManualClock)
+    _changed: Condition = field(default_factory=Condition)
+    _backend: Backend = field(init=False)
+    _line: socket.socket = field(init=False)
+    _process: "subprocess.Popen[bytes]" = field(init=False)
+    _heard: bytes = b""
+
+    def __post_init__(self) -> None:
+        """Switch it on."""
+        self.bus = EmulatedBus({PANEL: self.panel}, on_transaction=self._notice)
+        self.reader = EmulatedRdm6300(self.folder / "reader", self._hand)
+        self.reader.plug()
+        place = self.folder / "i2c"
+        features = virtio_i2c.ZERO_LENGTH_REQUEST
+        self._backend = Backend(place, virtio_i2c.adapter(self.bus), features)
+        self._line, other = socket.socketpair()
+        with other, self.console.open("wb") as console:
+            self._process = subprocess.Popen(
+                self._command(other.fileno()),
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=console,
+                pass_fds=[other.fileno()],
+                start_new_session=True,
+            )
+
+    @property
+    def console(self) -> Path:
+        """The log of the kernel and of what it starts first."""
+        return self.folder / "console.log"
+
+    def _command(self, line: int) -> list[str]:
+        return [
+            str(self.kernel),
+            "mem=512M",
+            f"ubd0={self.folder / 'changes'},{self.image}",
+            "root=/dev/ubda",
+            "rw",
+            "con0=null,fd:1",
+            "con=null",
+            f"ssl0=fd:{line}",
+            f"ssl1=tty:{self.reader.port}",
+            f"virtio_uml.device={self.folder / 'i2c'}:{virtio_i2c.DEVICE}",
+            f"uml_dir={self.folder}",
+            "umid=box",
+            "systemd.show_status=0",
+            "quiet",
+        ]
+
+    def await_agent(self) -> None:
+        """Wait until commands are taken."""
+        self._receive(PATIENCE)
+
+    def run(self, command: str, seconds: float = PATIENCE) -> str:
+        """Run a shell command inside as root and return what it said; it must succeed."""
+        self._line.sendall(json.dumps(command).encode() + b"\n")
+        answer = self._receive(seconds)
+        assert isinstance(answer, dict)
+        if answer["status"] != 0:
+            raise MachineError(f"{command}: status {answer['status']}\n{answer['said']}")
+        return str(answer["said"]).strip()
+
+    def until_inside(self, command: str, seconds: float = PATIENCE) -> None:
+        """Wait until a shell command inside succeeds."""
+        self.run(f"timeout {seconds} sh -c {quote(f'until {command}; do sleep 0.1; done')}")
+
+    def await_unit(self) -> None:
+        """Wait until the companion has said that it is ready."""
+        self.until_inside(f"systemctl is-active --quiet {UNIT}")
+
+    def show(self, key: str) -> str:
+        """Return a property of the companion's unit."""
+        return self.run(f"systemctl show --value -p {key} {UNIT}")
+
+    def entries(self) -> int:
+        """Return how many entries the journal has."""
+        return int(self.run(f"python3 /usr/local/lib/box/entries.py {STATE}/{JOURNAL}"))
+
+    def fetch_state(self, folder: Path) -> None:
+        """Copy the companion's state folder to ``folder``, which must be there."""
+        packed = self.run(f"tar -C {STATE} -cz . | base64 -w 0")
+        with tarfile.open(fileobj=BytesIO(b64decode(packed))) as archive:
+            archive.extractall(folder, filter="data")
+
+    def press(self, button: str) -> None:
+        """Connect a button's pin with ground, and keep it there."""
+        self.run(f"echo pull-down >{LINES}{self.pins[button]}/pull")
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        self.run(f"echo pull-up >{LINES}{self.pins[button]}/pull")
+
+    def tap(self, button: str) -> None:
+        """Press a button briefly."""
+        pull = f"{LINES}{self.pins[button]}/pull"
+        self.run(f"echo pull-down >{pull}; sleep {HELD}; echo pull-up >{pull}; sleep {HELD}")
+
+    def is_lit(self, pin: int) -> bool:
+        """Return whether an output's level is high."""
+        return self.run(f"cat {LINES}{pin}/value") == "1"
+
+    @contextmanager
+    def laid(self, tag: str) -> Iterator[None]:
+        """Lay a tag on the reader for as long as the block lasts."""
+        self.reader.place(tag)
+        try:
+            yield
+        finally:
+            self.reader.lift()
+
+    def pixels(self) -> bytes:
+        """Return what the panel shows."""
+        return self.picture().tobytes()
+
+    def picture(self) -> Image:
+        """Return what the panel shows, as an image."""
+        with self._changed:
+            return self.panel.image()
+
+    def pull_panel(self) -> None:
+        """Unplug the panel: nobody answers at its address, and it loses its power."""
+        del self.bus.chips[PANEL]
+        self.panel.power_cycle()
+
+    def plug_panel(self) -> None:
+        """Plug the panel in again."""
+        self.bus.chips[PANEL] = self.panel
+
+    def until(self, happened: Callable[[], bool], what: str, seconds: float = PATIENCE) -> float:
+        """Wait until something has happened on a bus, and return the seconds that took.
+
+        A tag that lies on the reader goes on being read meanwhile.
+        """
+        began = time.monotonic()
+        with self._changed:
+            while not happened():
+                if time.monotonic() - began > seconds:
+                    raise MachineError(f"{what}: not within {seconds:.0f} s")
+                self._changed.wait(PERIOD)
+                self._hand.advance(PERIOD)
+        return time.monotonic() - began
+
+    def switch_off(self) -> None:
+        """Pull the plug: nothing is written any more."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._line.close()
+        self._backend.close()
+        self.reader.unplug()
+
+    def _notice(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
+    def _receive(self, seconds: float) -> object:
+        """Return the next line from inside."""
+        self._line.settimeout(seconds)
+        while b"\n" not in self._heard:
+            try:
+                news = self._line.recv(1 << 16)
+            except TimeoutError:
+                news = b""
+            if not news:
+                log = self.console.read_text(errors="replace")[-2000:]
+                raise MachineError(f"no answer within {seconds:.0f} s; the console says:\n{log}")
+            self._heard += news
+        line, _, self._heard = self._heard.partition(b"\n")
+        return json.loads(line)

@@ -1,0 +1,63 @@
+"""The installed package on a kernel with GPIO, I2C and serial lines: press, see, hear, remember."""
+
+import asyncio
+from pathlib import Path
+
+from companion.settings import Settings
+from tests.vm.conftest import SwitchOn
+from tests.vm.machine import Machine
+from tests.vm.twin import twin
+
+TAG = "0415C3A1B2"
+QUESTIONS = 6
+"""That are answered one by one; the rest come with the game."""
+
+
+def test_every_press_changes_the_pixels_as_on_an_emulated_box(
+    switch_on: SwitchOn, configured: Settings, tmp_path: Path
+) -> None:
+    """From power-on, through the setup of a game."""
+    machine = switch_on()
+
+    async def scene() -> None:
+        async with twin(configured, tmp_path) as other:
+            first = (await other.picture()).tobytes()
+            machine.until(lambda: machine.pixels() == first, "the first question")
+            for button in ("down", "up", *"a" * QUESTIONS):
+                await other.tap(button)
+                expected = (await other.picture()).tobytes()
+                machine.tap(button)
+                machine.until(lambda: machine.pixels() == expected, f"after {button}")  # noqa: B023
+
+    asyncio.run(scene())
+
+
+def test_what_was_played_is_on_its_disk_and_shown_again(
+    box: Machine, configured: Settings, tmp_path: Path
+) -> None:
+    """Its journal, opened by an emulated box, leads to the same pixels and the same lamps."""
+    before = box.entries()
+    while box.entries() == before:
+        box.tap("a")
+    box.run("systemctl restart companion")
+    box.fetch_state(tmp_path)
+
+    async def scene() -> None:
+        async with twin(configured, tmp_path) as other:
+            expected = (await other.picture()).tobytes()
+            lit = other.hardware.signals.lit
+            assert len(other.table.entries) == box.entries()
+        box.until(lambda: box.pixels() == expected, "the game that goes on")
+        lamps = {name: pin for name, pin in configured.lamps.items() if isinstance(pin, int)}
+        assert {name for name, pin in lamps.items() if box.is_lit(pin)} == lit
+        assert lit
+
+    asyncio.run(scene())
+
+
+def test_a_tag_that_is_laid_is_seen(box: Machine) -> None:
+    before = box.pixels()
+    with box.laid(TAG):
+        box.until(lambda: box.pixels() != before, "the tag")
+    box.tap("b")
+    box.until(lambda: box.pixels() == before, "back")

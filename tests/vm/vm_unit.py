@@ -1,0 +1,43 @@
+"""The unit's sandbox, as a real kernel keeps it."""
+
+import pytest
+
+from tests.vm.machine import Machine, MachineError
+
+CGROUP = "/sys/fs/cgroup/system.slice/companion.service"
+
+
+def enter(device: str) -> str:
+    """Return a command that opens a device from among the unit's processes, as root."""
+    return f"sh -c 'echo $$ >{CGROUP}/cgroup.procs; exec 3<>{device}'"
+
+
+def test_it_has_no_rights_but_its_own(box: Machine) -> None:
+    status = box.run(f"cat /proc/{box.show('MainPID')}/status")
+    found = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    assert int(found["CapEff"], 16) == 0
+    assert int(found["CapBnd"], 16) == 0
+    assert found["NoNewPrivs"] == "1"
+    assert found["Seccomp"] == "2"
+    assert found["Uid"].split() == [box.run("id -u companion")] * 4
+
+
+@pytest.mark.parametrize("device", ["/dev/gpiochip0", "/dev/i2c-0", "/dev/ttyS1", "/dev/null"])
+def test_the_devices_of_a_box_are_open_to_it(box: Machine, device: str) -> None:
+    box.run(enter(device))
+
+
+@pytest.mark.parametrize("device", ["/dev/ubda", "/dev/kmsg"])
+def test_no_other_device_is_even_to_root(box: Machine, device: str) -> None:
+    box.run(f"test -e {device}")
+    with pytest.raises(MachineError, match="Operation not permitted"):
+        box.run(enter(device))
+
+
+def test_it_can_write_nowhere_but_in_its_state_folder(box: Machine) -> None:
+    mounts = box.run(f"cat /proc/{box.show('MainPID')}/mountinfo")
+    writable = {
+        line.split()[4] for line in mounts.splitlines() if "rw" in line.split()[5].split(",")
+    }
+    assert "/" not in writable
+    assert "/var/lib/compass-companion" in writable
