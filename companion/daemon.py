@@ -349,7 +349,9 @@ def _readers(
         for each in settings.readers
     ]
     return tuple(
-        readers.driver(each.driver).make(Fitting(each.name, port, clock, loop, each.options))
+        readers.driver(each.driver).make(
+            Fitting(each.name, port, clock, loop, each.options, len(each.places))
+        )
         for each, port in zip(settings.readers, ports, strict=True)
     )
 

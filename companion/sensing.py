@@ -4,7 +4,7 @@ Pure: tag events and a clock's time in, a placement out when the table has come 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -47,7 +47,7 @@ class Sensing:
     tags: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Place → tags that lie there."""
     seen: frozenset[str] = frozenset()
-    """Readers that have said anything: nothing is known about the places of the others."""
+    """Places that something is known about: readers have said what lies there, or that nothing."""
     changed: float = 0.0
     judged: bool = True
     """The table has been looked at since it came to rest."""
@@ -64,14 +64,18 @@ class Sensing:
         there = self.tags.get(place, frozenset())
         there = there | {event.tag} if event.present else there - {event.tag}
         tags = {**self.tags, place: there}
-        return replace(
-            self,
-            tags=tags,
-            seen=self.seen | {event.reader},
-            changed=now,
-            judged=False,
-            patient=False,
-        )
+        return replace(self, tags=tags, seen=self.seen | {place}).anew(now)
+
+    def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
+        """Return what is known once a reader watches ``zones``: those where no tag is are empty."""
+        places = {
+            self.places[reader, zone] for zone in zones if (reader, zone) in self.places
+        } - self.seen
+        return replace(self, seen=self.seen | places).anew(now) if places else self
+
+    def anew(self, now: float) -> "Sensing":
+        """Return the same, to be looked at when it has been at rest from ``now`` on."""
+        return replace(self, changed=now, judged=False, patient=False)
 
     @property
     def due(self) -> float | None:
@@ -99,8 +103,8 @@ class Sensing:
                     if known.get(tag, "") in names
                 ),
             )
-            for (reader, _), place in self.places.items()
-            if reader in self.seen
+            for place in self.places.values()
+            if place in self.seen
         )
         patient = self.judged
         return replace(self, judged=True, patient=patient), Sensed(placement, patient)

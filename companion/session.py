@@ -124,6 +124,8 @@ class Session:
     )
     _since: float = field(init=False)
     _rest: TimerHandle | None = None
+    _watching: bool = False
+    """Play goes on, so it matters what stands where."""
     _touched: int = 0
     """When the last input came, in milliseconds of the game's clock."""
     _reminded: bool = False
@@ -255,10 +257,15 @@ class Session:
         """Return what a tag means: on a place it waits until the table has come to rest."""
         if self.sensing.place_of(event) is None:
             return self._touch(event.tag) if event.present else None
-        self.sensing = self.sensing.take(event, self.clock.now())
-        self._wait_for_rest()
+        self._know(self.sensing.take(event, self.clock.now()))
         enrolling = isinstance(self.stage, Table) and self.stage.enrol is not None
         return self._touch(event.tag) if event.present and enrolling else None
+
+    def _know(self, sensing: Sensing) -> None:
+        """Take in what stands where, and look at it once it is at rest."""
+        if sensing is not self.sensing:
+            self.sensing = sensing
+            self._wait_for_rest()
 
     def _wait_for_rest(self) -> None:
         if self._rest is not None:
@@ -337,6 +344,7 @@ class Session:
     def _device_changed(self, status: DeviceStatus) -> None:
         before = self.devices.get(status.device)
         self.devices[status.device] = status
+        self._know(self.sensing.found(status.device, status.known, self.clock.now()))
         level = logging.INFO if status.state in (State.OK, State.STARTING) else logging.WARNING
         _LOG.log(level, "%s: %s %s", status.device, status.state, status.detail)
         failed = status.state in (State.ABSENT, State.DEGRADED)
@@ -355,11 +363,19 @@ class Session:
         if self.join is not None:
             stage = replace(stage, join=self.join)
         self.stage = stage
+        self._begin_to_watch(stage)
         for follower in self.followers:
             follower(stage, entries)
         self._stop_timer()
         if isinstance(stage, Table) and not stage.is_over:
             self._wait(stage)
+
+    def _begin_to_watch(self, stage: Stage) -> None:
+        """Look at what stands where when play begins: while it was laid out nobody did."""
+        watching = isinstance(stage, Table) and not stage.laying and not stage.is_over
+        if watching and not self._watching and self.sensing.seen:
+            self._know(self.sensing.anew(self.clock.now()))
+        self._watching = watching
 
     def _wait(self, table: Table) -> None:
         """Set the timer for what the clocks need next; nothing while they stand still."""

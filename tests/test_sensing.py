@@ -8,6 +8,7 @@ from companion.sensing import PATIENCE, REST, Sensing, kinds
 
 PLACES = {("track", str(n)): f"track-{n}" for n in (1, 2, 3)}
 KNOWN = {"T1": "token-Y", "T2": "token-B", "C1": "card-Y-1", "C2": "card-Y-2"}
+WATCHED = Sensing(PLACES, seen=frozenset(PLACES.values()))
 PIECES = (
     Piece("token-Y", text("y"), ({"emotion": "Y"},)),
     Piece("token-B", text("b"), ({"emotion": "B"},)),
@@ -26,7 +27,7 @@ def placed(sensing: Sensing, now: float) -> dict[str, set[str]] | None:
 
 
 def test_a_table_is_looked_at_when_it_has_come_to_rest() -> None:
-    sensing = Sensing(PLACES).take(event(1, "T1"), 10.0).take(event(2, "T2"), 10.5)
+    sensing = WATCHED.take(event(1, "T1"), 10.0).take(event(2, "T2"), 10.5)
     assert sensing.due == 10.5 + REST
     assert placed(sensing, 10.5) is None
     assert placed(sensing, 10.5 + REST) == {
@@ -37,7 +38,7 @@ def test_a_table_is_looked_at_when_it_has_come_to_rest() -> None:
 
 
 def test_it_is_looked_at_once_and_once_more_with_patience() -> None:
-    sensing, first = Sensing(PLACES).take(event(1, "T1"), 0.0).look(REST, KNOWN, PIECES)
+    sensing, first = WATCHED.take(event(1, "T1"), 0.0).look(REST, KNOWN, PIECES)
     assert first is not None
     assert not first.patient
     assert sensing.due == PATIENCE
@@ -48,7 +49,7 @@ def test_it_is_looked_at_once_and_once_more_with_patience() -> None:
 
 
 def test_a_bounce_leaves_no_trace() -> None:
-    sensing = Sensing(PLACES)
+    sensing = WATCHED
     for i in range(5):
         sensing = sensing.take(event(1, "T1"), i / 10).take(event(1, "T1", present=False), i / 10)
     assert placed(sensing.take(event(1, "T1"), 1.0), 1.0 + REST) == {
@@ -59,18 +60,28 @@ def test_a_bounce_leaves_no_trace() -> None:
 
 
 def test_unknown_tags_are_passed_over() -> None:
-    assert placed(Sensing(PLACES).take(event(3, "??"), 0.0), REST) == {
+    assert placed(WATCHED.take(event(3, "??"), 0.0), REST) == {
         "track-1": set(),
         "track-2": set(),
         "track-3": set(),
     }
 
 
+def test_places_whose_reader_watches_are_empty_before_any_tag_comes() -> None:
+    sensing = Sensing(PLACES).found("track", ("1", "3", "4"), 5.0)
+    assert sensing.due == 5.0 + REST
+    assert placed(sensing, 5.0 + REST) == {"track-1": set(), "track-3": set()}
+
+
+def test_a_reader_that_is_back_changes_nothing() -> None:
+    assert WATCHED.found("track", ("1", "2"), 9.0) is WATCHED
+    assert WATCHED.found("elsewhere", ("1",), 9.0) is WATCHED
+
+
 def test_nothing_is_known_of_places_whose_reader_is_silent() -> None:
     places = {**PLACES, ("board", "board"): "a1"}
     sensed = placed(Sensing(places).take(event(1, "T1"), 0.0), REST)
-    assert sensed is not None
-    assert "a1" not in sensed
+    assert sensed == {"track-1": {"token-Y"}}
 
 
 def test_copies_that_are_alike_go_by_their_kind() -> None:

@@ -70,11 +70,15 @@ class TagEvent:
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """A device changed its state; `detail` says why, in one sentence with the remedy."""
+    """A device changed its state; `detail` says why, in one sentence with the remedy.
+
+    `known`: the zones of a reader of which it now tells whatever lies there, and that nothing does.
+    """
 
     device: str
     state: State
     detail: str = ""
+    known: tuple[str, ...] = ()
 
 
 Input: TypeAlias = ButtonEvent | TagEvent | DeviceStatus

@@ -131,7 +131,7 @@ def test_a_dead_reader_is_told_and_taken_up_again(tmp_path: Path) -> None:
         await bench.events(1)
         bench.board.do("dead 3 on")
         status = await bench.state(State.DEGRADED)
-        assert status.detail == ("reader 3 of the array does not answer any more: check its wires")
+        assert status.detail == "reader 3 of the array does not answer: check its wires"
         bench.board.do("dead 3 off")
         await bench.state(State.OK)
         bench.board.do("clear 3")

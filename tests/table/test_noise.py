@@ -49,7 +49,8 @@ class Hands:
             self._take(self.table.candidates[0])
         spaces = [f"{c}{r}" for c in "abcdef" for r in range(1, 7)]
         track, display = [f"track-{n}" for n in range(1, 7)], [f"display-{d}" for d in "NESW"]
-        self.sensing = Sensing({("under", each): each for each in (*spaces, *track, *display)})
+        places = (*spaces, *track, *display)
+        self.sensing = Sensing({("under", each): each for each in places}, seen=frozenset(places))
         self._arrange(self.table)
         self._rest()
 

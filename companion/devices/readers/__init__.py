@@ -28,13 +28,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """What a reader is made with: its name, its port and the keys of its own."""
+    """What a reader is made with: its name, its port and the keys of its own.
+
+    `used`: how many of its zones, from the first on, lie under places.
+    """
 
     name: str
     port: str
     clock: Clock
     loop: AbstractEventLoop
     options: Mapping[str, bool | int]
+    used: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,9 +111,9 @@ class LinkedReader(ABC, Generic[Frame]):
         else:
             self._tell_state(state, why)
 
-    def _tell_state(self, state: State, why: str = "") -> None:
+    def _tell_state(self, state: State, why: str = "", known: tuple[str, ...] = ()) -> None:
         """Report a state, by itself with the port; but only if it differs from the last one."""
-        status = DeviceStatus(self.name, state, why or self.port)
+        status = DeviceStatus(self.name, state, why or self.port, known)
         if status != self._status:
             self._status = status
             self._tell(status)
@@ -137,6 +137,10 @@ class OneZoneReader(LinkedReader[Frame]):
     def zones(self) -> tuple[str, ...]:
         """One."""
         return one_zone(self.name)
+
+    def _serves(self) -> None:
+        """Report that it is in service."""
+        self._tell_state(State.OK, known=self.zones if self.presence else ())
 
     @abstractmethod
     def _tags(self) -> Presence:

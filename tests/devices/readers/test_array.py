@@ -141,6 +141,18 @@ def test_what_is_wrong_is_told(tmp_path: Path, health: str, version: int, detail
     play(tmp_path, scene, health=health, version=version)
 
 
+def test_a_reader_that_should_lie_somewhere_and_never_answered_is_told(tmp_path: Path) -> None:
+    async def scene(bench: ArrayBench, _ear: Ear) -> None:
+        bench.reader.used = 3
+        bench.module.say("health", "o-o")
+        await bench.settle()
+        assert bench.last_status.state is State.DEGRADED
+        assert bench.last_status.detail.startswith("reader 2 of the array does not answer")
+        assert bench.last_status.known == ("1", "3")
+
+    play(tmp_path, scene)
+
+
 def test_a_line_with_no_array_is_told_and_asked_again(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         bench.clock.advance(PATIENCE)

@@ -101,7 +101,7 @@ def test_a_tag_is_told_with_reader_and_zone(tmp_path: Path) -> None:
         bench.module.place(TAG)
         await bench.settle()
         assert bench.news.news == [
-            DeviceStatus("left", State.OK, str(bench.module.port)),
+            DeviceStatus("left", State.OK, str(bench.module.port), ("left",)),
             TagEvent("left", "left", TAG, present=True),
         ]
 

@@ -33,11 +33,12 @@ _TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 class ArrayReader(LinkedReader[Line]):
     """The array on `port`; its zones are `1` to `16`.
 
-    `gain` is that of the antennas, 0 to 7. While a single reader is dead, the tags there count as
-    still there.
+    `gain` is that of the antennas, 0 to 7; the first `used` readers should be there. While a single
+    reader is dead, the tags there count as still there.
     """
 
     gain: int = 4
+    used: int = 0
     baudrate = 115_200
     """USB takes any."""
     _held: dict[str, set[str]] = field(init=False)
@@ -127,18 +128,26 @@ class ArrayReader(LinkedReader[Line]):
             self._say("gain", str(self.gain))
 
     def _judge(self, health: str) -> None:
-        dead = [zone for zone, each in zip(ZONES, health, strict=False) if each == protocol.DEAD]
-        if dead:
-            told = say(
-                "reader {numbers} of the array does not answer any more: check its wires",
-                numbers=", ".join(dead),
-            )
-            self._tell_state(State.DEGRADED, told)
-        elif protocol.OK not in health:
+        """Tell how its readers are; one that never answered matters if it should lie somewhere."""
+        states = dict(zip(ZONES, health, strict=False))
+        known = tuple(zone for zone, each in states.items() if each == protocol.OK)
+        needed = ZONES[: self.used]
+        dead = [
+            zone
+            for zone in ZONES
+            if states.get(zone) == protocol.DEAD or (zone in needed and zone not in known)
+        ]
+        if not known:
             told = say("the array has no reader that answers: check its wires")
             self._tell_state(State.DEGRADED, told)
+        elif dead:
+            told = say(
+                "reader {numbers} of the array does not answer: check its wires",
+                numbers=", ".join(dead),
+            )
+            self._tell_state(State.DEGRADED, told, known)
         else:
-            self._tell_state(State.OK)
+            self._tell_state(State.OK, known=known)
 
     @staticmethod
     def _knows(zone: str, tags: Sequence[str]) -> bool:
@@ -164,8 +173,9 @@ class ArrayReader(LinkedReader[Line]):
 
 def make(fitting: Fitting) -> ArrayReader:
     """Return the array that a box is fitted with."""
-    name, port, gain = fitting.name, fitting.port, int(fitting.options["gain"])
-    return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain)
+    gain = int(fitting.options["gain"])
+    name, port, used = fitting.name, fitting.port, fitting.used
+    return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain, used=used)
 
 
 def _zones(_name: str) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from struct import Struct
 from types import MappingProxyType
 from typing import Final
 
-from companion.devices import State
 from companion.devices.input_device import open_keyboard
 from companion.devices.link import Opened
 from companion.devices.presence import Presence
@@ -131,7 +130,7 @@ class HidReader(OneZoneReader[str]):
         return open_keyboard(self.port)
 
     def _begin(self) -> None:
-        self._tell_state(State.OK)
+        self._serves()
 
     def _take(self, frame: str) -> None:
         self._watch.read(frame)

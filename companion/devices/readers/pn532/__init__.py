@@ -169,7 +169,7 @@ class Pn532Reader(OneZoneReader[bytes]):
             self._serve()
 
     def _serve(self) -> None:
-        self._tell_state(State.OK)
+        self._serves()
         self._ready = True
         if self._round is not None:
             self._round.cancel()

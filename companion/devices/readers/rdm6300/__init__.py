@@ -12,7 +12,6 @@ from operator import xor
 from types import MappingProxyType
 from typing import Final
 
-from companion.devices import State
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, Key, ReaderDriver, one_zone
 from companion.devices.readers.linked import OneZoneReader, Parser
@@ -92,7 +91,7 @@ class Rdm6300Reader(OneZoneReader[str]):
         return FrameParser(bad)
 
     def _begin(self) -> None:
-        self._tell_state(State.OK)
+        self._serves()
         self._watch.resume()
 
     def _take(self, frame: str) -> None:
