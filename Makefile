@@ -89,6 +89,22 @@ nspawn: python  ## install and run the Debian package under systemd in a contain
 	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
 	@$(bin)/pytest tests/nspawn/nspawn_*.py
 
+.PHONY: vm
+vm: python  ## run the Debian package on a kernel with GPIO and I2C, as root: minutes the first time
+	@python3 tools/bootstrap.py $(VENV) test
+	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
+	@kernel=$$(tests/vm/kernel build/vm) && \
+		image=$$(tests/vm/image build/vm build/deb/bookworm/*_amd64.deb tests/vm/guest) && \
+		VM_KERNEL=$$kernel VM_IMAGE=$$image $(bin)/pytest -s tests/vm/vm_*.py
+
+.PHONY: powercut
+powercut: python  ## pull the plug of a box that plays, 50 times, as root (needs qemu-system-x86)
+	@python3 tools/bootstrap.py $(VENV) test
+	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
+	@image=$$(tests/vm/image build/powercut build/deb/bookworm/*_amd64.deb tests/powercut/guest \
+			linux-image-cloud-amd64 initramfs-tools) && \
+		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
+
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test
