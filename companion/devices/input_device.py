@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.devices.link import Opened
+from companion.devices.link import BusyError, Opened
 from companion.devices.usb import SYSFS, located
 from companion.engine.message import say
 
@@ -64,7 +64,7 @@ def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = S
 
 def _refusal(error: OSError, port: str) -> OSError:
     if error.errno == errno.EBUSY:
-        return OSError(say("another program holds {port} for itself: end it", port=port))
+        return BusyError(say("another program holds {port} for itself: end it", port=port))
     if error.errno in {errno.ENOTTY, errno.EINVAL}:
         return OSError(say("{port} is no keyboard: see /dev/input/by-id", port=port))
     return error

@@ -5,12 +5,24 @@ import termios
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import State
-from companion.engine.message import reason
+from companion.devices.flood import Meter
+from companion.engine.message import reason, say
+
+READ: Final = 4096
+"""Bytes that are read at once."""
+BURST: Final = 4
+"""Seconds for which more may come than a device may send, and be forgiven."""
+TRIAL: Final = 1.0
+"""Seconds without a flood after which a device that has flooded is in service again."""
+
+
+class BusyError(OSError):
+    """Somebody else has the device; the message says what to do."""
 
 
 class Opened(Protocol):
@@ -31,9 +43,13 @@ class Link:
     """The device on `port`, read by the event loop without a thread.
 
     `attach` opens it or raises `OSError`. `received` gets the bytes as they come, cut anywhere;
-    `changed` the state (ok or absent) and why, when either differs from before. While the device
-    is absent it is tried about every two seconds: half a wake-up a second, and none while it is
-    there and silent.
+    `changed` the state (ok, absent or degraded) and why, when either differs from before. While
+    the device is absent it is tried about every two seconds: half a wake-up a second, and none
+    while it is there and silent.
+
+    One that sends more than `most` bytes a second for longer is closed, degraded, and tried as if
+    it were absent; when it has sent less for a second it is in service again. So a device that
+    floods costs no more than a moment every two seconds.
     """
 
     port: str
@@ -42,9 +58,13 @@ class Link:
     loop: AbstractEventLoop
     received: Callable[[bytes], None]
     changed: Callable[[State, str], None]
+    most: int
     _open: Opened | None = None
     _timer: TimerHandle | None = None
     _last: tuple[State, str] | None = None
+    _meter: Meter = field(init=False)
+    _flooded: bool = False
+    """It has sent too much, and not yet shown that it does so no more."""
 
     def open(self) -> None:
         """Look for the device, now and whenever it goes away."""
@@ -52,11 +72,16 @@ class Link:
         try:
             device = self.attach()
         except (OSError, termios.error) as error:
-            self._lose(reason(error))
+            self._lose(State.ABSENT, reason(error))
             return
         self._open = device
         self.loop.add_reader(device.fileno(), self._read, device)
-        self._change(State.OK, self.port)
+        now = self.clock.now()
+        if self._flooded:
+            self._meter = Meter(self.most, self.most, at=now)
+            self._timer = self.clock.call_at(now + TRIAL, self._serve)
+        else:
+            self._serve()
 
     def close(self) -> None:
         """Give the device back."""
@@ -74,18 +99,33 @@ class Link:
             with suppress(OSError):
                 os.write(self._open.fileno(), line)
 
+    def _serve(self) -> None:
+        self._timer = None
+        self._flooded = False
+        self._meter = Meter(self.most, BURST * self.most + READ, at=self.clock.now())
+        self._change(State.OK, self.port)
+
     def _read(self, device: Opened) -> None:
         try:
-            received = device.read(4096)
+            received = device.read(READ)
         except (OSError, termios.error) as error:
             self.close()
-            self._lose(str(error))
-        else:
+            self._lose(State.ABSENT, str(error))
+            return
+        self._meter = self._meter.take(len(received), self.clock.now())
+        if self._meter.is_over:
+            self.close()
+            told = say(
+                "{port} sends more than a reader can: unplug it, check its wires", port=self.port
+            )
+            self._lose(State.DEGRADED, told)
+        elif not self._flooded:
             self.received(received)
 
-    def _lose(self, why: str) -> None:
+    def _lose(self, state: State, why: str) -> None:
+        self._flooded = state is State.DEGRADED
         self._timer = self.clock.call_at(next_look(self.clock.now()), self.open)
-        self._change(State.ABSENT, why)
+        self._change(state, why)
 
     def _change(self, state: State, why: str) -> None:
         if (state, why) != self._last:

@@ -1,12 +1,22 @@
 """A serial port as a `companion.devices.link.Link` reads it."""
 
-from serial import Serial
+import errno
 
-from companion.devices.link import Opened
+from serial import Serial, SerialException
+
+from companion.devices.link import BusyError, Opened
 from companion.devices.usb import located
+from companion.engine.message import say
 
 
 def open_serial(port: str, baudrate: int) -> Opened:
     """Open `port`, 8N1, for us alone. Raises `OSError`."""
-    opened: Opened = Serial(located(port), baudrate, timeout=0, exclusive=True)
+    try:
+        opened: Opened = Serial(located(port), baudrate, timeout=0, exclusive=True)
+    except SerialException as error:
+        if error.errno == errno.EAGAIN:
+            raise BusyError(
+                say("{port} is in use, by another reader or program: end that", port=port)
+            ) from error
+        raise
     return opened

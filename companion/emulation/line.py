@@ -62,11 +62,11 @@ class EmulatedLine:
         for piece in self.wire(line):
             self.put(piece)
 
-    def put(self, piece: bytes) -> None:
-        """Let bytes arrive as they are."""
-        if self._ends is not None:
-            with suppress(BlockingIOError):
-                os.write(self._ends[0], piece)
+    def put(self, piece: bytes) -> int:
+        """Let bytes arrive as they are; return how many there was room for."""
+        with suppress(BlockingIOError):
+            return 0 if self._ends is None else os.write(self._ends[0], piece)
+        return 0
 
     def _hear(self, controller: int) -> None:
         if self.heard is not None:

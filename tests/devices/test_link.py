@@ -28,6 +28,7 @@ class Bench:
             loop=asyncio.get_running_loop(),
             received=self.bytes.put_nowait,
             changed=lambda state, why: self.states.append((state, why)),
+            most=1000,
         )
 
 

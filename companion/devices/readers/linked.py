@@ -41,6 +41,8 @@ class LinkedReader(ABC, Generic[Frame]):
     loop: AbstractEventLoop
     baudrate: ClassVar[int]
     """Of those that are serial ports."""
+    most: ClassVar[int]
+    """Bytes a second that it may send; no good one ever sends half as many."""
     _sink: Sink | None = field(default=None, init=False)
     _status: DeviceStatus | None = field(default=None, init=False)
     """As it was told last."""
@@ -50,7 +52,13 @@ class LinkedReader(ABC, Generic[Frame]):
     def __post_init__(self) -> None:
         self._parser = self._parser_after(0)
         self._link = Link(
-            self.port, self._attach, self.clock, self.loop, self._received, self._changed
+            self.port,
+            self._attach,
+            self.clock,
+            self.loop,
+            self._received,
+            self._changed,
+            self.most,
         )
 
     @property

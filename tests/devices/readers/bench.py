@@ -5,12 +5,13 @@ import os
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.devices import DeviceStatus, State
-from companion.devices.link import Link
+from companion.devices.link import Link, Opened
 from companion.devices.readers.linked import LinkedReader
 from companion.emulation.clock import ManualClock
 from companion.emulation.hid import EmulatedKeys
@@ -40,15 +41,43 @@ ModuleT = TypeVar("ModuleT", bound=Pluggable)
 
 
 @dataclass(slots=True)
+class CountingPort:
+    """A port that is open, with a count of the bytes that are read."""
+
+    port: Opened
+    count: Callable[[int], None]
+
+    def fileno(self) -> int:
+        return self.port.fileno()
+
+    def read(self, size: int) -> bytes:
+        found = self.port.read(size)
+        self.count(len(found))
+        return found
+
+    def close(self) -> None:
+        self.port.close()
+
+
+@dataclass(slots=True)
 class CountingLink(Link):
     """Counts the bytes in both directions, so that nobody waits longer than they travel."""
 
     written: int = 0
     read: int = 0
+    total: int = 0
+    """Bytes that were ever read."""
+    closed: Callable[[], None] = field(default=lambda: None)
 
     @property
     def is_open(self) -> bool:
         return self._open is not None
+
+    def close(self) -> None:
+        if self.is_open:
+            self.read = self.written = 0
+            self.closed()
+        Link.close(self)
 
     def write(self, line: bytes) -> None:
         if self.is_open:
@@ -76,32 +105,36 @@ class Bench(Generic[ReaderT, ModuleT]):
         reader = self.reader
         reader._link = self.link = CountingLink(  # noqa: SLF001 - to know what has been read
             reader.port,
-            reader._attach,  # noqa: SLF001
+            self._attach,
             self.clock,
             reader.loop,
-            self._spied(reader._received, self._count_read),  # noqa: SLF001
+            reader._received,  # noqa: SLF001
             reader._changed,  # noqa: SLF001
+            reader.most,
         )
+        self.link.closed = self._forget
         line = self.module.line
         line.wire = self._on_wire
         if line.heard is not None:
-            line.heard = self._spied(line.heard, self._count_heard)
+            line.heard = partial(self._hear, line.heard)
 
-    def _spied(
-        self, inner: Callable[[bytes], None], count: Callable[[int], None]
-    ) -> Callable[[bytes], None]:
-        def spy(line: bytes) -> None:
-            inner(line)
-            count(len(line))
-            self.more.set()
-
-        return spy
+    def _attach(self) -> Opened:
+        return CountingPort(self.reader._attach(), self._count_read)  # noqa: SLF001
 
     def _count_read(self, size: int) -> None:
         self.link.read += size
+        self.link.total += size
+        self.more.set()
 
-    def _count_heard(self, size: int) -> None:
-        self.heard += size
+    def _hear(self, heard: Callable[[bytes], None], line: bytes) -> None:
+        heard(line)
+        self.heard += len(line)
+        self.more.set()
+
+    def _forget(self) -> None:
+        """What was on its way when the port was closed arrives nowhere."""
+        self.pending, self.put, self.heard = b"", 0, 0
+        self.more.set()
 
     def _on_wire(self, line: bytes) -> Iterable[bytes]:
         if self.link.is_open:
@@ -112,22 +145,26 @@ class Bench(Generic[ReaderT, ModuleT]):
     def last_status(self) -> DeviceStatus:
         return [each for each in self.news.news if isinstance(each, DeviceStatus)][-1]
 
+    @property
+    def _is_under_way(self) -> bool:
+        link = self.link
+        return link.is_open and (link.read < self.put or self.heard < link.written)
+
     async def settle(self) -> None:
         """Return when all that was sent in either direction has been taken in."""
         while True:
-            while self.link.is_open and (self.link.read, self.heard) != (
-                self.put,
-                self.link.written,
-            ):
+            while self._is_under_way:
                 self.more.clear()
                 async with asyncio.timeout(PATIENCE):
                     await self.more.wait()
+            if not self.link.is_open:
+                self.pending = b""
             if not self.pending:
                 return
             size = self.source.randint(1, self.longest) if self.longest else len(self.pending)
-            piece, self.pending = self.pending[:size], self.pending[size:]
-            self.put += len(piece)
-            self.module.line.put(piece)
+            size = self.module.line.put(self.pending[:size])
+            self.put += size
+            self.pending = self.pending[size:]
 
     async def send(self, line: bytes) -> None:
         """Put bytes on the line, unharmed, and return when they have been read."""
@@ -146,8 +183,6 @@ class Bench(Generic[ReaderT, ModuleT]):
         states = len(self.news.states)
         while self.news.states[-1] is not State.ABSENT:
             await self.news.state_changes(states + 1)
-        self.pending, self.put, self.heard = b"", 0, 0
-        self.link.read = self.link.written = 0
 
     async def replug(self, within: float = 2) -> None:
         """Plug the module in and return when the reader serves, as it must in time."""

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from companion.devices import State
-from tests.devices.readers.bench import held, perform
+from companion.devices.link import READ
+from tests.devices.readers.bench import STEP, held, perform
 from tests.devices.readers.kinds import KINDS, AnyBench, Kind
 from tests.devices.readers.scenes import lie_still, ten_thousand_events
 
@@ -128,6 +129,33 @@ def test_pulled_out_and_put_back_a_hundred_times(tmp_path: Path, kind: Kind) -> 
             await bench.pass_time(0.4)
         assert bench.news.tags == [(tag, True)]
         assert held() == before
+
+    perform(lambda: kind.bench(tmp_path), scene)
+
+
+def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind: Kind) -> None:
+    """A tag that lay there before counts as still there."""
+    lying = kind.tag(1)
+
+    async def scene(bench: AnyBench) -> None:
+        flood = kind.frame(bench.module, kind.tag(2)) * 3000
+        kind.lay(bench.module, lying)
+        await bench.pass_time(0.5)
+        told = len(bench.news.tags)
+        while bench.link.is_open:
+            await bench.send(flood[:READ])
+        states = len(bench.news.states)
+        assert bench.last_status.detail.endswith("unplug it, check its wires")
+        read, began = bench.link.total, bench.clock.now()
+        for _ in range(600):
+            await bench.send(flood[: bench.reader.most // 5])
+            await bench.pass_time(STEP)
+        assert bench.link.total - read <= bench.reader.most * (bench.clock.now() - began)
+        assert len(bench.news.states) == states
+        assert {tag for tag, _ in bench.news.tags[told:]} <= {kind.tag(2)}
+        assert (lying, False) not in bench.news.tags
+        await bench.pass_time(4)
+        assert bench.news.states[-1] is State.OK
 
     perform(lambda: kind.bench(tmp_path), scene)
 

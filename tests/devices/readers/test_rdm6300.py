@@ -146,7 +146,9 @@ def test_a_second_reader_on_the_port_is_told_that_it_is_taken(tmp_path: Path) ->
         twin = Rdm6300Reader("twin", str(bench.module.port), bench.clock, bench.reader.loop)
         twin.start(bench.news)
         assert (bench.last_status.device, bench.last_status.state) == ("twin", State.ABSENT)
-        assert "exclusively lock" in bench.last_status.detail
+        assert bench.last_status.detail == (
+            f"{bench.module.port} is in use, by another reader or program: end that"
+        )
         twin.close()
 
     play(tmp_path, scene)

@@ -41,6 +41,7 @@ class ArrayReader(LinkedReader[Line]):
     used: int = 0
     baudrate = 115_200
     """USB takes any."""
+    most = 8_000
     _held: dict[str, set[str]] = field(init=False)
     """The tags in each zone."""
     _expected: int | None = None

@@ -114,6 +114,8 @@ class KeyParser:
 class HidReader(OneZoneReader[str]):
     """A reader that types, on `port`. It only tells swipes: nobody types that a tag has left."""
 
+    most = 80_000
+
     @property
     def presence(self) -> bool:
         """It does not tell that a tag has left."""

@@ -108,6 +108,7 @@ class Pn532Reader(OneZoneReader[bytes]):
     """A PN532 on `port`."""
 
     baudrate = 115_200
+    most = 2_000
     _ready: bool = False
     """It has answered the last greeting."""
     _back: bool = True

@@ -73,6 +73,7 @@ class Rdm6300Reader(OneZoneReader[str]):
     """
 
     baudrate = 9600
+    most = 600
     repeats: bool = True
     misses: int = 4
     hold_off: float = 0.5

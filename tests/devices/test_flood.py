@@ -1,0 +1,38 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.flood import Meter
+
+AMOUNTS = st.lists(st.tuples(st.floats(0, 10), st.floats(0, 100)), max_size=30)
+
+
+def test_what_comes_at_once_is_forgiven_up_to_the_burst() -> None:
+    meter = Meter(rate=10, burst=50).take(50, 0)
+    assert not meter.is_over
+    assert meter.take(1, 0).is_over
+
+
+def test_the_rate_is_let_pass_for_ever() -> None:
+    meter = Meter(rate=10, burst=10)
+    for second in range(1000):
+        meter = meter.take(10, second)
+        assert not meter.is_over
+
+
+def test_more_than_the_rate_is_too_much_after_a_time() -> None:
+    meter, second = Meter(rate=10, burst=50), 0
+    while not meter.is_over:
+        second += 1
+        meter = meter.take(15, second)
+    assert second == 9
+
+
+@given(AMOUNTS)
+def test_nothing_that_keeps_to_the_rate_is_a_flood(waits: list[tuple[float, float]]) -> None:
+    meter, now = Meter(rate=10, burst=0.001), 0.0
+    for wait, share in waits:
+        now += wait
+        meter = meter.take(wait * 10 * share / 100, now)
+        meter = meter.take(0, now + wait)
+        now += wait
+        assert not meter.is_over
