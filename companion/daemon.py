@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
+from shutil import copyfile
 from tempfile import TemporaryDirectory
 from time import time
 from typing import TYPE_CHECKING, Final
@@ -29,13 +30,14 @@ from companion.devices.signals import GpioSignals
 from companion.display import PanelView
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.message import say
+from companion.engine.message import reason, say
 from companion.engine.text import text
-from companion.journal import Journal, Play
+from companion.journal import Journal, Play, StorageError
 from companion.notify import ALIVE, READY, STOPPING, Notifier
 from companion.oserror import explained
+from companion.saver import Saver
 from companion.sensing import Sensing
-from companion.session import Pulse, Session, Stage, begin_play
+from companion.session import Pulse, Session, Stage
 from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
 from companion.setups import setup_of
 from companion.signals import SignalView
@@ -176,9 +178,11 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     ``JournalError`` if the journal is in use or cannot be opened.
     """
     emulated = _emulated(settings, clock, folder)
-    journal = Journal.open(settings.state / JOURNAL)
+    saver, journal = _journal(settings.state / JOURNAL, folder)
     try:
-        stage, play = _take_up(settings, journal, draw, ask=ask)
+        stage = _take_up(settings, journal, saver, draw, ask=ask)
+        if journal is not saver.journal:
+            journal.close()
         chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
         stage = replace(stage, language=language, languages=LANGUAGES)
@@ -199,8 +203,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         _LOG.warning("%s", book.damage)
     session = Session(
         stage=stage,
-        play=play,
-        journal=journal,
+        saver=saver,
         clock=clock,
         draw=draw,
         tags=partial(_tags, settings, book),
@@ -265,7 +268,21 @@ def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | 
     return EmulatedBox(clock, folder, _pins(settings), settings.lamps, settings.buzzer)
 
 
-def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> tuple[Stage, int]:
+def _journal(path: Path, folder: Path) -> tuple[Saver, Journal]:
+    """Open the journal. Where it cannot be written, a copy of it in ``folder`` is read instead."""
+    opening = partial(Journal.open, path)
+    try:
+        journal = opening()
+    except StorageError as error:
+        _LOG.error("not saved: %s", error)
+        for suffix in ("", "-wal"):
+            with suppress(OSError):
+                copyfile(f"{path}{suffix}", folder / f"{JOURNAL}{suffix}")
+        return Saver(opening, None, unsaved=reason(error)), Journal.open(folder / JOURNAL)
+    return Saver(opening, journal), journal
+
+
+def _take_up(settings: Settings, journal: Journal, saver: Saver, draw: Draw, *, ask: bool) -> Stage:
     """Go on with the game in progress; else ask, or begin the one that the settings describe.
 
     What had to be repaired in the journal is said.
@@ -274,20 +291,21 @@ def _take_up(settings: Settings, journal: Journal, draw: Draw, *, ask: bool) -> 
         _LOG.warning("%s", journal.report)
     play = journal.current()
     found = None if play is None else _resumed(journal, play)
-    if play is not None and found is not None:
-        _LOG.info("game %d, %s, goes on", play.id, found.game.title)
-        return _with_report(found, journal.report), play.id
+    saver.play = play.id if play else 0
+    if found is not None:
+        _LOG.info("game %d, %s, goes on", saver.play, found.game.title)
+        return _with_report(found, journal.report)
     if ask:
-        return _lobby(settings, None), play.id if play else 0
+        return _lobby(settings, None)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)
     outcome = begin(game, _setup(settings), enter, Moment(0, time()), draw)
-    number = begin_play(journal, outcome.table, time())
-    if outcome.entries:
-        journal.append(number, outcome.entries)
-    _LOG.info("game %d, %s, begins", number, game.title)
-    return _with_report(outcome.table, journal.report), number
+    saver.begin(outcome.table, time())
+    saver.append(outcome.entries)
+    saver.flush()
+    _LOG.info("game %d, %s, begins", saver.play, game.title)
+    return _with_report(outcome.table, journal.report)
 
 
 def _with_report(table: Table, report: str) -> Table:

@@ -1,13 +1,14 @@
 """The loop of one table: takes inputs one by one, makes them durable, then lets others see.
 
-Nothing is shown, lit or published before its entries are in the journal.
+Nothing is shown, lit or published before its entries are in the journal, or before it is plain on
+every display that they are not: a full disk stops nobody from playing.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import time
 from typing import Final, TypeAlias
 
@@ -16,11 +17,9 @@ from companion.controls import meaning
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
-from companion.engine.message import reason
 from companion.engine.text import text
-from companion.journal import Journal, JournalError
+from companion.saver import Saver
 from companion.sensing import Sensing
-from companion.setups import setup_struct
 from companion.table.clock import Kind, next_change, settle
 from companion.table.command import Command
 from companion.table.enrol import Enrolment
@@ -52,13 +51,20 @@ _CHECKPOINT: Final = 10_000
 """Milliseconds of the clock that a power cut may lose."""
 _JUMP: Final = 1000
 """Milliseconds by which the time of day may drift from the clock unnoticed."""
-_RETRY: Final = 1000
-"""Milliseconds after which a checkpoint that could not be written is tried again."""
+_LEAST: Final = 1000
+"""Milliseconds between two checkpoints at the least."""
+_RETRY: Final = 5.0
+"""Seconds after which it is tried again to write what could not be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed: a shown clock changes, or a checkpoint is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """It is time to write again what could not be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +91,13 @@ class Asked:
 class Session:
     """A table with its journal. Inputs come by ``sink``, news goes to the followers.
 
-    ``play`` is the number of the game in the journal. ``tags`` gives the id of a piece for each
-    tag's number. ``clock`` measures the game, ``wall`` tells the time of day. ``lobby`` opens the
-    setup of the next game, given the table of the last one.
+    ``tags`` gives the id of a piece for each tag's number. ``clock`` measures the game, ``wall``
+    tells the time of day. ``lobby`` opens the setup of the next game, given the table of the last
+    one.
     """
 
     stage: Stage
-    play: int
-    journal: Journal
+    saver: Saver
     clock: Clock
     draw: Draw
     tags: Callable[[Table], Mapping[str, str]]
@@ -116,12 +121,10 @@ class Session:
     refreshing: bool = False
     """What is shown now is no answer to an input."""
     _timer: TimerHandle | None = None
-    _inputs: "asyncio.Queue[Input | TableInput | Tick | Look | Pulse | Asked]" = field(
+    _inputs: "asyncio.Queue[Input | TableInput | Tick | Retry | Look | Pulse | Asked]" = field(
         default_factory=asyncio.Queue
     )
-    _writer: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
-    )
+    _retry: TimerHandle | None = None
     _since: float = field(init=False)
     _rest: TimerHandle | None = None
     _watching: bool = False
@@ -150,13 +153,14 @@ class Session:
         """Milliseconds of the game's clock."""
         return self._moment().clock
 
-    def sink(self, given: Input | TableInput | Tick | Look | Pulse) -> None:
+    def sink(self, given: Input | TableInput | Tick | Retry | Look | Pulse) -> None:
         """Take news from a device or a display; in the event loop's thread."""
         self._inputs.put_nowait(given)
 
     async def run(self) -> None:
         """Show the table, then take inputs for ever."""
         self._show(self.stage)
+        self._wait_to_save()
         while True:
             given = await self._inputs.get()
             try:
@@ -192,14 +196,14 @@ class Session:
     def close(self) -> None:
         """Wait for the last write and close the journal."""
         self._stop_timer()
-        if self._rest is not None:
-            self._rest.cancel()
-        self._writer.shutdown()
-        self.journal.close()
+        for timer in (self._rest, self._retry):
+            if timer is not None:
+                timer.cancel()
+        self.saver.close()
 
-    async def _take(self, given: Input | TableInput | Tick | Look) -> None:
-        if isinstance(given, Tick | Look):
-            await (self._elapse() if isinstance(given, Tick) else self._look())
+    async def _take(self, given: Input | TableInput | Tick | Retry | Look) -> None:
+        if isinstance(given, Tick | Retry | Look):
+            await self._time_has_come(given)
             return
         if isinstance(given, DeviceStatus):
             self._device_changed(given)
@@ -216,7 +220,16 @@ class Session:
         else:
             await self._play(self.stage, wanted)
         if self.stage.language != language and self.prefer is not None:
-            await self._write(self.prefer, self.stage.language)
+            await self.saver.apart(partial(self.prefer, self.stage.language))
+
+    async def _time_has_come(self, what: Tick | Retry | Look) -> None:
+        if isinstance(what, Tick):
+            await self._elapse()
+        elif isinstance(what, Look):
+            await self._look()
+        else:
+            await self._save()
+            self.refresh()
 
     async def _answer(self, asked: Asked) -> None:
         try:
@@ -238,7 +251,7 @@ class Session:
         known = () if before is None else before.learned
         for tag, piece in () if after is None else after.learned:
             if (tag, piece) not in known and self.learn is not None:
-                await self._write(self.learn, tag, piece)
+                await self.saver.apart(partial(self.learn, tag, piece))
 
     def _was_dark(self, given: Input | TableInput) -> bool:
         """Light the display; a key does no more if it was dark, a piece counts all the same."""
@@ -313,33 +326,31 @@ class Session:
         return Moment(clock, (self._began + clock) / _MILLISECONDS)
 
     async def _commit(self, outcome: Outcome) -> None:
-        """Make the entries durable, then show; if that fails, nothing has happened."""
+        """Make the entries durable, then show; where that fails every display says so."""
+        self.saver.append(outcome.entries)
         if outcome.entries:
-            try:
-                await self._write(self.journal.append, self.play, outcome.entries)
-            except JournalError as error:
-                _LOG.exception("not saved")
-                self._show_notice("table.not_saved", reason(error))
-                return
+            await self._save()
         self._show(outcome.table, outcome.entries)
+
+    async def _save(self) -> None:
+        await self.saver.save()
+        self._wait_to_save()
+
+    def _wait_to_save(self) -> None:
+        """Try again in a while if something is not durable."""
+        if self._retry is not None:
+            self._retry.cancel()
+        due = self.clock.now() + _RETRY
+        again = self.saver.unsaved
+        self._retry = self.clock.call_at(due, lambda: self.sink(Retry())) if again else None
 
     async def _begin(self, agreed: Start) -> None:
         """Finish the last game in the journal and begin the one that was agreed."""
         self._since = self.clock.now()
         outcome = begin(agreed.game, agreed.setup, agreed.enter, self._moment(), self.draw)
         outcome = replace(outcome, table=spoken(outcome.table, self.stage))
-        try:
-            if self.play:
-                await self._write(self.journal.finish, self.play, self.wall())
-            self.play = await self._write(begin_play, self.journal, outcome.table, self.wall())
-        except JournalError:
-            _LOG.exception("no new game")
-            return
+        self.saver.begin(outcome.table, self.wall())
         await self._commit(outcome)
-
-    async def _write(self, write: Callable[..., int | None], *values: object) -> int:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, write, *values) or 0
 
     def _device_changed(self, status: DeviceStatus) -> None:
         before = self.devices.get(status.device)
@@ -362,7 +373,7 @@ class Session:
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
         if self.join is not None:
             stage = replace(stage, join=self.join)
-        self.stage = stage
+        self.stage = stage = replace(stage, unsaved=self.saver.unsaved)
         self._begin_to_watch(stage)
         for follower in self.followers:
             follower(stage, entries)
@@ -382,7 +393,7 @@ class Session:
         clocks = table.clocks
         if clocks.paused or not clocks.running:
             return
-        due = max(table.entries[-1].clock + _CHECKPOINT, clocks.at + _RETRY)
+        due = max(table.entries[-1].clock + _CHECKPOINT, clocks.at + _LEAST)
         if table.watching or table.control.kind is not Kind.NONE:
             due = min(due, next_change(table.control, clocks, clocks.at) or due)
         if self.remind and not self._reminded:
@@ -426,9 +437,3 @@ def _begins_anew(table: Table, wanted: TableInput) -> bool:
         return True
     covered = table.menu is not None or table.notice is not None
     return not covered and (wanted is Command.CONFIRM or isinstance(wanted, Done))
-
-
-def begin_play(journal: Journal, table: Table, wall: float) -> int:
-    """Begin a play in the journal for a table that has just been set up; return its id."""
-    struct = setup_struct(table.setup, table.enter)
-    return journal.begin(table.game.id, table.game.rules_version, struct, wall)

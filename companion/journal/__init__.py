@@ -10,6 +10,6 @@ worker, so that a slow disk never holds up the event loop::
 """
 
 from companion.journal.journal import Journal
-from companion.journal.rows import JournalError, Play
+from companion.journal.rows import JournalError, Play, StorageError
 
-__all__ = ["Journal", "JournalError", "Play"]
+__all__ = ["Journal", "JournalError", "Play", "StorageError"]

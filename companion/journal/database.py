@@ -9,7 +9,14 @@ from typing import Final
 
 from companion import oserror
 from companion.engine.message import Message, joined, say
-from companion.journal.rows import SEQUENCE_BITS, EntryRow, JournalError, PlayRow, key_of
+from companion.journal.rows import (
+    SEQUENCE_BITS,
+    EntryRow,
+    JournalError,
+    PlayRow,
+    StorageError,
+    key_of,
+)
 
 APPLICATION_ID: Final = 0x434F4D50
 """Marks the file as a journal (``COMP``)."""
@@ -78,7 +85,8 @@ def explained(path: Path, failure: Message) -> Iterator[None]:
         )
         why = oserror.explained(error) if isinstance(error, OSError) else str(error)
         told = joined(": ", [str(path), failure, why])
-        raise JournalError(joined(". ", [told, remedy])) from error
+        kind = JournalError if inside else StorageError
+        raise kind(joined(". ", [told, remedy])) from error
 
 
 def connect(path: Path) -> sqlite3.Connection:

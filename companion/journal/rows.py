@@ -22,6 +22,10 @@ class JournalError(Exception):
     """The journal cannot do what was asked; the message names file, reason and remedy."""
 
 
+class StorageError(JournalError):
+    """The disk is in the way, not the journal: it is full, read-only or worn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """One playing of a game. ``began`` and ``finished`` are times of day in seconds (POSIX)."""

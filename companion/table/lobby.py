@@ -47,6 +47,8 @@ class Lobby:
     """The join code is shown."""
     hosting: bool = False
     """A key is held there: the host's code is shown."""
+    unsaved: str = ""
+    """Why the last game is not durable yet; empty if it is."""
     virtual: bool = False
     """There are no cards in anybody's hands: the box draws what else only the table can."""
 

@@ -50,6 +50,8 @@ class Screen:
     """Large digits in the middle, instead of rows."""
     diagram: Diagram | None = None
     """A board at the left of the rows, where there is room for it."""
+    alarm: str = ""
+    """What must be seen whatever is shown, instead of the footer."""
     qr: str = ""
     """An address that phones read, drawn as a QR code at the left of the rows."""
     icons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -192,6 +192,8 @@ class Table:
     """The join code is shown."""
     hosting: bool = False
     """A key is held there: the host's code is shown."""
+    unsaved: str = ""
+    """Why the last entries are not durable yet; empty if they are."""
 
     @property
     def candidates(self) -> tuple[Action, ...]:

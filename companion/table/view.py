@@ -44,8 +44,10 @@ class Keys(StrEnum):
 def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
     """Return the screen of a table or of the setup before it, for a display of so many rows."""
     if isinstance(stage, Lobby):
-        return _lobby(stage, voice, keys)
-    return _covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
+        screen = _lobby(stage, voice, keys)
+    else:
+        screen = _covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
+    return replace(screen, alarm=voice.short(text("table.unsaved"))) if stage.unsaved else screen
 
 
 def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.devices import State
 from companion.engine.base import BaseGame
 from companion.engine.game import Line, ScoreLine
-from companion.engine.text import Text
+from companion.engine.text import Text, text
 from companion.table.clock import Kind, overtime, read
 from companion.table.lobby import Lobby
 from companion.table.state import Table
@@ -43,10 +43,12 @@ class Speech:
 
 def common(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
     """Return what all viewers see, but for the picture and the clock."""
-    if isinstance(stage, Lobby):
-        return {"game": None, "lobby": _lobby(stage, speech.voice), "players": []}
     voice = speech.voice
+    unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
+    if isinstance(stage, Lobby):
+        return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
     return {
+        "unsaved": unsaved,
         **_course(stage, speech, house),
         **_scores(stage, voice),
         **_board(stage, voice),

@@ -32,7 +32,9 @@ async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     assert box.emulated is not None
     robot = Robot(box.session, box.emulated, clock=clock, source=source)
 
-    def acknowledge(_stage: Stage, _entries: tuple[Entry, ...]) -> None:
+    def acknowledge(stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        if stage.unsaved:
+            return
         count = len(box.session.table.entries)
         os.write(acknowledgements, b"%d %d\n" % (os.getpid(), count))
 

@@ -80,6 +80,13 @@ def test_a_seat_sees_its_hand_and_what_it_may_do_in_its_turn() -> None:
     assert other["choices"] == {"mine": False, "selected": [], "options": []}
 
 
+def test_everybody_is_told_while_something_is_not_saved() -> None:
+    table = replace(Scene().table, unsaved="the disk is full")
+    for viewer in (SPECTATOR, Viewer(seat=0), Viewer(host=True)):
+        assert "do not pull the plug. the disk is full" in str(seen(table, viewer)["unsaved"])
+    assert seen(Scene().table)["unsaved"] == ""
+
+
 def test_while_the_setup_is_laid_out_a_seat_waits() -> None:
     scene = Scene()
     laying = replace(scene.table, laying=True)

@@ -6,7 +6,7 @@ two rows and a footer.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import Final
 
@@ -49,11 +49,36 @@ def cut(text: str, columns: int) -> str:
 
 def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return the places of everything on a screen."""
+    layout = _without_alarm(screen, size)
+    return _alarmed(layout, screen.alarm, size) if screen.alarm else layout
+
+
+def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
     if screen.tone is Tone.TOAST:
         return _message(screen, size)
     if screen.qr:
         return _code(screen, size)
     return _list(screen, size)
+
+
+def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
+    """Return a layout whose last line is the alarm, in the colours that the line above has not.
+
+    A QR code keeps its corner.
+    """
+    width, height = size
+    top = height - LINE
+    left = height + MARGIN if layout.code else 0
+    room = (width - left - LEFT) // COLUMN
+    shown = cut(alarm, room)
+    x = left + LEFT + (room - len(shown)) // 2 * COLUMN
+    kept = tuple(each for each in layout.labels if each.y + LINE * each.scale <= top)
+    return replace(
+        layout,
+        frames=tuple(replace(each, bottom=top - 2) for each in layout.frames),
+        labels=(*kept, Label(alarm, shown, x, top)),
+        inverted=(*layout.inverted, Box(left, top, width - 1, height - 1)),
+    )
 
 
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:

@@ -69,7 +69,7 @@ class Player:
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Promise the entries that are shown."""
-        if isinstance(stage, Table):
+        if isinstance(stage, Table) and not stage.unsaved:
             self.witness.promise({f"game {self.box.session.saver.play}": len(stage.entries)})
 
     async def play(self) -> None:
@@ -106,6 +106,7 @@ async def main(configuration: Path, *, careless: bool) -> None:
     with TemporaryDirectory(prefix="companion-") as folder:
         box = daemon.build(wanted, clock, sampler(source), Path(folder))
         if careless:
+            assert box.session.saver.journal is not None
             make_careless(box.session.saver.journal)
         box.notifier = notify.here()
         assert box.emulated is not None

@@ -6,6 +6,7 @@ So a browser can be told which buttons to press, and what it shows can be compar
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from companion.catalogue import Catalogue
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.journal import Journal
-from companion.session import begin_play
+from companion.saver import Saver
 from companion.table.command import Command
 from companion.table.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch
@@ -101,9 +102,11 @@ def after(played: Iterator[Step], count: int | None = None) -> Table:
 def record(folder: Path, table: Table) -> Path:
     """Write a table's journal and return its folder: a box goes on from there."""
     folder.mkdir(parents=True)
-    journal = Journal.open(folder / daemon.JOURNAL)
-    journal.append(begin_play(journal, table, 0.0), table.entries)
-    journal.close()
+    path = folder / daemon.JOURNAL
+    saver = Saver(partial(Journal.open, path), None)
+    saver.begin(table, 0.0)
+    saver.append(table.entries)
+    saver.close()
     return folder
 
 

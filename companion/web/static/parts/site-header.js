@@ -11,7 +11,7 @@ const SIGNS = { auto: "◐", light: "○", dark: "●" };
 
 /** Emits `language` with a language. The attribute `page` says where one is. */
 class SiteHeader extends Part {
-  static needs = ["link", "game", "role"];
+  static needs = ["link", "game", "role", "unsaved"];
 
   draw() {
     const page = this.getAttribute("page");
@@ -20,6 +20,7 @@ class SiteHeader extends Part {
     this.replaceChildren(
       h("header", { class: "bar" }, rose(), h("span", { class: "title" }, title), this.#nav(page), this.#controls()),
       this.#link(),
+      this.#unsaved(),
     );
     if (focus) this.querySelector(`[data-control="${focus}"]`)?.focus();
   }
@@ -53,6 +54,12 @@ class SiteHeader extends Part {
     const { link } = this.room;
     const words = link === "on" ? "" : this.say(`link.${link}`);
     return h("p", { class: `link link-${link}`, role: "status", hidden: link === "on" }, words);
+  }
+
+  /** What must be seen on every page: that the last moves would not survive a power cut. */
+  #unsaved() {
+    const words = this.room.view.unsaved ?? "";
+    return h("p", { class: "unsaved", role: "alert", hidden: !words }, words && `⚠ ${words}`);
   }
 }
 
