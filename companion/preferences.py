@@ -2,9 +2,10 @@
 
 import json
 import logging
-import os
 from pathlib import Path
 from typing import Final
+
+from companion import durable
 
 FILE: Final = "preferences.json"
 _LOG: Final = logging.getLogger(__name__)
@@ -26,9 +27,4 @@ def load(folder: Path) -> dict[str, str]:
 def save(folder: Path, key: str, value: str) -> None:
     """Write one preference beside the others, whole or not at all."""
     path = folder / FILE
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as stream:
-        json.dump({**load(folder), key: value}, stream)
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(path)
+    durable.write(path, json.dumps({**load(folder), key: value}))

@@ -4,13 +4,15 @@ What is learned is kept in a YAML file of its own, one line a tag, whole or not 
 copied to another box or named as ``tags`` in a configuration.
 """
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import yaml
+
+from companion import durable
+from companion.engine.message import say
 
 FILE: Final = "tags.yaml"
 """In the state folder."""
@@ -37,8 +39,11 @@ class TagBook:
             return
         except (OSError, ValueError, AttributeError, yaml.YAMLError) as error:
             aside = self.file.with_suffix(".damaged.yaml")
-            self.damage = (
-                f"{self.file} is no list of tags and was set aside as {aside.name}: {error}"
+            self.damage = say(
+                "{file} is no list of tags and was set aside as {aside}: {error}",
+                file=self.file,
+                aside=aside.name,
+                error=error,
             )
             self.file.replace(aside)
 
@@ -55,18 +60,8 @@ class TagBook:
 
     def write(self, file: Path) -> None:
         """Write the learned tags to a file, whole or not at all."""
-        fresh = file.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as stream:
-            stream.write(_HEAD)
-            yaml.safe_dump(self.learned, stream, default_flow_style=False, sort_keys=False)
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(file)
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        lines = yaml.safe_dump(self.learned, default_flow_style=False, sort_keys=False)
+        durable.write(file, _HEAD + lines)
 
 
 class _Words(yaml.SafeLoader):
