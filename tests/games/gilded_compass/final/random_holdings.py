@@ -39,7 +39,7 @@ def exactly(source: random.Random, numbers: tuple[int, int, int, int], colours: 
     return Holdings(
         specialists=times(specialists, lambda: specialist(source, palette)),
         maps=times(maps, lambda: ancient_map(source, palette)),
-        items=times(items, lambda: MagicalItem(source.choice(KINDS), source.choice(palette))),
+        items=times(items, lambda: item(source, palette)),
         missions=times(missions, lambda: mission(source, palette)),
     )
 
@@ -55,6 +55,10 @@ def specialist(source: random.Random, palette: list[str]) -> Specialist:
 def ancient_map(source: random.Random, palette: list[str]) -> AncientMap:
     low = source.randint(0, 3)
     return AncientMap(source.choice(palette), low + source.randint(0, 2), low)
+
+
+def item(source: random.Random, palette: list[str]) -> MagicalItem:
+    return MagicalItem(source.choice(KINDS), source.choice(palette))
 
 
 def mission(source: random.Random, palette: list[str]) -> Mission:
