@@ -219,6 +219,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     )
     buttons = _buttons(settings, clock, pins)
     fitted = _readers(settings, clock, emulated)
+    session.bad_frames = partial(_bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
     return Box(session, _voice, devices, display, emulated, settings.web)
@@ -372,6 +373,11 @@ def _readers(
         )
         for each, port in zip(settings.readers, ports, strict=True)
     )
+
+
+def _bad_frames(settings: Settings, fitted: tuple[TagReader, ...]) -> Mapping[str, int]:
+    pairs = zip(settings.readers, fitted, strict=True)
+    return {each.name: reader.bad_frames for each, reader in pairs}
 
 
 def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:

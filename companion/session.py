@@ -118,6 +118,8 @@ class Session:
     join: Join | None = None
     """How phones come to the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
+    bad_frames: Callable[[], Mapping[str, int]] = dict
+    """Counts the damaged frames of each reader."""
     refreshing: bool = False
     """What is shown now is no answer to an input."""
     _timer: TimerHandle | None = None

@@ -238,7 +238,7 @@ def doctor(options: argparse.Namespace, words: Phrases) -> int:
     from companion.doctor import examine
 
     sound = True
-    for finding in examine(_settings(options.config, words)):
+    for finding in examine(_settings(options.config, words), options.listen):
         print(words.tell(finding.said))
         sound = sound and finding.sound
     return OK if sound else FAILED

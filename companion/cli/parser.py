@@ -41,10 +41,20 @@ def build(words: Phrases) -> ArgumentParser:
     games = add("games", help=words("list the games that are installed"))
     games.set_defaults(command=commands.games)
     _add_firmware(add("firmware", help=words("put the reader array's program on its board")), words)
-    doctor = add("doctor", help=words("look at the hardware and say what to do"))
-    _add_config(doctor, words)
-    doctor.set_defaults(command=commands.doctor)
+    _add_doctor(add("doctor", help=words("look at the hardware and say what to do")), words)
     return parser
+
+
+def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
+    _add_config(parser, words)
+    parser.add_argument(
+        "--listen",
+        type=float,
+        default=3.0,
+        metavar="S",
+        help=words("seconds for tags to be held to the readers (%(default)s)"),
+    )
+    parser.set_defaults(command=commands.doctor)
 
 
 def _add_firmware(parser: ArgumentParser, words: Phrases) -> None:

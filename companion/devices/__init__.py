@@ -107,6 +107,10 @@ class TagReader(Protocol):
         """How many damaged frames it has received."""
 
     @property
+    def firmware(self) -> str:
+        """The version of its program, empty while it has told none."""
+
+    @property
     def presence(self) -> bool:
         """Whether it tells that a tag has left; if not, a tag is only ever swiped."""
 

@@ -46,13 +46,17 @@ def grab(descriptor: int) -> None:
     fcntl.ioctl(descriptor, EVIOCGRAB, 1)
 
 
+def keyboard_at(port: str, sysfs: Path = SYSFS) -> str:
+    """Return the device file of a path or `usb:VENDOR:PRODUCT[:SERIAL]`. Raises `NotFoundError`."""
+    return located(port, "input", "event*", sysfs, types)
+
+
 def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = SYSFS) -> Opened:
     """Open a path such as /dev/input/by-id/..., or what `usb:VENDOR:PRODUCT[:SERIAL]` types with.
 
     A pipe needs no grab: it has one reader by nature. Raises `OSError`.
     """
-    path = located(port, "input", "event*", sysfs, types)
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(keyboard_at(port, sysfs), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         if not stat.S_ISFIFO(os.fstat(descriptor).st_mode):
             take(descriptor)

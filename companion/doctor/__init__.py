@@ -4,6 +4,7 @@ A subject is a module with `examine(settings)`; `SUBJECTS` is the order in which
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, TypeAlias
 
 from companion.doctor import pages, panel, pins, readers, state, tags
@@ -22,7 +23,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
 )
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at everything that ``settings`` use."""
+def examine(settings: Settings, listen: float = readers.LISTEN) -> Iterator[Finding]:
+    """Look at everything that ``settings`` use, and listen to readers for so many seconds."""
     for subject in SUBJECTS:
-        yield from subject(settings)
+        heard = partial(readers.examine, seconds=listen) if subject is readers.examine else subject
+        yield from heard(settings)

@@ -1,23 +1,125 @@
-"""Readers of tags."""
+"""Readers of tags: each is opened by its own driver and listened to for some seconds."""
 
-from collections.abc import Iterator
+import asyncio
+import fcntl
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
 
-from companion.devices.usb import NotFoundError, located
+from companion.clock import LoopClock
+from companion.daemon import JOURNAL
+from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
+from companion.devices.readers import Fitting, driver
+from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
-from companion.engine.message import reason, say
-from companion.settings import ReaderSettings, Settings
+from companion.engine.message import Message, joined, reason, say
+from companion.settings import EMULATED, ReaderSettings, Settings
+
+LISTEN: Final = 3.0
+"""Seconds; a reader that is to answer does so in less."""
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at each reader."""
+def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
+    """Look at each reader; those that are there are opened and listened to, all at once."""
+    looked = {reader.name: _look(reader) for reader in settings.readers}
+    there = [
+        reader
+        for reader in settings.readers
+        if looked[reader.name].sound and reader.port != EMULATED
+    ]
+    heard = asyncio.run(_listen(there, seconds)) if there else {}
+    runs = daemon_runs(settings)
     for reader in settings.readers:
-        yield _reader(reader)
+        found, told = looked[reader.name], heard.get(reader.name)
+        if told is None:
+            yield found
+        elif runs and told.is_away:
+            words = say("{what}, held by the running daemon: see its page", what=found.words)
+            yield Finding(found.subject, sound=True, words=words)
+        else:
+            yield _judge(found, told, seconds)
 
 
-def _reader(reader: ReaderSettings) -> Finding:
+def daemon_runs(settings: Settings) -> bool:
+    """Tell whether somebody plays with these settings: then the journal is locked."""
+    with suppress(OSError), Path(f"{settings.state / JOURNAL}.lock").open("rb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a reader told; its driver has counted the rest."""
+
+    reader: TagReader
+    status: DeviceStatus | None = None
+    tags: list[str] = field(default_factory=list)
+    """As often as each came."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it could not be opened."""
+        return self.status is not None and self.status.state is State.ABSENT
+
+    def take(self, news: Input) -> None:
+        """Take what the driver tells."""
+        if isinstance(news, DeviceStatus):
+            self.status = news
+        elif isinstance(news, TagEvent) and news.present:
+            self.tags.append(news.tag)
+
+
+async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[str, Heard]:
+    loop = asyncio.get_running_loop()
+    clock = LoopClock(loop)
+    heard = {}
+    for each in configured:
+        fitting = Fitting(each.name, each.port, clock, loop, each.options, len(each.places))
+        heard[each.name] = Heard(driver(each.driver).make(fitting))
+    for listener in heard.values():
+        listener.reader.start(listener.take)
+    await asyncio.sleep(seconds)
+    for listener in heard.values():
+        listener.reader.close()
+    return heard
+
+
+def _look(reader: ReaderSettings) -> Finding:
     subject = say("reader {name}", name=reader.name)
     try:
-        place = located(reader.port)
+        place = driver(reader.driver).find(reader.port)
     except NotFoundError as error:
         return Finding(subject, sound=False, words=reason(error))
     return device(subject, reader.driver, place)
+
+
+def _judge(found: Finding, heard: Heard, seconds: float) -> Finding:
+    status = heard.status
+    if status is None or status.state is State.STARTING:
+        words = joined(", ", [found.words, say("no answer")])
+        return Finding(found.subject, sound=False, words=words)
+    if status.state is not State.OK:
+        return Finding(found.subject, sound=False, words=status.detail)
+    words = joined(", ", [found.words, *_details(heard, seconds)])
+    return Finding(found.subject, sound=True, words=words)
+
+
+def _details(heard: Heard, seconds: float) -> Iterator[Message]:
+    """Yield what there is to know of a reader that serves."""
+    if heard.reader.firmware:
+        yield say("firmware {version}", version=heard.reader.firmware)
+    known = () if heard.status is None else heard.status.known
+    if len(heard.reader.zones) > 1:
+        yield say("zones {zones}", zones=" ".join(known))
+    counted = {tag: heard.tags.count(tag) for tag in heard.tags}
+    for tag, count in counted.items():
+        yield say("read {tag} ({count})", tag=tag, count=count)
+    if not counted:
+        yield say("no tag within {seconds:g} s", seconds=seconds)
+    if heard.reader.bad_frames:
+        yield say("{count} bad frames: check its wires", count=heard.reader.bad_frames)

@@ -235,7 +235,12 @@ def own(
 def _host(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
     return {
         "devices": [
-            {"name": each.device, "state": str(each.state), "detail": each.detail}
+            {
+                "name": each.device,
+                "state": str(each.state),
+                "detail": each.detail,
+                "bad": house.bad_frames.get(each.device, 0),
+            }
             for each in house.devices
         ],
         "join": _join(house),

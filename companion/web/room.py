@@ -112,6 +112,7 @@ class Room:
             claimed=frozenset(claims),
             here=frozenset(here) & frozenset(claims),
             devices=tuple(self.session.devices.values()),
+            bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(map(_paused, self.seats.guesses.paused())),
             hardware=None if self.hardware is None else self.hardware.description,

@@ -1,5 +1,6 @@
 """Who looks at a table, and what surrounds it that is no part of the game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.devices import DeviceStatus
@@ -47,6 +48,8 @@ class House:
     here: frozenset[int] = frozenset()
     """Seats whose phone is connected."""
     devices: tuple[DeviceStatus, ...] = ()
+    bad_frames: Mapping[str, int] = field(default_factory=dict)
+    """Damaged frames of each reader so far."""
     join: Join | None = None
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None

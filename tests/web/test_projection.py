@@ -20,6 +20,7 @@ HOUSE = House(
     claimed=frozenset({0, 1}),
     here=frozenset({1}),
     devices=(DeviceStatus("panel", State.OK), DeviceStatus("reader", State.ABSENT, "look there")),
+    bad_frames={"reader": 7},
     join=JOIN,
     alerts=(Alert("guesses", (("address", "192.0.2.9"),)),),
     hardware=Hardware((128, 64), ("a",), ("seat1",), ("board",)),
@@ -98,8 +99,8 @@ def test_while_the_setup_is_laid_out_a_seat_waits() -> None:
 def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
     view = seen(Scene().table, Viewer(host=True))
     assert view["devices"] == [
-        {"name": "panel", "state": "ok", "detail": ""},
-        {"name": "reader", "state": "absent", "detail": "look there"},
+        {"name": "panel", "state": "ok", "detail": "", "bad": 0},
+        {"name": "reader", "state": "absent", "detail": "look there", "bad": 7},
     ]
     assert view["claims"] == [{"seat": 0, "here": False}, {"seat": 1, "here": True}]
     assert view["join"] == {"address": JOIN.address, "code": "4821"}

@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.devices import TagReader
+from companion.devices.usb import located
 
 GROUP: Final = "companion.devices"
 
@@ -45,13 +46,15 @@ class Fitting:
 class ReaderDriver:
     """How readers of one kind are made, what zones one of a name has, and which keys it knows.
 
-    `emulated`: `companion.emulation.readers` has a model of it.
+    `emulated`: `companion.emulation.readers` has a model of it. `find` leads from a port to its
+    device file or raises `companion.devices.usb.NotFoundError`.
     """
 
     make: Callable[[Fitting], TagReader]
     zones: Callable[[str], tuple[str, ...]]
     keys: Mapping[str, Key] = field(default_factory=lambda: MappingProxyType({}))
     emulated: bool = False
+    find: Callable[[str], str] = located
 
 
 def names() -> tuple[str, ...]:

@@ -72,6 +72,11 @@ class LinkedReader(ABC, Generic[Frame]):
         """The names of its zones, in order."""
 
     @property
+    def firmware(self) -> str:
+        """Unknown."""
+        return ""
+
+    @property
     def bad_frames(self) -> int:
         """How many damaged frames it has received."""
         return self._parser.bad

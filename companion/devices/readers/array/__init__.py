@@ -47,6 +47,7 @@ class ArrayReader(LinkedReader[Line]):
     _expected: int | None = None
     """The number of the next line; `None` until it has said hello."""
     _sent: int = 0
+    _firmware: str = ""
     _timer: TimerHandle | None = None
     _heard_at: float = 0.0
 
@@ -58,6 +59,11 @@ class ArrayReader(LinkedReader[Line]):
     def zones(self) -> tuple[str, ...]:
         """One for each reader that can be there."""
         return ZONES
+
+    @property
+    def firmware(self) -> str:
+        """The version of its program, empty until it has said hello."""
+        return self._firmware
 
     @staticmethod
     def _parser_after(bad: int) -> Parser[Line]:
@@ -94,6 +100,7 @@ class ArrayReader(LinkedReader[Line]):
         number, words = frame
         self._heard_at = self.clock.now()
         if words[0] == "hello" and len(words) == _HELLO:
+            self._firmware = words[2]
             self._welcome(number, words[1], words[3], words[4])
             return
         if self._expected is None:

@@ -12,7 +12,7 @@ from struct import Struct
 from types import MappingProxyType
 from typing import Final
 
-from companion.devices.input_device import open_keyboard
+from companion.devices.input_device import keyboard_at, open_keyboard
 from companion.devices.link import Opened
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, ReaderDriver, one_zone
@@ -143,4 +143,4 @@ def make(fitting: Fitting) -> HidReader:
     return HidReader(fitting.name, fitting.port, fitting.clock, fitting.loop)
 
 
-DRIVER: Final = ReaderDriver(make, one_zone, emulated=True)
+DRIVER: Final = ReaderDriver(make, one_zone, emulated=True, find=keyboard_at)

@@ -40,13 +40,14 @@ class HouseList extends Part {
 
   #devices(devices) {
     if (devices.length === 0) return null;
-    const items = devices.map(({ name, state, detail }) =>
+    const items = devices.map(({ name, state, detail, bad }) =>
       h(
         "li",
         {},
         h("span", { class: `lamp-dot is-${state}`, "aria-hidden": "true" }),
         h("span", {}, `${name}: ${this.say(`device.${state}`)}`),
         h("small", {}, detail),
+        bad ? h("small", {}, this.say("device.bad", { count: bad })) : "",
       ),
     );
     return h("section", { class: "card" }, h("h2", {}, this.say("host.devices")), h("ul", { class: "rows" }, items));

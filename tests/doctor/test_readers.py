@@ -1,0 +1,150 @@
+"""The doctor opens readers that are there, by their own drivers, and tells what it hears."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from serial import Serial
+
+from companion.clock import LoopClock
+from companion.daemon import JOURNAL
+from companion.devices.readers import driver
+from companion.doctor.readers import examine
+from companion.emulation.array import EmulatedArray
+from companion.emulation.rdm6300 import EmulatedRdm6300, frame
+from companion.journal.lock import Lock
+from companion.settings import EMULATED, ReaderSettings, Settings
+from tests.rig import settings
+
+TAG = "0415C3A1B2"
+LISTEN = 0.5
+"""Seconds; what is emulated answers at once."""
+
+
+class Elsewhere:
+    """Modules that live in a thread of their own, as real ones live in a world of their own."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.clock = LoopClock(self.loop)
+        self.modules: list[EmulatedArray | EmulatedRdm6300] = []
+        self._thread = threading.Thread(target=self._run)
+        self._ready = threading.Event()
+
+    def _run(self) -> None:
+        self.loop.call_soon(self._plug)
+        self.loop.run_forever()
+        self.loop.close()
+
+    def _plug(self) -> None:
+        for module in self.modules:
+            module.plug()
+        self._ready.set()
+
+    def _unplug(self) -> None:
+        for module in self.modules:
+            module.unplug()
+        self.loop.stop()
+
+    def start(self) -> None:
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    def stop(self) -> None:
+        self.loop.call_soon_threadsafe(self._unplug)
+        self._thread.join()
+
+
+@contextmanager
+def plugged(*modules: EmulatedArray | EmulatedRdm6300, world: Elsewhere) -> Iterator[None]:
+    world.modules += modules
+    world.start()
+    try:
+        yield
+    finally:
+        world.stop()
+
+
+def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ()) -> Settings:
+    options = {name: key.default for name, key in driver(kind).keys.items()}
+    return settings(folder, readers=(ReaderSettings("mat", kind, str(port), options, places),))
+
+
+def told(wanted: Settings) -> tuple[bool, str]:
+    (finding,) = examine(wanted, LISTEN)
+    return finding.sound, finding.words
+
+
+def test_an_array_tells_its_firmware_its_zones_and_what_lies_there(tmp_path: Path) -> None:
+    world = Elsewhere()
+    array = EmulatedArray(tmp_path / "array", world.clock, count=3, firmware="1.2.3")
+    array.health = "oo-"
+    array.place("04A1B2C3D4E5F6", "2")
+    with plugged(array, world=world):
+        sound, words = told(box(tmp_path, "array", array.port, ("a", "b")))
+    assert sound
+    assert words == (f"array on {array.port}, firmware 1.2.3, zones 1 2, read 04A1B2C3D4E5F6 (1)")
+
+
+def test_a_reader_of_an_array_that_should_be_there_is_missed(tmp_path: Path) -> None:
+    world = Elsewhere()
+    array = EmulatedArray(tmp_path / "array", world.clock, count=3)
+    array.health = "oo-"
+    with plugged(array, world=world):
+        sound, words = told(box(tmp_path, "array", array.port, ("a", "b", "c")))
+    assert not sound
+    assert words == "reader 3 of the array does not answer: check its wires"
+
+
+def test_tags_and_bad_frames_of_an_rdm6300_are_counted(tmp_path: Path) -> None:
+    world = Elsewhere()
+    module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
+    module.line.wire = lambda line: (line, frame(TAG)[:9])
+    with plugged(module, world=world):
+        world.loop.call_soon_threadsafe(module.place, TAG)
+        sound, words = told(box(tmp_path, "rdm6300", module.port))
+    assert sound
+    assert f"read {TAG} (1)" in words
+    assert "bad frames: check its wires" in words
+
+
+def test_a_silent_reader_is_told(tmp_path: Path) -> None:
+    world = Elsewhere()
+    module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
+    with plugged(module, world=world):
+        assert told(box(tmp_path, "rdm6300", module.port)) == (
+            True,
+            f"rdm6300 on {module.port}, no tag within 0.5 s",
+        )
+        assert told(box(tmp_path, "pn532", module.port)) == (
+            False,
+            f"pn532 on {module.port}, no answer",
+        )
+
+
+def test_a_port_that_the_running_daemon_holds_is_left_to_it(tmp_path: Path) -> None:
+    world = Elsewhere()
+    module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
+    wanted = box(tmp_path, "rdm6300", module.port)
+    wanted.state.mkdir(parents=True)
+    lock = Lock.acquire(wanted.state / JOURNAL)
+    with plugged(module, world=world), Serial(str(module.port), exclusive=True):
+        held = told(wanted)
+        lock.release()
+        free = told(wanted)
+    assert held == (True, f"rdm6300 on {module.port}, held by the running daemon: see its page")
+    assert free == (
+        False,
+        f"{module.port} is in use, by another reader or program: end that",
+    )
+
+
+@pytest.mark.parametrize("kind", ["array", "hid", "pn532", "rdm6300"])
+def test_emulated_and_absent_readers_are_not_opened(tmp_path: Path, kind: str) -> None:
+    assert told(box(tmp_path, kind, EMULATED)) == (True, f"{kind}, emulated")
+    sound, words = told(box(tmp_path, kind, "usb:ffff:ffff"))
+    assert not sound
+    assert "there is no usb:ffff:ffff: plug it in" in words
