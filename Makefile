@@ -92,16 +92,15 @@ nspawn: python  ## install and run the Debian package under systemd in a contain
 .PHONY: vm
 vm: python  ## run the Debian package on a kernel with GPIO and I2C, as root: minutes the first time
 	@python3 tools/bootstrap.py $(VENV) test
-	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
-	@kernel=$$(tests/vm/kernel build/vm) && \
-		image=$$(tests/vm/image build/vm build/deb/bookworm/*_amd64.deb tests/vm/guest) && \
+	@package=$$(tools/package $(bin) bookworm) && kernel=$$(tests/vm/kernel build/vm) && \
+		image=$$(tests/vm/image build/vm $$package tests/vm/guest) && \
 		VM_KERNEL=$$kernel VM_IMAGE=$$image $(bin)/pytest -s tests/vm/vm_*.py
 
 .PHONY: powercut
 powercut: python  ## pull the plug of a box that plays, 50 times, as root (needs qemu-system-x86)
 	@python3 tools/bootstrap.py $(VENV) test
-	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
-	@image=$$(tests/vm/image build/powercut build/deb/bookworm/*_amd64.deb tests/powercut/guest \
+	@package=$$(tools/package $(bin) bookworm) && \
+		image=$$(tests/vm/image build/powercut $$package tests/powercut/guest \
 			linux-image-cloud-amd64 initramfs-tools) && \
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
 

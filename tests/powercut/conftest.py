@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -16,10 +17,12 @@ Record: TypeAlias = Callable[..., Recorder]
 @pytest.fixture
 def record() -> Iterator[Record]:
     """Switch on a box that plays; words go to its kernel. Its files are gone in the end."""
-    with TemporaryDirectory(prefix="powercut-", dir=os.environ.get("TMPDIR")) as folder:
+    with TemporaryDirectory(prefix="powercut-") as folder, ExitStack() as stack:
         image = Path(os.environ["POWERCUT_IMAGE"])
 
         def new(*words: str) -> Recorder:
-            return Recorder(Path(folder), image, words)
+            recorder = Recorder(Path(folder), image, words)
+            stack.callback(recorder.cut)
+            return recorder
 
         yield new

@@ -83,7 +83,6 @@ class Recorder:
         """Pull the plug; what QEMU has logged by then stays."""
         self._process.terminate()
         self._process.communicate()
-        self._disk.unlink()
 
     def _command(self) -> list[str]:
         boot = self.image.with_suffix(".boot")
@@ -99,8 +98,9 @@ class Recorder:
         ]
 
     def _words(self) -> str:
-        usual = "root=/dev/vda rw console=ttyS0 quiet panic=-1 mitigations=off"
-        return " ".join((usual, "systemd.show_status=0 random.trust_cpu=1", *self.words))
+        usual = "root=/dev/vda rw console=ttyS0 panic=-1 mitigations=off"
+        heard = "systemd.show_status=0 systemd.journald.forward_to_console=1"
+        return " ".join((usual, heard, "random.trust_cpu=1", *self.words))
 
     def _logged_disk(self) -> list[str]:
         nodes = [

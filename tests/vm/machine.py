@@ -25,6 +25,7 @@ from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import PERIOD, EmulatedRdm6300
 from companion.emulation.ssd1306 import SSD1306
+from companion.emulation.terminal import blocks
 from tests.vm import virtio_i2c
 from tests.vm.vhost import Backend
 
@@ -36,7 +37,9 @@ HELD: Final = 0.1
 """Seconds for which a button is pressed, longer than its contact takes to settle."""
 UNIT: Final = "companion.service"
 STATE: Final = "/var/lib/compass-companion"
-LINES: Final = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio"
+_TERMINAL: Final = (70, 40)
+_COUNT: Final = f"python3 /usr/local/lib/box/entries.py {STATE}/{JOURNAL}"
+_LINES: Final = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio"
 
 
 class MachineError(AssertionError):
@@ -134,7 +137,17 @@ class Machine:
 
     def entries(self) -> int:
         """Return how many entries the journal has."""
-        return int(self.run(f"python3 /usr/local/lib/box/entries.py {STATE}/{JOURNAL}"))
+        return int(self.run(_COUNT))
+
+    def await_entries(self, count: int) -> None:
+        """Wait until the journal has so many entries."""
+        self.until_inside(f"[ $({_COUNT}) -ge {count} ]")
+
+    def act(self) -> None:
+        """Do something in the game, whatever is offered first, until the journal has it."""
+        before = self.entries()
+        while self.entries() == before:
+            self.tap("a")
 
     def fetch_state(self, folder: Path) -> None:
         """Copy the companion's state folder to ``folder``, which must be there."""
@@ -144,20 +157,20 @@ class Machine:
 
     def press(self, button: str) -> None:
         """Connect a button's pin with ground, and keep it there."""
-        self.run(f"echo pull-down >{LINES}{self.pins[button]}/pull")
+        self.run(f"echo pull-down >{_LINES}{self.pins[button]}/pull")
 
     def release(self, button: str) -> None:
         """Let a button go."""
-        self.run(f"echo pull-up >{LINES}{self.pins[button]}/pull")
+        self.run(f"echo pull-up >{_LINES}{self.pins[button]}/pull")
 
     def tap(self, button: str) -> None:
         """Press a button briefly."""
-        pull = f"{LINES}{self.pins[button]}/pull"
+        pull = f"{_LINES}{self.pins[button]}/pull"
         self.run(f"echo pull-down >{pull}; sleep {HELD}; echo pull-up >{pull}; sleep {HELD}")
 
     def is_lit(self, pin: int) -> bool:
         """Return whether an output's level is high."""
-        return self.run(f"cat {LINES}{pin}/value") == "1"
+        return self.run(f"cat {_LINES}{pin}/value") == "1"
 
     @contextmanager
     def laid(self, tag: str) -> Iterator[None]:
@@ -195,7 +208,8 @@ class Machine:
         with self._changed:
             while not happened():
                 if time.monotonic() - began > seconds:
-                    raise MachineError(f"{what}: not within {seconds:.0f} s")
+                    shown = blocks(self.panel.image(), *_TERMINAL)
+                    raise MachineError(f"{what}: not within {seconds:.0f} s; it shows:\n{shown}")
                 self._changed.wait(PERIOD)
                 self._hand.advance(PERIOD)
         return time.monotonic() - began

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.settings import Settings
 from tests.vm.conftest import SwitchOn
-from tests.vm.machine import Machine
+from tests.vm.machine import UNIT, Machine
 from tests.vm.twin import twin
 
 TAG = "0415C3A1B2"
@@ -36,10 +36,8 @@ def test_what_was_played_is_on_its_disk_and_shown_again(
     box: Machine, configured: Settings, tmp_path: Path
 ) -> None:
     """Its journal, opened by an emulated box, leads to the same pixels and the same lamps."""
-    before = box.entries()
-    while box.entries() == before:
-        box.tap("a")
-    box.run("systemctl restart companion")
+    box.act()
+    box.run(f"systemctl restart {UNIT}")
     box.fetch_state(tmp_path)
 
     async def scene() -> None:
@@ -55,9 +53,8 @@ def test_what_was_played_is_on_its_disk_and_shown_again(
     asyncio.run(scene())
 
 
-def test_a_tag_that_is_laid_is_seen(box: Machine) -> None:
-    before = box.pixels()
+def test_a_tag_that_is_laid_is_taken(box: Machine) -> None:
+    before, shown = box.entries(), box.pixels()
     with box.laid(TAG):
-        box.until(lambda: box.pixels() != before, "the tag")
-    box.tap("b")
-    box.until(lambda: box.pixels() == before, "back")
+        box.until(lambda: box.pixels() != shown, "the tag")
+    box.await_entries(before + 1)
