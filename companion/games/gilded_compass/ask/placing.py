@@ -88,19 +88,18 @@ def _groups(options: Fields, archives: Archives, owner: int, dice: Dice) -> tupl
 
 def _losses(options: Fields) -> tuple[int | None, ...]:
     """Return which die the opponent may lose by Will to Win, if it is used (GC-ABIL-WILL)."""
-    if not options.truth("will_to_win", default=False):
-        return (None,)
+    used = options.truth("will_to_win", default=False)
     if options.any("remove", None) is None:
-        return tuple(FACES)
+        return tuple(FACES) if used else (None,)
+    if not used:
+        raise options.wrong("remove", say("nothing without will_to_win"))
     return (terms.face(options, "remove"),)
 
 
 def library_forced(fields: Fields) -> Struct:
     """Answer whether nothing but a single die in the Library is left to a player (GC-TURN-5)."""
     flags, names = terms.flags(fields), Names()
-    states = fields.fields("states")
-    boards = [_in_play(states, name, names, flags) for name in states.names]
-    states.close()
+    boards = tuple(_in_play(fields, names, flags))
     owner, dice = names.read(fields), terms.dice(fields)
     elsewhere = {
         name: len(board.placements(owner, dice)) for name, board in boards if name != LIBRARY
@@ -108,10 +107,15 @@ def library_forced(fields: Fields) -> Struct:
     return {"forced": not any(elsewhere.values()), "placements": elsewhere}
 
 
-def _in_play(states: Fields, name: str, names: Names, flags: Flags) -> tuple[str, Building]:
-    if name not in BOARDS:
-        raise states.wrong(name, say("one of {known}", known=", ".join(BOARDS)))
-    state = states.fields(name)
-    found = BOARDS[name].read(state, names, flags)
-    state.close()
-    return name, found
+def _in_play(fields: Fields, names: Names, flags: Flags) -> Iterator[tuple[str, Building]]:
+    """Yield the buildings of ``states``: by name, or listed with ``building`` and ``state``."""
+    if isinstance(fields.any("states"), list):
+        yield from (building(each, names, flags) for each in terms.each(fields, "states"))
+        return
+    states = fields.fields("states")
+    for name in states.names:
+        if name not in BOARDS:
+            raise states.wrong(name, say("one of {known}", known=", ".join(BOARDS)))
+        state = states.fields(name)
+        yield name, BOARDS[name].read(state, names, flags)
+        state.close()

@@ -34,7 +34,7 @@ def resolve(fields: Fields) -> Struct:
     """Answer who is rewarded with what, in order, and whose dice go to the Library."""
     names = Names()
     options = fields.fields("options", {})
-    flags = terms.flags(options)
+    flags = terms.flags(options if "flags" in options else fields)
     options.close()
     name, board = building(fields, names, flags)
     players = terms.number_of_players(fields)

@@ -106,7 +106,10 @@ def some_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[
 
 
 def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
-    """Return a number for each seat, 0 for those who are left out."""
+    """Return a number for each seat, 0 for those who are left out; or how often each is listed."""
+    if isinstance(fields.any(name, {}), list):
+        listed = some_of_players(fields, name, known)
+        return tuple(listed.count(seat) for seat in range(len(known)))
     given = fields.fields(name, {})
     found = tuple(given.whole(player, 0) for player in known)
     given.close()

@@ -1,6 +1,6 @@
 """Questions about rounds and turns, played by the engine step by step."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -54,9 +54,8 @@ def round_(fields: Fields) -> Struct:
     players = (Player(own=own) for own in _own_dice(fields, names))
     state = replace(state, players=tuple(players))
     turns: list[str] = []
-    for placed in fields.wholes("placed", ()):
-        if state.phase is Phase.GIFT:
-            break
+    places = _placed(fields, names)
+    while state.phase is not Phase.GIFT and (placed := places(state.current)) is not None:
         if not 0 < placed <= state.player.unplaced:
             return {"error": "dice-not-held" if placed else "place-first", "turn": len(turns) + 1}
         turns.append(names[state.current])
@@ -76,6 +75,20 @@ def _own_dice(fields: Fields, names: tuple[str, ...]) -> tuple[int, ...]:
     if isinstance(fields.any("own_dice", DICE), dict):
         return terms.numbers_by_player(fields, "own_dice", names)
     return (fields.whole("own_dice", DICE, least=1),) * len(names)
+
+
+def _placed(fields: Fields, names: tuple[str, ...]) -> Callable[[int], int | None]:
+    """Return who tells how many dice a seat places next, ``None`` if the question does not say.
+
+    The numbers are listed turn by turn, or for each player alone.
+    """
+    if isinstance(fields.any("placed", ()), dict):
+        given = fields.fields("placed")
+        each = [iter(given.wholes(name, ())) for name in names]
+        given.close()
+        return lambda seat: next(each[seat], None)
+    listed = iter(fields.wholes("placed", ()))
+    return lambda _seat: next(listed, None)
 
 
 def persuasion(fields: Fields) -> Struct:
@@ -140,12 +153,14 @@ def small_help(fields: Fields) -> Struct:
 def gifts(fields: Fields) -> Struct:
     """Answer who takes extra turns in which order (GC-ABIL-GIFT, GC-R18).
 
-    Who wants takes one whenever it is offered. In each turn one die is placed: it may be more,
-    but one is what each turn needs.
+    Who wants takes one whenever it is offered, or so often as the question says. In each turn one
+    die is placed: it may be more, but one is what each turn needs.
     """
     names, state = _table(fields)
-    wants = terms.some_of_players(fields, "wants", names)
     tiles = terms.numbers_by_player(fields, "gifts", names)
+    wants = list(terms.numbers_by_player(fields, "wants", names))
+    if isinstance(fields.any("wants", {}), list):
+        wants = [want * sum(tiles) for want in wants]
     dice = terms.numbers_by_player(fields, "dice_left", names)
     players = (
         Player(own=left, abilities=(TIMELESS_GIFT,) * n)
@@ -156,7 +171,8 @@ def gifts(fields: Fields) -> Struct:
     state = replace(state, laps=laps)
     taken = []
     while (asked := state.laps.asked if state.laps else None) is not None:
-        if asked in wants:
+        if wants[asked]:
+            wants[asked] -= 1
             taken.append(names[asked])
             state = rounds.take_turn(state, TakeTurn()).state
             state = state.with_player(asked, own=state.player.own - 1)

@@ -37,7 +37,7 @@ TABLE: Json = {"players": ["A", "B"], "start": "A"}
         ({"options": {"mode": "join"}}, "in.options.mode: expected one of new, extend"),
         ({"options": {"count": 0}}, "in.options.count: expected a whole number, at least 1"),
         ({"options": {"slot": 0}}, "in.options.slot: no such field"),
-        ({"options": {"remove": 1}}, "in.options.remove: no such field"),
+        ({"options": {"remove": 1}}, "in.options.remove: expected nothing without will_to_win"),
         ({"options": {"will_to_win": 1}}, "in.options.will_to_win: expected true or false"),
         (
             {"options": {"will_to_win": True, "remove": 9}},

@@ -164,6 +164,10 @@ class TestForcedLibrary:
         question = {"states": self.STATES, "player": "A", "dice": [6]}
         assert asked("library_forced", question)["forced"]
 
+    def test_buildings_may_be_listed(self) -> None:
+        states = [{"building": name, "state": state} for name, state in self.STATES.items()]
+        assert asked("library_forced", {"states": states, "player": "A", "dice": [6]})["forced"]
+
     def test_something_else_is(self) -> None:
         question = {"states": self.STATES, "player": "A", "dice": [6, 5]}
         found = asked("library_forced", question)

@@ -138,9 +138,10 @@ class TestGalleon:
 
     def test_unless_the_owner_rules_otherwise(self) -> None:
         """GC-R29."""
-        options = {"flags": {"dummy_galleon_strict": False}}
-        found = resolved("galleon", self.STATE, options=options)
-        assert (found["keep"], found["to_library"]) == ({"B": 2, "A": 1}, {})
+        flags = {"flags": {"dummy_galleon_strict": False}}
+        for more in ({"options": flags}, flags):
+            found = resolved("galleon", self.STATE, **more)
+            assert (found["keep"], found["to_library"]) == ({"B": 2, "A": 1}, {})
 
 
 @pytest.mark.parametrize(

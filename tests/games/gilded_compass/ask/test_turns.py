@@ -25,6 +25,11 @@ class TestRound:
         found = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
         assert (found["ended"], found["unplaced"]["B"]) == (False, 2)
 
+    def test_what_is_placed_may_be_told_by_player(self) -> None:
+        placed = {"A": [3], "B": [1, 4], "C": [2]}
+        found = asked("round", {**TABLE, "placed": placed})
+        assert (found["turns"], found["next"]) == (["B", "C", "A", "B"], "C")
+
     @pytest.mark.parametrize(("placed", "error"), [(0, "place-first"), (9, "dice-not-held")])
     def test_each_turn_places_dice_that_are_there(self, placed: int, error: str) -> None:
         """GC-TURN-3, GC-ROUND-5."""
@@ -95,6 +100,10 @@ class TestGifts:
         question = {**TABLE, "gifts": {"A": 2, "C": 1}, "dice_left": {"A": 5, "B": 5, "C": 5}}
         assert asked("gifts", {**question, "wants": ["A", "C"]})["turns"] == ["C", "A", "A"]
         assert asked("gifts", {**question, "wants": ["B"]})["turns"] == []
+
+    def test_who_wants_a_number_of_turns_stops_then(self) -> None:
+        question = {**TABLE, "gifts": ["A", "A", "C"], "dice_left": {"A": 5, "C": 5}}
+        assert asked("gifts", {**question, "wants": {"A": 1, "C": 2}})["turns"] == ["C", "A"]
 
     def test_without_a_die_there_is_no_turn(self) -> None:
         question = {**TABLE, "gifts": {"A": 3}, "dice_left": {"A": 2}, "wants": ["A"]}
