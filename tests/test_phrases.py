@@ -62,7 +62,7 @@ def test_templates_are_written_out_where_they_are_said() -> None:
             assert literal, f"{file}:{call.lineno}: write the template out"
 
 
-ERRORS = {"JournalError", "RecordError", "SetupError", "UnknownGameError"}
+ERRORS = {"BackupError", "JournalError", "RecordError", "SetupError", "UnknownGameError"}
 SHOWN = {"description", "epilog", "help", "metavar", "title"}
 SAME_EVERYWHERE = re.compile(r"[A-Z]|\(%\(default\)s\)")
 

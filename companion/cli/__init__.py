@@ -66,6 +66,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 
 def _failures() -> tuple[type[Exception], ...]:
+    from companion.backup import BackupError
     from companion.journal import JournalError
 
-    return (JournalError, OSError)
+    return (BackupError, JournalError, OSError)

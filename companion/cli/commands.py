@@ -233,6 +233,39 @@ def firmware(options: argparse.Namespace, words: Phrases) -> int:
     return OK
 
 
+def backup(options: argparse.Namespace, words: Phrases) -> int:
+    """Keep all that a box remembers in one file."""
+    from companion import backup
+
+    made = backup.make(_settings(options.config, words).state, options.file)
+    told = say(
+        "{file}: {games} games, {files}",
+        file=options.file,
+        games=made.games,
+        files=", ".join(made.files),
+    )
+    print(words.tell(told))
+    return OK
+
+
+def restore(options: argparse.Namespace, words: Phrases) -> int:
+    """Put back what a backup holds."""
+    from companion import backup
+
+    state = _settings(options.config, words).state
+    found, aside = backup.restore(options.file, state)
+    told = say(
+        "{folder}: {games} games, {files}",
+        folder=state,
+        games=found.games,
+        files=", ".join(found.files),
+    )
+    print(words.tell(told))
+    if aside:
+        print(words.tell(say("Set aside: {names}", names=", ".join(aside))))
+    return OK
+
+
 def doctor(options: argparse.Namespace, words: Phrases) -> int:
     """Look at the hardware."""
     from companion.doctor import examine

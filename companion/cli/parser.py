@@ -41,8 +41,24 @@ def build(words: Phrases) -> ArgumentParser:
     games = add("games", help=words("list the games that are installed"))
     games.set_defaults(command=commands.games)
     _add_firmware(add("firmware", help=words("put the reader array's program on its board")), words)
+    _add_backup(add("backup", help=words("keep all that this box remembers in one file")), words)
+    _add_restore(add("restore", help=words("put back what a backup holds")), words)
     _add_doctor(add("doctor", help=words("look at the hardware and say what to do")), words)
     return parser
+
+
+def _add_backup(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar=words("FILE"), help=words("such as companion-backup.tar")
+    )
+    _add_config(parser, words)
+    parser.set_defaults(command=commands.backup)
+
+
+def _add_restore(parser: ArgumentParser, words: Phrases) -> None:
+    parser.add_argument("file", type=Path, metavar=words("FILE"), help=words("a backup"))
+    _add_config(parser, words)
+    parser.set_defaults(command=commands.restore)
 
 
 def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
