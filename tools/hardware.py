@@ -133,6 +133,37 @@ def pin_table(box: Mapping[str, Any], built: Build) -> str:
     return "\n".join(("| GPIO (BCM) | pin on the header | for |", "| --- | --- | --- |", *rows))
 
 
+def pico_ports(box: Mapping[str, Any]) -> dict[str, int]:
+    """Return the GP number of each port of the Pico; chip selects count from 1."""
+    described = box["pico"]
+    selects = {f"CS{number}": pin for number, pin in enumerate(described["CS"], 1)}
+    return {port: pin for port, pin in described.items() if port != "CS"} | selects
+
+
+def pico_pin(number: int) -> int:
+    """Return the pin on the edge of a Pico of GP0 to GP22; every fifth is ground."""
+    return 1 + number + (number + 2) // 4
+
+
+def pico_table(box: Mapping[str, Any], built: Build) -> str:
+    """Return which port of the Pico is on which pin, as Markdown; empty for a box without one."""
+    used = {wire.port: f"{wire.target} {wire.end}" for wire in built.wires if wire.source == "pico"}
+    shared = {
+        port: user.partition("-")[0] + "s " + user.partition(" ")[2]
+        for port, user in used.items()
+        if not port.startswith("CS")
+    }
+    rows = [
+        f"| GP{pin} | {pico_pin(pin)} | {port} | {(used | shared)[port]} |"
+        for port, pin in pico_ports(box).items()
+        if port in used
+    ]
+    if not rows:
+        return ""
+    head = ("| Pico | pin | port | for |", "| --- | --- | --- | --- |")
+    return "\n".join(("", "## Pins of the Pico", "", *head, *rows, ""))
+
+
 def parts_rows(box: Mapping[str, Any], built: Build) -> list[tuple[str, str, str, str]]:
     """Return quantity, part, price of all and substitutes, in the order of `box.yaml`."""
     return [
@@ -191,7 +222,7 @@ The same as a table for a spreadsheet: [parts-{built.name}.csv](parts-{built.nam
 ## Pins
 
 {pin_table(box, built)}
-
+{pico_table(box, built)}
 ## Power
 
 {power_table(box, built)}

@@ -22,7 +22,13 @@ def test_it_compiles_for_the_board(file: Path, tmp_path: Path) -> None:
 
 def test_the_folder_of_the_firmware_is_that_of_the_package() -> None:
     assert [each.name for each in files()] == [each.name for each in FILES]
-    assert {each.name for each in FILES} == {"main.py", "mfrc522.py", "polling.py", "protocol.py"}
+    assert {each.name for each in FILES} == {
+        "main.py",
+        "mfrc522.py",
+        "pins.py",
+        "polling.py",
+        "protocol.py",
+    }
 
 
 def test_both_ends_have_one_protocol() -> None:

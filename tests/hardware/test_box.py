@@ -1,5 +1,7 @@
 """What is built agrees with what is drawn, listed and configured: all follows from `box.yaml`."""
 
+import re
+import runpy
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,9 @@ import pytest
 import yaml
 
 from companion import registry
+from companion.devices.readers.array import protocol
 from companion.settings import Settings, load
+from tests.firmware.board import FIRMWARE
 from tools import hardware
 from tools.hardware import Build, Wire
 
@@ -94,6 +98,56 @@ class TestTheChecksThemselves:
     def test_too_many_lamps(self) -> None:
         built = build("table")
         assert overloaded(replace(built, parts={**built.parts, "led": 80})) == ["3v3"]
+
+
+class TestThePico:
+    """What its firmware and its page say is what is drawn."""
+
+    def test_the_firmware_has_the_pins_that_are_wired(self) -> None:
+        wired, has = BOX["pico"], runpy.run_path(str(FIRMWARE / "pins.py"))
+        assert has["RESET"] == wired["RST"]
+        assert (has["CLOCK"], has["TO_READERS"], has["FROM_READERS"]) == (
+            wired["SCK"],
+            wired["MOSI"],
+            wired["MISO"],
+        )
+        assert list(has["CHIP_SELECTS"]) == wired["CS"]
+        assert len(wired["CS"]) == protocol.MOST_ZONES
+
+    def test_no_pin_has_two_tasks_and_all_are_on_the_board(self) -> None:
+        used = list(hardware.pico_ports(BOX).values())
+        assert len(set(used)) == len(used)
+        assert set(used) <= set(range(23))
+
+    def test_the_bus_is_on_pins_that_can_be_spi0(self) -> None:
+        """RP2040 data sheet, section 1.4.3; the RP2350 has them too."""
+        wired = BOX["pico"]
+        assert wired["MISO"] in {0, 4, 16, 20}
+        assert wired["SCK"] in {2, 6, 18, 22}
+        assert wired["MOSI"] in {3, 7, 19, 23}
+
+    def test_every_port_that_is_wired_has_a_pin(self) -> None:
+        for name in BUILDS:
+            ports = {wire.port for wire in build(name).wires if wire.source == "pico"}
+            assert ports <= {*hardware.pico_ports(BOX), "3V3", "GND", "USB"}
+
+    @pytest.mark.parametrize("port", ["SCK", "MOSI", "MISO", "RST"])
+    def test_the_firmwares_page_names_gp_number_and_pin(self, port: str) -> None:
+        pin = BOX["pico"][port]
+        page = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+        assert re.search(rf"\| GP{pin}\b[^|]*\| {hardware.pico_pin(pin)} \| {port} \|", page)
+
+    def test_the_firmwares_page_names_the_pins_of_the_chip_selects(self) -> None:
+        """GP0 to GP15 on pins 1, 2, 4 to 7, ...: all but every fifth from the third on."""
+        page = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+        (said,) = re.findall(r"\| GP0 to GP15 \| ([^|]*) \|", page)
+        listed = [
+            pin
+            for part in said.split(", ")
+            for first, _, last in [part.partition(" to ")]
+            for pin in range(int(first), int(last or first) + 1)
+        ]
+        assert listed == [hardware.pico_pin(pin) for pin in BOX["pico"]["CS"]]
 
 
 @pytest.mark.parametrize("name", BOX["profiles"])

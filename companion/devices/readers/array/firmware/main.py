@@ -8,14 +8,11 @@ from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 import machine
 from machine import SPI, WDT, Pin
 from mfrc522 import Mfrc522
+from pins import CHIP_SELECTS, CLOCK, FROM_READERS, RESET, TO_READERS
 from polling import ReaderArray
 from protocol import ABSENT, BEAT, LONGEST, VERSION, LineParser, encode
 
 FIRMWARE = "1.0.0"
-CHIP_SELECTS = tuple(range(16))
-"""GP0 for the first reader up to GP15 for the sixteenth; those that are not there do not matter."""
-RESET = 20
-CLOCK, TO_READERS, FROM_READERS = 18, 19, 16
 BITS_A_SECOND = 4_000_000
 WATCHDOG = 4000
 """Milliseconds without a step after which the board starts anew."""
