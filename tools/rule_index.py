@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-_RULE: Final = re.compile(r"\b[A-Z]{2}-[A-Z0-9-]*\d\b")
+_RULE: Final = re.compile(r"\b[A-Z]{2}-(?:[A-Z0-9-]*\d|[A-Z]+-[A-Z]+)\b")
 _MARK: Final = "<!-- rules -->\n"
 
 
@@ -46,8 +46,8 @@ def table(folder: Path) -> str:
 
 
 def _order(rule: str) -> tuple[str, int]:
-    name, number = re.fullmatch(r"(.*?)(\d+)", rule).groups()  # type: ignore[union-attr]  # _RULE
-    return name, int(number)
+    name, number = re.fullmatch(r"(.*?)(\d*)", rule).groups()  # type: ignore[union-attr]  # _RULE
+    return name, int(number or 0)
 
 
 def written(readme: str, folder: Path) -> str:

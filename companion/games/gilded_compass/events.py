@@ -89,7 +89,7 @@ class TreasuresDrawn(Event):
     """A player drew treasures."""
 
     player: int
-    count: int
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class SecretTaken(Event):
 
     player: int
     kind: str
-    count: int
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class KnowledgeGained(Event):
     """A player takes knowledge tiles."""
 
     player: int
-    count: int
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class TilesRemoved(Event):
     """The dummy takes unseen tiles of a kind out of the game."""
 
     kind: str
-    count: int
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class LeftOver(Event):
     """Laid-out tiles of a kind that nobody took are set aside."""
 
     kind: str
-    count: int
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class GildedCompass(BaseGame[State]):
     """The rules of the game (rules file of that name); see the README beside this file."""
 
     id = "gilded-compass"
-    title = "Order of the Gilded Compass"
+    title = "Gilded Compass"
     players = PLAYERS
     levels = LEVELS
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))

@@ -1,8 +1,16 @@
-"""The human acts that the box waits for: what must move so that the table matches."""
+"""The human acts that the box waits for: what must move so that the table matches.
+
+What happens to several players at once is one instruction, with a number for each seat in order.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
+from companion.games.gilded_compass import draws
 from companion.games.gilded_compass.actions import LayAbility, LayItem, LayMap, LaySpecialist
+from companion.games.gilded_compass.buildings import TEMPLE, TOWER
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -14,31 +22,115 @@ from companion.games.gilded_compass.events import (
     TilesRemoved,
     TreasuresDrawn,
 )
-from companion.games.gilded_compass.names import action_name, facts
-from companion.games.gilded_compass.state import State
+from companion.games.gilded_compass.names import back_name, facts, tile_name
+from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.tiles import METALS
 
-_KEYS = {
+_SINGLE: Final = {
     DiePushed: "do.push",
-    DiceUnplaced: "do.unplaced",
-    DiceUnrewarded: "do.unrewarded",
-    KnowledgeGained: "do.knowledge",
-    LeftOver: "do.left_over",
-    SecretTaken: "do.secret",
     TileRemoved: "do.remove",
     TilesRemoved: "do.remove_unseen",
     TreasuresDrawn: "do.treasures",
 }
+_ONE_BY_ONE: Final = ("items", *METALS)
+"""Tiles that are drawn one by one, but taken all at once."""
+_LAID: Final = {
+    LayMap: "maps",
+    LaySpecialist: "specialists",
+    LayItem: "backs",
+    LayAbility: "abilities",
+}
 
 
-def instructions(_before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
+def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    found = (_instruction(event) for event in step.events)
-    told = tuple(each for each in found if each is not None)
-    if isinstance(action, LayMap | LaySpecialist | LayItem | LayAbility):
-        return (text("do.lay", what=action_name(action)), *told)
-    return told
+    seats = len(before.players)
+    return (
+        *_laid_out(action, step.state),
+        *_single(step.events),
+        *_secret([each for each in step.events if isinstance(each, SecretTaken)], seats),
+        *_claimed(before, step),
+        *_unplaced([each for each in step.events if isinstance(each, DiceUnplaced)], seats),
+        *_unrewarded([each for each in step.events if isinstance(each, DiceUnrewarded)], seats),
+        *_knowledge([each for each in step.events if isinstance(each, KnowledgeGained)], seats),
+        *_left_over([each for each in step.events if isinstance(each, LeftOver)]),
+    )
 
 
-def _instruction(event: Event) -> Text | None:
-    key = _KEYS.get(type(event))
-    return None if key is None else text(key, **facts(event))
+def _laid_out(action: Action, after: State) -> Iterator[Text]:
+    """Yield the tiles of a kind when the last one of it is drawn."""
+    kind = _LAID.get(type(action))
+    due = draws.to_lay(after) if after.phase is Phase.LAY else None
+    if kind is None or due == {"backs": "items"}.get(kind, kind):
+        return
+    tiles: tuple[str, ...] = getattr(after, kind)
+    names = [_name(kind, tile) for tile in tiles]
+    said = names[0]
+    for name in names[1:]:
+        said = text("names.list", first=said, last=name)
+    what = text("kind.items" if kind == "backs" else f"kind.{kind}")
+    yield text("do.lay", what=what, tiles=said, count=len(tiles))
+
+
+def _name(kind: str, tile: str) -> Text:
+    return text("tile.back", back=back_name(tile)) if kind == "backs" else tile_name(tile)
+
+
+def _single(events: Iterable[Event]) -> Iterator[Text]:
+    for event in events:
+        key = _SINGLE.get(type(event))
+        if key is not None:
+            yield text(key, **facts(event))
+
+
+def _numbers(seats: int, found: Iterable[tuple[int, int]]) -> str:
+    """Return a number for each seat in order; the dummy's dice stay out."""
+    numbers = [0] * seats
+    for seat, number in found:
+        if seat >= 0:
+            numbers[seat] += number
+    return " ".join(map(str, numbers))
+
+
+def _secret(events: Sequence[SecretTaken], seats: int) -> Iterator[Text]:
+    for kind in dict.fromkeys(each.kind for each in events if each.kind not in _ONE_BY_ONE):
+        numbers = _numbers(seats, ((it.player, it.tiles) for it in events if it.kind == kind))
+        yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
+
+
+def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
+    """Yield what all take from Temple or Tower, when the last tile of it is drawn."""
+    drawn = any(isinstance(it, SecretTaken) and it.kind in _ONE_BY_ONE for it in step.events)
+    after = step.state
+    if not drawn or (after.phase is Phase.DRAW and after.resolved in (TEMPLE, TOWER)):
+        return
+    owners = [slot.owner for slot in before.temple.slots] if before.temple else []
+    if before.tower is not None:
+        owners = [*before.tower.left, *before.tower.right]
+    numbers = _numbers(len(before.players), ((it, 1) for it in owners if it is not None))
+    kind = "items" if before.temple else "trophies"
+    yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
+
+
+def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
+    if events:
+        numbers = _numbers(seats, ((each.player, each.count) for each in events))
+        yield text("do.unplaced", numbers=numbers)
+
+
+def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
+    for building in dict.fromkeys(each.building for each in events):
+        from_it = ((it.owner, it.count) for it in events if it.building == building)
+        numbers = _numbers(seats, from_it)
+        yield text("do.unrewarded", building=text(f"building.{building}"), numbers=numbers)
+
+
+def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
+    if events:
+        numbers = _numbers(seats, ((each.player, each.tiles) for each in events))
+        yield text("do.knowledge", numbers=numbers)
+
+
+def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:
+    if events:
+        yield text("do.left_over", tiles=sum(each.tiles for each in events))

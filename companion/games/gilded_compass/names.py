@@ -31,8 +31,8 @@ def mission_name(tile: object) -> Text:
 
 
 def dice_name(dice: object) -> str:
-    """Return dice as people write them: ``3 3 4``."""
-    return " ".join(str(dice))
+    """Return dice by their values: ``334``."""
+    return str(dice)
 
 
 def die_name(die: object) -> Text:

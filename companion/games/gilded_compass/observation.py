@@ -1,4 +1,7 @@
-"""What a seat may see: everything but the secret tiles of others and the stacks (GC-R33)."""
+"""What a seat may see: everything but the secret tiles of others and the stacks (GC-R33).
+
+Maps lie open (GC-ARCHIVE-8).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -40,7 +43,7 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
 
 
 def _player(state: State, seat: int, viewer: int, struct: Mapping[str, Any]) -> Struct:
-    if seat == viewer or state.phase is Phase.OVER:
+    if seat == viewer or state.phase in (Phase.TELL, Phase.OVER):
         return struct
     hidden: dict[str, Sequence[str]] = {
         "items": [UNSEEN] * len(struct["items"]),

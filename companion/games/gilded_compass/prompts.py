@@ -17,22 +17,27 @@ from companion.games.gilded_compass.buildings import (
     UNIVERSITY,
 )
 from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.config import DICE
 from companion.games.gilded_compass.names import back_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
 from companion.games.gilded_compass.rules import current_player
-from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.telling import due
 
 _IN_TURN: Final = frozenset(
     {Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE, Phase.GIFT}
 )
+_COLUMNS: Final = 15
+"""For what lies in a building, beside its picture."""
 _SETS: Final = ("own", "black", "dummy")
 
 
 def prompt(state: State) -> Text:
     """Return what is to be done next, and by whom."""
     if state.phase is Phase.OVER:
-        return text("prompt.over", winners=_names(scoring.winners(state)))
+        best = scoring.winners(state)
+        shared = ".shared" if len(best) > 1 else ""
+        return text(f"prompt.over{shared}", winners=_names(best))
     return text(f"prompt.{state.phase}{_variant(state)}", **_params(state))
 
 
@@ -98,11 +103,19 @@ def summary(state: State) -> tuple[Line, ...]:
     """Return dice and buildings during turns, tiles while they are chosen, else the players."""
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
-    if state.phase in _IN_TURN:
+    if state.phase in _IN_TURN and not _is_fresh(state):
         return (*_dice(state), *_buildings(state))
-    if state.phase is Phase.LAY or state.resolving >= 0:
+    if _is_fresh(state) or state.resolving >= 0:
         return (*_laid(state), *_players(state))
     return tuple(_players(state))
+
+
+def _is_fresh(state: State) -> bool:
+    """Tell whether the round has only just begun: nothing is rolled or placed yet."""
+    rolled = state.hand != Hand() or state.last_lap or state.current != state.start
+    dice = state.university.row or state.archives.groups or state.library.dice
+    waiting = state.phase in (Phase.LAY, Phase.HELP, Phase.ROLL)
+    return waiting and not rolled and not dice and state.player.own == DICE
 
 
 def _dice(state: State) -> Iterator[Line]:
@@ -118,9 +131,18 @@ def _dice(state: State) -> Iterator[Line]:
 def _buildings(state: State) -> Iterator[Line]:
     """Yield the dice in each building, owners by their numbers."""
     for name in state.config.buildings:
-        shown = tuple(_CONTENT[name](state))
-        words = text("line.tokens", tokens=" ".join(shown) or "-")
-        yield Line(text(f"building.{name}"), words, f"building-{name}")
+        content = _content(state, name)
+        said = text("line.building", building=text(f"building.{name}"), content=content)
+        yield Line(said, icon=f"building-{name}")
+
+
+def _content(state: State, name: str) -> Text:
+    """Return what lies in a building; a small display shows as much of it as fits a line."""
+    tokens = tuple(_CONTENT[name](state)) or ("-",)
+    widths = [len(" ".join(tokens[:n])) for n in range(1, len(tokens) + 1)]
+    fits = max(1, sum(width <= _COLUMNS for width in widths))
+    first, rest = " ".join(tokens[:fits]), " ".join(tokens[fits:])
+    return text("line.more", first=first, rest=rest) if rest else text("line.all", first=first)
 
 
 def _who(owner: int) -> str:

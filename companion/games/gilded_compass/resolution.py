@@ -266,7 +266,10 @@ def _treasure(state: State, drawing: Drawing) -> Step[State]:
 
 
 def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
-    """Give drawn tiles to their owner; when no more are to be kept, the rest goes away."""
+    """Give drawn tiles to their owner; when no more are to be kept, the rest goes away.
+
+    Artifacts that are not kept are laid aside (GC-AUCTION-2).
+    """
     drawing = state.drawing
     assert drawing is not None  # noqa: S101 - callers have drawn
     seat, (field, rule) = drawing.owner, _KEPT[drawing.kind]

@@ -180,6 +180,9 @@ def over(state: State) -> Step[State]:
 
 
 def seated(config: Config, players: int) -> State:
-    """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8)."""
+    """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8).
+
+    Stacks are shuffled by not knowing their order (GC-SETUP-4, GC-SETUP-7).
+    """
     stacks = tuple((kind, config.stack(kind)) for kind, _ in config.copy)
     return State(config, (Player(),) * players, stacks=stacks)

@@ -20,7 +20,11 @@ from companion.games.gilded_compass.tiles import (
 
 
 def holdings(player: Player) -> Holdings:
-    """Return what of a player's tiles counts; what the box does not see counts nothing."""
+    """Return what of a player's tiles counts; what the box does not see counts nothing.
+
+    Items count with specialists (GC-TEMPLE-5), an ability tile that was not used counts by itself
+    (GC-ILLUMINATI-7).
+    """
     return Holdings(
         maps=tuple(map(ancient_map, player.maps)),
         specialists=tuple(map(specialist, player.specialists)),
@@ -63,7 +67,7 @@ def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:
     """Return the score lines that lie open: without secret tiles, all after the end (GC-R33)."""
-    if state.phase is Phase.OVER:
+    if state.phase in (Phase.TELL, Phase.OVER):
         return score_breakdown(state)
     return tuple(
         line

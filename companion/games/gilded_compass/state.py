@@ -74,7 +74,7 @@ class Player:
     black: int = 0
     dummy: int = 0
     knowledge: int = 1
-    """One at the start (GC-SETUP-8)."""
+    """One at the start (GC-SETUP-8); there is no limit to them (GC-COMP-7, GC-LIB-3)."""
     maps: tuple[str, ...] = ()
     specialists: tuple[str, ...] = ()
     items: tuple[str, ...] = ()

@@ -80,15 +80,16 @@ def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement |
     """Return what an action places; ``None`` if its fields make no sense together."""
     dice = _dice(action.dice)
     slot = getattr(action, "slot", 0)
-    group: object = action.group
-    if dice is None or not isinstance(group, int) or not isinstance(slot, int):
+    meant = {ARCHIVES: (action.group, 0), TEMPLE: (0, slot)}.get(action.building, (0, 0))
+    if dice is None or meant != (action.group, slot) or not _are_counts(*meant):
         return None
-    unused = group if action.building != ARCHIVES else slot
-    if (unused and action.building != TEMPLE) or group < 0 or (action.building == TEMPLE and group):
-        return None
-    lost = getattr(action, "lost", None)
-    spot = slot - 1 if action.building == TEMPLE else group or None
-    return Placement(owner, dice, spot, lost)
+    spot = slot - 1 if action.building == TEMPLE else action.group or None
+    return Placement(owner, dice, spot, getattr(action, "lost", None))
+
+
+def _are_counts(*numbers: object) -> bool:
+    """Tell whether numbers are whole and not negative; anything may be written into a field."""
+    return all(isinstance(each, int) and each >= 0 for each in numbers)
 
 
 def _dice(written_: object) -> Dice | None:
@@ -130,7 +131,9 @@ def _why_not(
     if action.building not in state.config.buildings:
         return refuse("no-such-building", "GC-SETUP-1")
     found = placement(owner, action)
-    if found is None or not holds(dice, found.dice):
+    if found is None:
+        return refuse("no-such-placement", "GC-TURN-3")
+    if not holds(dice, found.dice):
         return refuse("dice-not-held", "GC-TURN-3")
     return state.building(action.building).why_not(found)
 

@@ -71,7 +71,10 @@ class Archives:
         return after, Placed(rank, library, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: so many of a value, alone or to an own group."""
+        """Return what an owner could place: so many of a value, alone or to an own group.
+
+        A second group of the same value may be begun (GC-ARCHIVE-4).
+        """
         return tuple(each for each in self._readings(owner, dice) if self.why_not(each) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:

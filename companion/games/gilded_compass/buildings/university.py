@@ -85,7 +85,7 @@ class University:
     def _inserted(self, placement: Placement) -> list[tuple[Die, int | None]]:
         """Return the row with the new dice, as long as it gets, with everybody's old entrance.
 
-        A new die stands left of all that are equal or higher (GC-UNI-3).
+        A new die stands left of all that are equal or higher (GC-UNI-3, GC-R31).
         """
         line: list[tuple[Die, int | None]] = [(die, at) for at, die in enumerate(self.row, 1)]
         for value in placement.dice:

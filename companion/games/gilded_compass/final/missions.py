@@ -66,7 +66,7 @@ FIXED: Final[Mapping[str, Callable[[Holdings], int]]] = MappingProxyType(
         RAID: lambda held: 1 + len(held.items) // 2,
     }
 )
-"""Missions that do not depend on who is assigned where."""
+"""Missions that do not depend on who is assigned where; trophies are the Tower's alone (GC-R35)."""
 
 
 def by_assignment(kind: str, assignment: Assignment) -> int:
@@ -89,6 +89,7 @@ def of_post(post: Post) -> int:
 
 
 def _of_kind(kind: Kind, assignment: Assignment) -> int:
+    """Return the assigned specialists of a kind, on Dual and Secret Maps too (GC-R24)."""
     return sum(each.kind == kind for each in assignment.assigned)
 
 

@@ -144,7 +144,7 @@ class TestMissionsThatDependOnTheAssignment:
         [(BROADEN, 3), (CARTO, 2), (EXCAV, 2), (HIRE, 2), (RECRUIT, 2), (SCOUR, 3), (UNITE, 3)],
     )
     def test_worth(self, kind: str, gold: int) -> None:
-        """GC-MISSION-BROADEN, -CARTO, -EXCAV, -HIRE, -RECRUIT, -SCOUR, -UNITE, GC-R24."""
+        """GC-MISSION-BROADEN, GC-MISSION-CARTO, GC-MISSION-EXCAV and the like; GC-R24."""
         assert worth(kind, self.HELD) == gold
 
     def test_recruiting_rounds_down_and_unite_has_a_base(self) -> None:

@@ -1,0 +1,144 @@
+"""Tables of the Gilded Compass, and turns played at them, as people would tell them."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import CHANCE, Action, Event, Setup, Step
+from companion.games.gilded_compass import GAME, actions, rules
+from companion.games.gilded_compass.actions import ChooseStart, Place, PlaceDummy, Roll, WillToWin
+from companion.games.gilded_compass.buildings.dice import FACES
+from companion.games.gilded_compass.state import Phase, State
+
+NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
+KINDS: tuple[type[Action], ...] = tuple(
+    each
+    for each in vars(actions).values()
+    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+)
+"""Everything that can be done."""
+
+
+def setup(
+    players: int = 2,
+    level: str = "full",
+    data: Mapping[str, object] | None = None,
+    **options: object,
+) -> Setup:
+    """Return a setup, such as ``setup(3, c_building="tower", variant="dummy")``."""
+    return Setup(NAMES[:players], level, options, data or {})
+
+
+def do(state: State, action: Action | str) -> Step[State]:
+    """Return what an action leads to, as an action or in notation."""
+    if isinstance(action, str):
+        action = GAME.string_to_action(action)
+    return rules.apply_action(state, action)
+
+
+def all_of(state: State, *taken: Action | str) -> Step[State]:
+    """Return what several actions lead to, with all events."""
+    events: tuple[Event, ...] = ()
+    for each in taken:
+        step = do(state, each)
+        state, events = step.state, (*events, *step.events)
+    return Step(state, events)
+
+
+def code(state: State, action: Action | str) -> str | None:
+    """Return by which code and rule an action is refused."""
+    if isinstance(action, str):
+        action = GAME.string_to_action(action)
+    refusal = rules.why_not(state, action)
+    return None if refusal is None else f"{refusal.code} {refusal.rule}"
+
+
+def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
+    """Let the first possible thing be drawn until somebody acts or dice are rolled."""
+    while rules.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
+        if stop is not None and stop(state):
+            return state
+        state = do(state, rules.legal_actions(state)[0]).state
+    return state
+
+
+def table(given: Setup | None = None, start: int = 0) -> State:
+    """Return a table at which the start player is about to roll."""
+    state = GAME.new_initial_state(given or setup())
+    return drawn(do(state, ChooseStart(start)).state)
+
+
+def rolls(own: str, black: str = "", dummy: str = "") -> Iterator[Roll]:
+    """Yield what is told of a roll: of five dice and more by value, of fewer one by one."""
+    for dice in (own, black, dummy):
+        left = len(dice)
+        if left < 5:
+            yield from (Roll(int(value), 1) for value in dice)
+            continue
+        for value in FACES:
+            if left:
+                yield Roll(value, dice.count(str(value)))
+                left -= dice.count(str(value))
+
+
+def rolled(state: State, own: str, black: str = "", dummy: str = "") -> State:
+    """Return the state after a roll, such as ``11223346``."""
+    return all_of(state, *rolls(own, black, dummy)).state
+
+
+def place(building: str, dice: str, group: int = 0, slot: int = 0) -> Place:
+    """Return a placement of own dice."""
+    return Place(building, dice, group, slot)
+
+
+def dummy(building: str, dice: str, group: int = 0, slot: int = 0) -> PlaceDummy:
+    """Return a placement of dummy dice."""
+    return PlaceDummy(building, dice, group, slot)
+
+
+def will(building: str, dice: str, lost: int, group: int = 0) -> WillToWin:
+    """Return a placement with Will to Win."""
+    return WillToWin(building, dice, group, lost)
+
+
+def turn(state: State, own: str, *placed: Action, black: str = "", dummy: str = "") -> State:
+    """Return the state after a roll and placements, with what is drawn for them."""
+    return drawn(all_of(rolled(state, own, black, dummy), *placed).state)
+
+
+def chosen(state: State) -> Step[State]:
+    """Return what follows when everybody chooses what comes first, until the next roll or end."""
+    events: tuple[Event, ...] = ()
+    while state.phase not in (Phase.ROLL, Phase.OVER):
+        step = do(state, rules.legal_actions(state)[0])
+        state, events = step.state, (*events, *step.events)
+    return Step(state, events)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One action of a random game: the state before it, and what it led to."""
+
+    before: State
+    action: Action
+    step: Step[State]
+
+
+def moments(seed: int, given: Setup) -> Iterator[Moment]:
+    """Yield the actions of a random game; what chance does is as likely as it says."""
+    source = random.Random(seed)
+    state = GAME.new_initial_state(given)
+    while not GAME.is_terminal(state):
+        action = taken(state, source)
+        step = GAME.apply_action(state, action)
+        yield Moment(state, action, step)
+        state = step.state
+
+
+def taken(state: State, source: random.Random) -> Action:
+    """Return an action at random."""
+    if rules.current_player(state) != CHANCE:
+        return source.choice(rules.legal_actions(state))
+    possible, weights = zip(*rules.chance_outcomes(state), strict=True)
+    action: Action = source.choices(possible, weights)[0]
+    return action

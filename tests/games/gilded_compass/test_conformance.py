@@ -1,0 +1,69 @@
+"""The Gilded Compass keeps to what every game must keep to."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.catalogue import Catalogue
+from companion.engine.conformance import GameConformance
+from companion.engine.evolve import replace
+from companion.engine.game import Setup
+from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.draws import front
+from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.tiles import METALS
+from companion.table import intent
+from tests.games.gilded_compass.tables import setup
+from tests.rules.ids import rule_ids
+
+
+class TestGildedCompass(GameConformance):
+    game = GAME
+    rules = rule_ids("gilded-compass")
+    voice = Catalogue
+    narrowing = intent
+    seeds = (1,)
+    size = 150
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        """Return each building once, both levels, the dummy, and the most players."""
+        closed = {"flags": {"artifacts_open": False}}
+        return (
+            setup(2, b_building="guild", c_building="temple", variant="dummy"),
+            setup(3, c_building="illuminati", variant="dummy"),
+            setup(2, "open", b_building="guild", c_building="tower"),
+            setup(2, "open", closed, c_building="temple", variant="fewer_buildings"),
+            setup(2, "open", c_building="galleon", variant="dummy"),
+            setup(5, data=closed, c_building="galleon"),
+        )
+
+    @classmethod
+    def twins(cls, state: State, viewer: int) -> Iterator[State]:
+        """Give others every secret tile that could be theirs (GC-R33)."""
+        if state.phase not in (Phase.TELL, Phase.OVER):
+            for seat in state.seats:
+                if seat != viewer:
+                    yield from _others(state, seat)
+
+
+def _others(state: State, seat: int) -> Iterator[State]:
+    """Yield the state with each secret tile of a seat exchanged for one of its stack."""
+    player = state.players[seat]
+    piles = (
+        *(("missions", "missions"), ("items", "items"), ("pending", "treasures")),
+        *(("trophies", metal) for metal in METALS),
+        *((("artifacts", "artifacts"),) if state.config.is_secret("artifacts") else ()),
+    )
+    for field, kind in piles:
+        for tile in getattr(player, field):
+            for other, _ in state.stack(kind)[:2]:
+                if field != "trophies" or tile.startswith(kind):
+                    fronted = front(other) if kind == "items" else other
+                    tiles = [each if each != tile else fronted for each in getattr(player, field)]
+                    yield state.with_player(seat, **{field: tuple(tiles)})
+    for other, _ in state.stack("collections") if player.collection else ():
+        yield state.with_player(seat, collection=other)
+    drawing = state.drawing
+    if drawing is not None and drawing.owner == seat and state.config.is_secret(drawing.kind):
+        for other, _ in state.stack(drawing.kind)[:2] if drawing.tiles else ():
+            changed = replace(drawing, tiles=(other, *drawing.tiles[1:]))
+            yield replace(state, drawing=changed)

@@ -1,0 +1,30 @@
+"""What people must do at the table."""
+
+from companion.catalogue import Catalogue
+from companion.games.gilded_compass import GAME
+from tests.games.gilded_compass.tables import NAMES, Moment, moments, setup
+
+VOICE = Catalogue("en", GAME, NAMES)
+
+
+def told(moment: Moment) -> list[str]:
+    found = GAME.instructions(moment.before, moment.action, moment.step)
+    return [VOICE.long(each) for each in found]
+
+
+def test_tiles_are_laid_out_kind_by_kind() -> None:
+    """GC-ROUND-1: one instruction when the last tile of a kind is drawn."""
+    found = [each for moment in moments(1, setup(2, c_building="temple")) for each in told(moment)]
+    laid = [each for each in found if each.startswith("Lay out")]
+    assert laid[0].startswith("Lay out 4 maps: Map ")
+    assert laid[1].startswith("Lay out 4 specialists: ")
+    assert laid[2].startswith("Lay out 2 magical items: a tile with ")
+    assert len(laid) == 3 * 6
+
+
+def test_what_several_players_take_is_one_instruction() -> None:
+    """GC-LIB-2, GC-TOWER-5."""
+    found = [each for moment in moments(1, setup(3, c_building="tower")) for each in told(moment)]
+    knowledge = [each for each in found if each.startswith("Take knowledge tiles, seat by seat: ")]
+    trophies = [each for each in found if each.startswith("Take trophies face down, seat by seat")]
+    assert len(knowledge) == len(trophies) == 6

@@ -1,0 +1,65 @@
+"""What a browser draws, and what only one seat sees."""
+
+from companion.catalogue import Catalogue
+from companion.engine.evolve import replace
+from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.buildings.building import Award
+from companion.games.gilded_compass.buildings.tower import Tower
+from companion.games.gilded_compass.state import Drawing, Phase, State
+from tests.games.gilded_compass.buildings.boards import archives, university
+from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
+
+
+def drawn_at(state: State, place: str) -> list[str]:
+    return [f"{it.look} {it.sign}".strip() for it in GAME.sprites(state) if it.place == place]
+
+
+def test_dice_lie_in_their_buildings() -> None:
+    state = replace(
+        rolled(table(setup(2, c_building="tower")), "11223346"),
+        archives=archives("A3x2", "*5x1"),
+        university=university(4, "A1 B3"),
+        tower=Tower(left=(1, None, None)),
+    )
+    assert drawn_at(state, "group-a1") == ["die-1 3", "die-1 3"]
+    assert drawn_at(state, "group-a2") == ["die-dummy 5"]
+    assert drawn_at(state, "entrance-2") == ["die-2 3"]
+    assert drawn_at(state, "tower-left-1") == ["die-2 •"]
+    assert drawn_at(state, "seat-1-dice") == [f"die-1 {value}" for value in "11223346"]
+
+
+def test_tiles_have_the_printed_colours_of_the_copy() -> None:
+    """GC-VOC-1: printed colours are display data."""
+    state = replace(table(setup(data={"colours": {"fire": "orange"}})), maps=("fire-2-1",))
+    assert drawn_at(state, "map-1") == ["map-orange 2/1"]
+    owned = state.with_player(0, specialists=("excavator-jungle-3",), abilities=("persuasion",))
+    assert drawn_at(owned, "seat-1-specialists") == ["excavator-green 3"]
+    assert drawn_at(owned, "seat-1-tokens")[1].startswith("ability")
+
+
+def test_secret_tiles_are_counted_only() -> None:
+    """GC-R33."""
+    state = table(setup(2, c_building="galleon"))
+    before = drawn_at(state, "seat-1-tokens")
+    assert before == ["knowledge 1", "hidden 1"]
+    with_treasure = state.with_player(0, pending=("3",))
+    assert drawn_at(with_treasure, "seat-1-tokens") == ["knowledge 1", "hidden 2"]
+
+
+def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
+    """GC-GUILD-3."""
+    voice = Catalogue("en", GAME, NAMES)
+    state = table(setup(2, b_building="guild")).with_player(0, missions=("secret_map",))
+    drawing = Drawing("missions", 0, 0, ("find_the_maps", "dual_map-fire-dark"), 1)
+    state = replace(state, drawing=drawing, phase=Phase.CHOOSE, resolving=0, queue=(Award(0),))
+    said = [
+        f"{voice.long(line.left)}: {voice.long(line.right)}"
+        for line in GAME.private(state, 0)
+        if line.right is not None
+    ]
+    assert said == [
+        "Tile 1: Find the Maps",
+        "Tile 2: A Dual Map, Fire and Dark",
+        "Mission: A Secret Map",
+    ]
+    assert GAME.private(state, 1) == ()
