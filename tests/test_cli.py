@@ -82,6 +82,17 @@ def test_ask_answers_line_by_line(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert second["out"] == {"cost": 2}
 
 
+def test_ask_says_in_german_what_is_wrong(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    questions = tmp_path / "questions.jsonl"
+    questions.write_text('{"kind": "setup", "in": {"players": 9}}', encoding="utf-8")
+    assert main(["ask", "gilded-compass", str(questions)]) == 2
+    error = json.loads(capfd.readouterr().out)["error"]
+    assert error["message"] == "in.players: erwartet: 2 bis 5 Personen"
+
+
 def test_ask_reads_standard_input() -> None:
     asked = run(
         "ask", "inner-compass", stdin='{"id": 1, "kind": "row-ep", "in": {"removed_from_row": 4}}\n'

@@ -166,7 +166,7 @@ def export(options: argparse.Namespace, _words: Phrases) -> int:
     return OK
 
 
-def ask(options: argparse.Namespace, _words: Phrases) -> int:
+def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules."""
     from companion import registry
     from companion.engine.questions import answer
@@ -176,7 +176,7 @@ def ask(options: argparse.Namespace, _words: Phrases) -> int:
     with _lines(options.file) as lines:
         for line in lines:
             if line.strip():
-                answered = answer(desk, line)
+                answered = answer(desk, line, words.tell)
                 print(answered.line)
                 malformed = malformed or answered.malformed
     return WRONG if malformed else OK

@@ -7,17 +7,25 @@ What the rules refuse is an ordinary answer; a malformed question is answered by
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from companion.engine.game import Struct
+from companion.engine.message import reason, say
 
 _REQUIRED: Final = object()
+_FORM: Final = '{"id": .., "kind": .., "in": ..}'
 
 
 class QuestionError(ValueError):
     """A question is malformed; the message names the mistake and what is expected."""
+
+
+def unknown_kind(kind: str, known: Iterable[str]) -> QuestionError:
+    """Return the error of a question of a kind that a game does not know."""
+    told = say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=", ".join(known))
+    return QuestionError(told)
 
 
 @runtime_checkable
@@ -36,15 +44,15 @@ class Answer:
     malformed: bool = False
 
 
-def answer(desk: RulesDesk, line: str) -> Answer:
-    """Return the answer to one line."""
+def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answer:
+    """Return the answer to one line; ``tell`` says what is wrong in somebody's language."""
     identity: object = None
     try:
         question = _object(line)
         identity = question.get("id")
         found = desk.ask(_kind(question), _parameters(question))
     except QuestionError as mistake:
-        error = {"code": "bad-question", "message": str(mistake)}
+        error = {"code": "bad-question", "message": tell(reason(mistake))}
         return Answer(json.dumps({"id": identity, "error": error}), malformed=True)
     return Answer(json.dumps({"id": identity, "out": found}))
 
@@ -53,23 +61,25 @@ def _object(line: str) -> Struct:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise QuestionError(f"the line is no JSON object: {error}") from error
+        told = say("the line is no JSON object: {error}", error=error)
+        raise QuestionError(told) from error
     if not isinstance(question, dict):
-        raise QuestionError('the line is no JSON object, expected {"id": .., "kind": .., "in": ..}')
+        told = say("the line is no JSON object, expected {form}", form=_FORM)
+        raise QuestionError(told)
     return question
 
 
 def _kind(question: Struct) -> str:
     kind = question.get("kind")
     if not isinstance(kind, str):
-        raise QuestionError("kind: expected the name of a kind of question")
+        raise QuestionError(say("kind: expected the name of a kind of question"))
     return kind
 
 
 def _parameters(question: Struct) -> Struct:
     parameters = question.get("in", {})
     if not isinstance(parameters, dict):
-        raise QuestionError("in: expected an object")
+        raise QuestionError(say("{where}: expected an object", where="in"))
     return parameters
 
 
@@ -84,7 +94,7 @@ class Fields:
         """Read the object ``value``, found at ``path``."""
         self.path = path
         if not isinstance(value, Mapping):
-            raise QuestionError(f"{path}: expected an object")
+            raise QuestionError(say("{where}: expected an object", where=path))
         self._value = value
         self._read: set[str] = set()
 
@@ -98,14 +108,17 @@ class Fields:
 
     def wrong(self, name: str, expected: str) -> QuestionError:
         """Return the error of a field: what is ``expected`` there."""
-        return QuestionError(f"{self.path}.{name}: expected {expected}")
+        where = f"{self.path}.{name}"
+        return QuestionError(say("{where}: expected {expected}", where=where, expected=expected))
 
     def close(self) -> None:
         """Refuse fields that have not been read: they mean nothing here."""
         unknown = [name for name in self._value if name not in self._read]
         if unknown:
             known = ", ".join(sorted(self._read))
-            raise QuestionError(f"{self.path}.{unknown[0]}: no such field, known are: {known}")
+            where = f"{self.path}.{unknown[0]}"
+            told = say("{where}: no such field, known are: {known}", where=where, known=known)
+            raise QuestionError(told)
 
     def any(self, name: str, default: object = _REQUIRED) -> object:
         """Return a field as it is."""
@@ -114,42 +127,42 @@ class Fields:
         if default is not _REQUIRED and (value is None or value is _REQUIRED):
             return default
         if value is _REQUIRED:
-            raise QuestionError(f"{self.path}.{name}: is missing")
+            raise QuestionError(say("{where}: is missing", where=f"{self.path}.{name}"))
         return value
 
     def text(self, name: str, default: object = _REQUIRED) -> str:
         """Return a string."""
         value = self.any(name, default)
         if not isinstance(value, str):
-            raise self.wrong(name, "a string")
+            raise self.wrong(name, say("a string"))
         return value
 
     def one_of(self, name: str, choices: Iterable[str], default: object = _REQUIRED) -> str:
         """Return one of several strings."""
         value = self.any(name, default)
         if not isinstance(value, str) or value not in tuple(choices):
-            raise self.wrong(name, f"one of {', '.join(choices)}")
+            raise self.wrong(name, say("one of {known}", known=", ".join(choices)))
         return value
 
     def whole(self, name: str, default: object = _REQUIRED, least: int = 0) -> int:
         """Return a whole number, at least ``least``."""
         value = self.any(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise self.wrong(name, f"a whole number, at least {least}")
+            raise self.wrong(name, say("a whole number, at least {least}", least=least))
         return value
 
     def truth(self, name: str, default: object = _REQUIRED) -> bool:
         """Return true or false."""
         value = self.any(name, default)
         if not isinstance(value, bool):
-            raise self.wrong(name, "true or false")
+            raise self.wrong(name, say("true or false"))
         return value
 
     def items(self, name: str, default: object = _REQUIRED) -> tuple[object, ...]:
         """Return a list of anything."""
         value = self.any(name, default)
         if not isinstance(value, list | tuple):
-            raise self.wrong(name, "a list")
+            raise self.wrong(name, say("a list"))
         return tuple(value)
 
     def texts(self, name: str, default: object = _REQUIRED) -> tuple[str, ...]:
@@ -157,7 +170,7 @@ class Fields:
         found = self.items(name, default)
         strings = tuple(each for each in found if isinstance(each, str))
         if len(strings) < len(found):
-            raise self.wrong(name, "a list of strings")
+            raise self.wrong(name, say("a list of strings"))
         return strings
 
     def wholes(self, name: str, default: object = _REQUIRED) -> tuple[int, ...]:
@@ -165,7 +178,7 @@ class Fields:
         found = self.items(name, default)
         numbers = tuple(each for each in found if isinstance(each, int) and each >= 0)
         if len(numbers) < len(found) or any(isinstance(each, bool) for each in found):
-            raise self.wrong(name, "a list of whole numbers, none negative")
+            raise self.wrong(name, say("a list of whole numbers, none negative"))
         return numbers
 
     def fields(self, name: str, default: object = _REQUIRED) -> "Fields":

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.catalogue import Phrases
 from companion.engine.game import Struct
-from companion.engine.questions import Fields, QuestionError, answer
+from companion.engine.questions import Fields, QuestionError, answer, unknown_kind
 
 
 class Adder:
@@ -16,7 +17,7 @@ class Adder:
 
     def ask(self, kind: str, question: Struct) -> object:
         if kind not in ("sum", "sorted"):
-            raise QuestionError(f"kind: there is no {kind!r}, there are: sum, sorted")
+            raise unknown_kind(kind, ("sum", "sorted"))
         fields = Fields(question, "in")
         numbers = fields.wholes("numbers")
         fields.close()
@@ -71,6 +72,12 @@ class TestLines:
         error: dict[str, str] = found["error"]  # type: ignore[assignment]  # an object
         assert error["code"] == "bad-question"
         assert error["message"].startswith(words)
+
+    def test_what_is_wrong_is_told_in_the_language_of_who_asks(self) -> None:
+        line = '{"id": 1, "kind": "sum", "in": {"numbers": 3}}'
+        german = Phrases("de", list)
+        found = json.loads(answer(Adder(), line, german.tell).line)
+        assert found["error"]["message"] == "in.numbers: erwartet: eine Liste"
 
     def test_a_malformed_one_keeps_its_id(self) -> None:
         assert asked('{"id": 5, "kind": "sum"}')[0]["id"] == 5

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
-from companion.engine.questions import Fields, QuestionError
+from companion.engine.questions import Fields, unknown_kind
 from companion.games.compass_jewels.ask import parts, position
 
 _KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
@@ -31,7 +31,7 @@ _KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
 def ask(kind: str, question: Struct) -> object:
     """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
     if kind not in _KINDS:
-        raise QuestionError(f"kind: there is no {kind!r}, there are: {', '.join(_KINDS)}")
+        raise unknown_kind(kind, _KINDS)
     fields = Fields(question, "in")
     found = _KINDS[kind](fields)
     fields.close()
