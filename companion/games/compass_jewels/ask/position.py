@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Setup, Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.compass_jewels import rules, turn
 from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
@@ -89,7 +90,10 @@ def _actions(given: Fields) -> tuple[Action, ...]:
     """Return the engine's steps for one action of a question."""
     names = given.names
     if len(names) != 1 or names[0] not in _STEPS:
-        raise QuestionError(f"{given.path}: expected one of {', '.join(_STEPS)}")
+        expected = say("one of {known}", known=", ".join(_STEPS))
+        raise QuestionError(
+            say("{where}: expected {expected}", where=given.path, expected=expected)
+        )
     if names[0] == "move":
         return (_move(given),)
     if names[0] == "end":
@@ -102,14 +106,14 @@ def _actions(given: Fields) -> tuple[Action, ...]:
 def _move(given: Fields) -> Move:
     squares = given.texts("move")
     if len(squares) != 2:  # noqa: PLR2004 - from and to
-        raise given.wrong("move", "[from, to]")
+        raise given.wrong("move", say("[from, to]"))
     return Move(*squares)
 
 
 def _place(given: Fields) -> tuple[Action, ...]:
     card, square = given.text("card"), given.text("square")
     if not is_card(card):
-        raise given.wrong("card", "a card as it will lie, such as R/YGBP")
+        raise given.wrong("card", say("a card as it will lie, such as R/YGBP"))
     given.close()
     found = kind(card)
     taken = TakeCard(middle(found), border(found))

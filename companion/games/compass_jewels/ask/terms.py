@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.message import joined, say
 from companion.engine.questions import Fields
 from companion.games.compass_jewels.area import FILES, NUMBER, RANKS, Layout, on
 from companion.games.compass_jewels.cards import is_card
@@ -10,14 +11,17 @@ from companion.games.compass_jewels.config import CHECKERS
 PLAYERS: Final = ("A", "B")
 """The seats; ``A`` begins (CJ-NOTE-5)."""
 _HOLE: Final = "--"
-_CARD: Final = "cards such as R/YGBP: the middle, then the borders clockwise from the north"
+_CARD: Final = say("cards such as R/YGBP: the middle, then the borders clockwise from the north")
+_LAYOUT: Final = say(
+    "six strings, rank 6 first, each of six {cards}, or {hole}", cards=_CARD, hole=_HOLE
+)
 
 
 def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tuple[str, ...]:
     """Return cards as they lie (CJ-NOTE-2), ``count`` of them if that matters."""
     found = fields.texts(name)
     if not all(map(is_card, found)) or count not in (None, len(found)):
-        raise fields.wrong(name, _CARD if count is None else f"{count} {_CARD}")
+        raise fields.wrong(name, _CARD if count is None else joined(" ", [str(count), _CARD]))
     return found
 
 
@@ -35,7 +39,7 @@ def layout(fields: Fields) -> Layout:
     tokens = [token for row in rows for token in row]
     right = [len(row) for row in rows] == [len(FILES)] * len(RANKS)
     if not right or not all(token == _HOLE or is_card(token) for token in tokens):
-        raise fields.wrong("layout", f"six strings, rank 6 first, each of six {_CARD}, or {_HOLE}")
+        raise fields.wrong("layout", _LAYOUT)
     return tuple(None if token == _HOLE else token for token in tokens)
 
 
@@ -48,7 +52,7 @@ def checkers(fields: Fields, lying: Layout) -> tuple[tuple[str, ...], ...]:
     stand = all(square in NUMBER and on(lying, square) is not None for square in squares)
     twice = len(set(squares)) < len(squares)
     if not stand or twice or any(len(each) != CHECKERS for each in found):
-        expected = "two squares with cards for each of A and B, all different"
+        expected = say("two squares with cards for each of A and B, all different")
         raise fields.wrong("checkers", expected)
     return found
 

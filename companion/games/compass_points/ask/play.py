@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.compass_points import rounds, rules, scoring
 from companion.games.compass_points.actions import (
@@ -55,7 +56,7 @@ def game(fields: Fields) -> Struct:
     start.close()
     each = fields.each("rounds")
     if not each:
-        raise fields.wrong("rounds", "at least one round")
+        raise fields.wrong("rounds", say("at least one round"))
     given = tuple(_round(one) for one in each)
     for one in each:
         one.close()
@@ -87,13 +88,13 @@ def _cards(given: Fields, side: str) -> tuple[str, int]:
         case (str(direction), int(speed)) if not isinstance(speed, bool) and side in _SEATS:
             return direction, speed
         case _:
-            raise given.wrong(side, "[direction, speed] of a player N, E, S or W")
+            raise given.wrong(side, say("[direction, speed] of a player N, E, S or W"))
 
 
 def _position(fields: Fields, land: Board) -> State:
     number = fields.whole("round", 1, least=1)
     if number > ROUNDS:
-        raise fields.wrong("round", f"1 to {ROUNDS}")
+        raise fields.wrong("round", say("{first} to {last}", first=1, last=ROUNDS))
     pawn = terms.square(fields, "pawn", land, land.centre)
     out = terms.sides(fields, "sitting_out")
     players = tuple(

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.data import merged
 from companion.engine.game import Struct
+from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.check import check
@@ -29,7 +30,7 @@ def land(fields: Fields, name: str = "board") -> Board:
     for problem in check(described, {}):
         if not problem.warning:
             where = ".".join(map(str, problem.path[2:]))
-            raise QuestionError(f"{given.path}.{where}: {problem.message}")
+            raise QuestionError(joined("", [given.path, ".", where, ": ", problem.message]))
     return board(config(merged(DATA, described)))
 
 
@@ -37,7 +38,12 @@ def square(fields: Fields, name: str, on: Board, default: str | None = None) -> 
     """Return a square of the board."""
     found = fields.text(name) if default is None else fields.text(name, default)
     if found not in on.place:
-        raise fields.wrong(name, f"a square of the board, {on.squares[0]} to {on.squares[-1]}")
+        raise fields.wrong(
+            name,
+            say(
+                "a square of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
+            ),
+        )
     return found
 
 
@@ -45,7 +51,12 @@ def squares(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
     """Return squares of the board, in the order of the question."""
     found = fields.texts(name)
     if not all(each in on.place for each in found):
-        raise fields.wrong(name, f"squares of the board, {on.squares[0]} to {on.squares[-1]}")
+        raise fields.wrong(
+            name,
+            say(
+                "squares of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
+            ),
+        )
     return found
 
 
@@ -56,7 +67,7 @@ def scores(fields: Fields, name: str) -> tuple[int, ...]:
     for side in SIDES:
         points = given.any(side, 0)
         if isinstance(points, bool) or not isinstance(points, int):
-            raise given.wrong(side, "a whole number")
+            raise given.wrong(side, say("a whole number"))
         found.append(points)
     given.close()
     return tuple(found)
@@ -66,5 +77,5 @@ def sides(fields: Fields, name: str) -> tuple[str, ...]:
     """Return players by their sides."""
     found = fields.texts(name, ())
     if len(set(found)) < len(found) or set(found) - set(SIDES):
-        raise fields.wrong(name, f"different players out of {' '.join(SIDES)}")
+        raise fields.wrong(name, say("different players out of {known}", known=" ".join(SIDES)))
     return found

@@ -1,6 +1,7 @@
 """Questions about one part of the rules: decks, fields, votes, evaluation, winners."""
 
 from companion.engine.evolve import replace
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.essence import decks, scoring
 from companion.games.essence import rounds as rules
@@ -25,7 +26,7 @@ def field_colour(fields: Fields) -> object:
     """Answer from which decks one draws on fields (ES-DRAW-1, ES-DATA-1)."""
     found = fields.wholes("fields")
     if max(found, default=0) > CENTRE:
-        raise fields.wrong("fields", f"fields of the spiral, 0 to {CENTRE}")
+        raise fields.wrong("fields", say("fields of the spiral, 0 to {last}", last=CENTRE))
     colours = terms.settings(_ANY).fields
     return [colours[each] for each in found]
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, IllegalAction
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.essence import decks, rules
 from companion.games.essence import rounds as play
@@ -103,7 +104,7 @@ def _position(fields: Fields) -> tuple[terms.Seats, State]:
 def _coins(fields: Fields, seat: str) -> int:
     found = fields.whole(seat)
     if found > COINS:
-        raise fields.wrong(seat, f"at most {COINS} coins")
+        raise fields.wrong(seat, say("at most {most} coins", most=COINS))
     return found
 
 
@@ -114,7 +115,7 @@ def _discards(fields: Fields, state: State) -> tuple[str, ...]:
         cards = [each.id for each in state.config.questions if each.colour == colour]
         left = fields.whole(colour)
         if left > len(cards):
-            raise fields.wrong(colour, f"at most {len(cards)} cards")
+            raise fields.wrong(colour, say("at most {most} cards", most=len(cards)))
         gone += cards[: len(cards) - left]
     fields.close()
     return tuple(gone)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 
 from companion.engine.game import Setup
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.essence.config import CENTRE, DATA, NUMERALS, PLAYERS, Config, config
 from companion.games.essence.questions import SCALES, Symbol
@@ -36,7 +37,9 @@ def seats(fields: Fields, name: str = "seats") -> Seats:
 def _seats(fields: Fields, name: str, found: Collection[str]) -> Seats:
     strange = not set(found) <= set(NUMERALS) or len(set(found)) < len(found)
     if strange or len(found) not in PLAYERS:
-        raise fields.wrong(name, f"two to seven different numbers of {' '.join(NUMERALS)}")
+        raise fields.wrong(
+            name, say("two to seven different numbers of {known}", known=" ".join(NUMERALS))
+        )
     return tuple(found)
 
 
@@ -49,7 +52,7 @@ def scale(fields: Fields) -> int:
     """Return the greatest number of a voting scale (ES-DRAW-3)."""
     found = fields.whole("scale")
     if found not in SCALES:
-        raise fields.wrong("scale", f"one of {', '.join(map(str, SCALES))}")
+        raise fields.wrong("scale", say("one of {known}", known=", ".join(map(str, SCALES))))
     return found
 
 
@@ -70,7 +73,7 @@ def number(fields: Fields, name: str) -> int:
     """Return a number of any size: what is possible is a matter of the rules."""
     found = fields.any(name)
     if isinstance(found, bool) or not isinstance(found, int):
-        raise fields.wrong(name, "a whole number")
+        raise fields.wrong(name, say("a whole number"))
     return found
 
 
@@ -87,7 +90,7 @@ def field(fields: Fields, name: str) -> int:
     """Return a field of the spiral."""
     found = fields.whole(name)
     if found > CENTRE:
-        raise fields.wrong(name, f"a field, 0 to {CENTRE}")
+        raise fields.wrong(name, say("a field, 0 to {last}", last=CENTRE))
     return found
 
 

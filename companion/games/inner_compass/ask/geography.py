@@ -2,6 +2,7 @@
 
 from companion.engine.evolve import replace
 from companion.engine.game import Refusal, Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass import rows, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
@@ -28,7 +29,7 @@ def assembled(fields: Fields) -> Struct:
                 laid[slot] = turned(sections[name], turns)
                 used.add(name)
             case _:
-                raise slots.wrong(slot, "[a section not yet used, clockwise quarter turns]")
+                raise slots.wrong(slot, say("[a section not yet used, clockwise quarter turns]"))
     slots.close()
     return {"board": list(assemble(laid))}
 

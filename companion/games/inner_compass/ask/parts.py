@@ -4,6 +4,7 @@ from functools import cache
 
 from companion.engine.evolve import replace
 from companion.engine.game import IllegalAction, Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass import rewards, rows, rules, setup
 from companion.games.inner_compass.actions import PlaceValue
@@ -26,7 +27,7 @@ def track(fields: Fields) -> Struct:
     values = terms.track_values(fields, "values")
     imprints = fields.texts("imprints")
     if set(imprints) - {*COLOURS, JOKER}:
-        raise fields.wrong("imprints", f"emotions out of {COLOURS}")
+        raise fields.wrong("imprints", say("emotions out of {letters}", letters=COLOURS))
     if JOKER in imprints:
         return refusal(refuse("no-such-emotion", "IC-TRACK-3"))
     ep = []
@@ -97,7 +98,7 @@ def line(fields: Fields) -> Struct:
     removed = terms.removed(fields, "removed", layout)
     square = terms.square(fields, "square", layout)
     if square in removed:
-        raise fields.wrong("square", "a square that has a cube")
+        raise fields.wrong("square", say("a square that has a cube"))
     squares = player_board(layout)
     new = squares.cleared_by(removed, square)
     player = Player(removed=(*removed, square), lines=len(squares.cleared(removed)))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from companion.engine.data import load
 from companion.engine.evolve import replace
 from companion.engine.game import Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board
@@ -63,7 +64,7 @@ def _based(given: Fields) -> Fields:
     if "base" not in given:
         return given
     if given.text("base") != _BASE:
-        raise given.wrong("base", f"{_BASE!r}, the one base state")
+        raise given.wrong("base", say("{name!r}, the one base state", name=_BASE))
     changes = given.fields("set", {})
     given.close()
     merged = {**_BASE_STATE, **{key: changes.any(key) for key in changes.names}}
@@ -134,7 +135,7 @@ def _remaining(given: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
         return None
     left = given.texts("remaining")
     if set(left) - set(names):
-        raise given.wrong("remaining", "null or players who still have a turn")
+        raise given.wrong("remaining", say("null or players who still have a turn"))
     return tuple(names.index(name) for name in left)
 
 

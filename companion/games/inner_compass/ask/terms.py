@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar, cast
 
 from companion.engine.game import Setup, Struct
+from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.inner_compass import config
 from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
@@ -35,7 +36,9 @@ def land(fields: Fields, name: str = "board") -> Board:
     rows = fields.texts(name)
     square = len(rows) >= _LEAST_SIDE and all(len(row) == len(rows) for row in rows)
     if not square or set("".join(rows)) - set(COLOURS):
-        raise fields.wrong(name, f"{_REFERENCE!r} or a square of rows of {COLOURS}")
+        raise fields.wrong(
+            name, say("{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS)
+        )
     return board(rows)
 
 
@@ -43,20 +46,23 @@ def space(fields: Fields, name: str, on: Board) -> str:
     """Return a space of the board."""
     found = fields.text(name)
     if found not in on.colour:
-        raise fields.wrong(name, f"a space of the board, {on.spaces[0]} to {on.spaces[-1]}")
+        raise fields.wrong(
+            name,
+            say("a space of the board, {first} to {last}", first=on.spaces[0], last=on.spaces[-1]),
+        )
     return found
 
 
 def spaces(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
     """Return different spaces of the board."""
-    return _different(fields, name, on.colour, "spaces of the board")
+    return _different(fields, name, on.colour, say("different spaces of the board"))
 
 
 def letters(fields: Fields, name: str, default: str | None = None) -> str:
     """Return cards as a string of colour letters, as they were given."""
     found = fields.text(name) if default is None else fields.text(name, default)
     if set(found) - set(COLOURS):
-        raise fields.wrong(name, f"a string of the letters {COLOURS}")
+        raise fields.wrong(name, say("a string of the letters {letters}", letters=COLOURS))
     return found
 
 
@@ -64,7 +70,7 @@ def order(fields: Fields, name: str = "order") -> Track:
     """Return the six tokens of a track, top first."""
     found = fields.texts(name)
     if sorted(found) != sorted(TOKENS):
-        raise fields.wrong(name, f"each of {' '.join(TOKENS)} once")
+        raise fields.wrong(name, say("each of {tokens} once", tokens=" ".join(TOKENS)))
     return found
 
 
@@ -72,7 +78,7 @@ def track_values(fields: Fields, name: str) -> tuple[int, ...]:
     """Return the EP beside the track's spaces, top first."""
     found = fields.wholes(name, DEFAULT.track_values)
     if len(found) != len(TOKENS):
-        raise fields.wrong(name, "six numbers, top space first")
+        raise fields.wrong(name, say("six numbers, top space first"))
     return found
 
 
@@ -98,7 +104,9 @@ def layout(fields: Fields, name: str = "layout") -> Layout:
 
 def removed(fields: Fields, name: str, on: Layout) -> tuple[str, ...]:
     """Return squares without a cube."""
-    return _different(fields, name, player_board(on).colour, "squares of the player board")
+    return _different(
+        fields, name, player_board(on).colour, say("different squares of the player board")
+    )
 
 
 def square(fields: Fields, name: str, on: Layout) -> str:
@@ -110,14 +118,14 @@ def sound(fields: Fields, name: str, data: Struct) -> None:
     """Refuse what the check of an owner's data refuses."""
     for problem in check(DATA, data, {}):
         if not problem.warning:
-            raise QuestionError(f"{fields.path}.{name}: {problem.message}")
+            raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
 
 
 def of_row(fields: Fields) -> int:
     """Return how many cubes are gone from an advanced row (IC-R40)."""
     found = fields.whole("removed_from_row", least=1)
     if found > len(ROW_EP):
-        raise fields.wrong("removed_from_row", f"1 to {len(ROW_EP)}")
+        raise fields.wrong("removed_from_row", say("{first} to {last}", first=1, last=len(ROW_EP)))
     return found
 
 
@@ -133,7 +141,7 @@ def tiles(fields: Fields, name: str = "tiles") -> tuple[str, ...]:
     """Return different tiles in play."""
     found = fields.texts(name)
     if len(set(found)) < len(found) or not all(map(is_tile, found)):
-        raise fields.wrong(name, "different tiles; a second joy is joy-2")
+        raise fields.wrong(name, say("different tiles; a second joy is joy-2"))
     return found
 
 
@@ -141,7 +149,7 @@ def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
     """Return the names of the players in clockwise order (IC-SETUP-1)."""
     found = fields.texts(name)
     if len(found) not in PLAYERS or len(set(found)) < len(found):
-        raise fields.wrong(name, "two to four different names")
+        raise fields.wrong(name, say("two to four different names"))
     return found
 
 
@@ -181,10 +189,10 @@ def value_tokens(
             case [str(player), str(tile)] if player in names and is_tile(tile):
                 found.append((names.index(player), tile))
             case _:
-                raise fields.wrong("values", f"[player, tile], not {each!r}")
+                raise fields.wrong("values", say("[player, tile], not {found!r}", found=each))
     strange = [tile for _, tile in found if at is not None and tile not in at]
     if strange:
-        raise fields.wrong("values", f"tiles in play, not {strange[0]}")
+        raise fields.wrong("values", say("tiles in play, not {tile}", tile=strange[0]))
     return tuple(found)
 
 
@@ -198,8 +206,10 @@ def hand(fields: Fields, name: str) -> Cards:
     return cards(letters(fields, name))
 
 
-def _different(fields: Fields, name: str, known: Mapping[str, Any], things: str) -> tuple[str, ...]:
+def _different(
+    fields: Fields, name: str, known: Mapping[str, Any], expected: str
+) -> tuple[str, ...]:
     found = fields.texts(name)
     if len(set(found)) < len(found) or not all(each in known for each in found):
-        raise fields.wrong(name, f"different {things}")
+        raise fields.wrong(name, expected)
     return found

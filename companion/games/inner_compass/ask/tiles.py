@@ -2,6 +2,7 @@
 
 from companion.engine.evolve import replace
 from companion.engine.game import Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.ask import terms
@@ -17,7 +18,7 @@ def tile(fields: Fields) -> Struct:
     seat = terms.seat(fields, "player", names)
     name = fields.text("tile")
     if not terms.is_tile(name):
-        raise fields.wrong("tile", f"one of {', '.join(QUALITIES)}")
+        raise fields.wrong("tile", say("one of {known}", known=", ".join(QUALITIES)))
     players = tuple(Player(cubes=terms.spaces(cubes, each, land)) for each in names)
     state = State(terms.DEFAULT, players, board=land.rows)
     count, ep = _scored(state, seat, name)

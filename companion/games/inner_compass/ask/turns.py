@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
+from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.inner_compass import piles, rows, rules
 from companion.games.inner_compass import turn as steps
@@ -173,7 +174,14 @@ class _Table:
         pile = letters(self.state.pool)
         order = self.shuffles.pop(0) if self.shuffles else pile
         if sorted(order) != sorted(pile):
-            raise QuestionError(f"{self.path}.shuffles: expected {pile} in some order, not {order}")
+            raise QuestionError(
+                say(
+                    "{where}.shuffles: expected {pile} in some order, not {order}",
+                    where=self.path,
+                    pile=pile,
+                    order=order,
+                )
+            )
         return order
 
 
@@ -193,7 +201,13 @@ def _check_piece(before: Position, turn: Turn) -> None:
     state = before.state
     if state.players[state.current].piece is None:
         name = before.names[state.current]
-        raise QuestionError(f"{turn.path}: {name} has no piece; give its space in the state")
+        raise QuestionError(
+            say(
+                "{where}: {name} has no piece; give its space in the state",
+                where=turn.path,
+                name=name,
+            )
+        )
 
 
 def _walk(table: _Table, turn: Turn) -> None:
