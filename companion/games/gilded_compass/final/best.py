@@ -21,6 +21,7 @@ order that keeps them few.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import le
 from typing import NamedTuple, TypeAlias
 
 from companion.games.gilded_compass.final.assignment import Assignment
@@ -131,11 +132,11 @@ class _Search:
 
     def _halve(self, land: Territory, other: Colour, now: Situation) -> _Steps:
         """Decide one side of a Dual Map whose other side is to come."""
-        for side in self._sides(land, now):
+        for side, away in self._sides(land, now):
             thirds = now.thirds + (side.number == PAIR)
             if thirds <= self.terms.thirds:
                 halves = tuple(sorted((*now.open, (other, side))))
-                after = now._replace(open=halves, away=now.away.plus(side), thirds=thirds)
+                after = now._replace(open=halves, away=away, thirds=thirds)
                 yield after, 0, Halved(land.colour, other, side)
 
     def _join(self, land: Territory, now: Situation) -> _Steps:
@@ -144,20 +145,21 @@ class _Search:
         _, one = half
         rest = list(now.open)
         rest.remove(half)
-        for side in self._sides(land, now):
+        for side, away in self._sides(land, now):
             third = one.number < PAIR and one.number + side.number == THREE
             thirds = now.thirds + third
             if thirds <= self.terms.thirds and is_possible(one, side):
-                after = now._replace(open=tuple(rest), away=now.away.plus(side), thirds=thirds)
+                after = now._replace(open=tuple(rest), away=away, thirds=thirds)
                 worth = self.terms.scale.gold * gold(one, side, self.terms)
                 yield after, worth, Joined(land.colour, one, side)
 
-    def _sides(self, land: Territory, now: Situation) -> Iterator[Side]:
-        """Yield what the specialists and items that are left allow on one side."""
+    def _sides(self, land: Territory, now: Situation) -> Iterator[tuple[Side, Side]]:
+        """Yield what specialists and items allow on one side, and all that are then away."""
         most = Side(*land.numbers, *land.items)
         for side in self.sides:
-            if all(n <= m for n, m in zip(now.away.plus(side), most, strict=True)):
-                yield side
+            away = now.away.plus(side)
+            if all(map(le, away, most)):
+                yield side, away
 
     def _settle(
         self, colour: Colour, options: Mapping[Side, Mapping[Load, Plan]], now: Situation

@@ -32,7 +32,12 @@ class Side(NamedTuple):
 
     def plus(self, other: "Side") -> "Side":
         """Return both together."""
-        return Side(*(one + another for one, another in zip(self, other, strict=True)))
+        return Side(
+            self.cartographers + other.cartographers,
+            self.excavators + other.excavators,
+            self.doubling_cartographers + other.doubling_cartographers,
+            self.doubling_excavators + other.doubling_excavators,
+        )
 
 
 def sides(terms: Terms) -> tuple[Side, ...]:

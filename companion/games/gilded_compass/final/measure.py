@@ -1,11 +1,16 @@
 """What is maximised at the end, and which missions have a say in it."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.games.gilded_compass.flags import Flags
-from companion.games.gilded_compass.holdings import SECOND, SECRET_MAP, Holdings, Specialist
+from companion.games.gilded_compass.holdings import (
+    MISSIONS,
+    SECOND,
+    SECRET_MAP,
+    Holdings,
+    Specialist,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Terms:
     """
 
     scale: Scale
-    missions: Counter[str]
+    missions: Mapping[str, int]
     secrets: int
     thirds: int
     items_everywhere: bool
@@ -50,7 +55,9 @@ class Terms:
     @classmethod
     def of(cls, holdings: Holdings, flags: Flags) -> "Terms":
         """Return the terms of a player's holdings."""
-        missions = Counter(each.kind for each in holdings.missions)
+        missions = dict.fromkeys(MISSIONS, 0)
+        for each in holdings.missions:
+            missions[each.kind] += 1
         return cls(
             Scale.of(holdings.specialists),
             missions,
