@@ -1,5 +1,6 @@
 """Questions about what players have at the end."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -25,7 +26,8 @@ from companion.games.gilded_compass.holdings import (
 _MOST: Final = 40
 """Tiles of a kind in a question: more than there are in the box (GC-COMP)."""
 _MOST_DUALS: Final = 8
-"""Dual Maps in a question; the box has six (GC-MISSION-DUAL)."""
+_MOST_ALIKE: Final = 4
+"""Dual Maps, and tiles of another mission, in a question: more than there are (section 11)."""
 _PAIR: Final = 2
 
 
@@ -85,8 +87,10 @@ def _maps(fields: Fields) -> Iterator[AncientMap]:
 
 def _missions(fields: Fields) -> Iterator[Mission]:
     found = [_mission(each) for each in _some(fields, "missions")]
-    if sum(each.kind == DUAL_MAP for each in found) > _MOST_DUALS:
-        raise fields.wrong("missions", say("at most {most} Dual Maps", most=_MOST_DUALS))
+    for kind, number in Counter(each.kind for each in found).items():
+        most = _MOST_DUALS if kind == DUAL_MAP else _MOST_ALIKE
+        if number > most:
+            raise fields.wrong("missions", say("at most {most} of {kind}", most=most, kind=kind))
     yield from found
 
 

@@ -166,8 +166,9 @@ def test_resolve(changes: Json, says: str) -> None:
         ),
         (
             {"missions": [{"kind": "dual_map", "colours": ["fire", "dark"]}] * 9},
-            "in.missions: expected at most 8 Dual Maps",
+            "in.missions: expected at most 8 of dual_map",
         ),
+        ({"missions": [{"kind": "secret_map"}] * 5}, "in.missions: expected at most 4 of secret"),
         ({"items": [{"type": "excavator", "colour": "fire"}] * 41}, "in.items: expected at most"),
         ({"knowledge": -1}, "in.knowledge: expected a whole number"),
         ({"artifacts": {"gold": 1}}, "in.artifacts.gold: no such field"),
