@@ -415,6 +415,7 @@ def zones_of(reader: ReaderSettings) -> tuple[str, ...]:
 
 def _tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
     """Return the owner's tags; where readers are emulated, every piece has one."""
+    book.renew()
     if settings.tags or all(reader.port != EMULATED for reader in settings.readers):
         return book.tags
     from companion.emulation.box import tag_set

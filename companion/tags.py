@@ -4,7 +4,9 @@ What is learned is kept in a YAML file of its own, one line a tag, whole or not 
 copied to another box or named as ``tags`` in a configuration.
 """
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -19,6 +21,13 @@ FILE: Final = "tags.yaml"
 _HEAD: Final = "# Tags learned on the box: number of the tag, then the piece that carries it.\n"
 
 
+_TAG: Final = re.compile(r"[0-9A-F]{8,20}")
+
+
+class TagsError(ValueError):
+    """A file of tags is not what it should be; the message says why."""
+
+
 @dataclass(slots=True)
 class TagBook:
     """Which piece each tag is under. ``given`` comes from the configuration, ``file`` is ours."""
@@ -28,15 +37,22 @@ class TagBook:
     learned: dict[str, str] = field(init=False)
     damage: str = field(default="", init=False)
     """Why the file could not be read, for people."""
+    _seen: tuple[int, int, int] | None = field(default=None, init=False)
+    """What the file was like when it was read last."""
 
     def __post_init__(self) -> None:
-        """Read what was learned before; a damaged file is set aside, never overwritten."""
+        """Read what was learned before."""
         self.learned = {}
-        try:
-            found = yaml.load(self.file.read_text(encoding="utf-8"), Loader=_Words)  # noqa: S506 - safe
-            self.learned = {str(tag): str(piece) for tag, piece in (found or {}).items()}
-        except FileNotFoundError:
+        self.renew()
+
+    def renew(self) -> None:
+        """Read the file if somebody else has written it; a damaged one is set aside, not lost."""
+        now = _look(self.file)
+        if now == self._seen:
             return
+        try:
+            self.learned = {} if now is None else _read(self.file)
+            self._seen = now
         except (OSError, ValueError, AttributeError, yaml.YAMLError) as error:
             aside = self.file.with_suffix(".damaged.yaml")
             self.damage = say(
@@ -46,6 +62,7 @@ class TagBook:
                 error=error,
             )
             self.file.replace(aside)
+            self._seen = None
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -54,14 +71,63 @@ class TagBook:
 
     def learn(self, tag: str, piece: str) -> None:
         """Note a tag, durably; the piece has no other learned tag from now on."""
-        kept = {each: other for each, other in self.learned.items() if other != piece}
-        self.learned = {**kept, tag: piece}
-        self.write(self.file)
+        self.learn_all([(tag, piece)])
 
-    def write(self, file: Path) -> None:
-        """Write the learned tags to a file, whole or not at all."""
-        lines = yaml.safe_dump(self.learned, default_flow_style=False, sort_keys=False)
+    def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Note tags with their pieces, all of them or none."""
+        self.renew()
+        for tag, piece in pairs:
+            kept = {each: other for each, other in self.learned.items() if other != piece}
+            self.learned = {**kept, tag: piece}
+        self.write(self.file, self.learned)
+        self._seen = _look(self.file)
+
+    @staticmethod
+    def write(file: Path, tags: Mapping[str, str]) -> None:
+        """Write tags to a file, whole or not at all."""
+        lines = yaml.safe_dump(dict(tags), default_flow_style=False, sort_keys=False)
         durable.write(file, _HEAD + lines)
+
+
+def _look(file: Path) -> tuple[int, int, int] | None:
+    """Return what tells a file from its later versions; `None` if it is not there."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _read(file: Path) -> dict[str, str]:
+    found = yaml.load(file.read_text(encoding="utf-8"), Loader=_Words)  # noqa: S506 - safe
+    return {str(tag): str(piece) for tag, piece in (found or {}).items()}
+
+
+def imported(file: Path) -> dict[str, str]:
+    """Return the tags that a file lists. Raises `OSError`, or `TagsError` naming what is wrong."""
+    try:
+        found = _read(file)
+    except (ValueError, AttributeError, yaml.YAMLError) as error:
+        raise TagsError(
+            say("{file} is no list of tags: {error}", file=file, error=error)
+        ) from error
+    tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in found.items()}
+    for tag in tags:
+        if not _TAG.fullmatch(tag):
+            raise TagsError(
+                say(
+                    "{file}: {tag} is no number of a tag, expected 8 to 20 hexadecimal digits",
+                    file=file,
+                    tag=tag,
+                )
+            )
+    for piece, count in Counter(tags.values()).items():
+        if count > 1:
+            told = say(
+                "{file}: {piece} has {count} tags; keep one", file=file, piece=piece, count=count
+            )
+            raise TagsError(told)
+    return tags
 
 
 class _Words(yaml.SafeLoader):

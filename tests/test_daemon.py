@@ -31,6 +31,8 @@ from companion.settings import EMULATED
 from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.screen import Tone
+from companion.tags import FILE as TAGS
+from companion.tags import TagBook
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -113,6 +115,16 @@ def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Pa
         assert rig.screen.tone is Tone.TOAST
         assert "0415C3A1B2" in rig.screen.rows[0].text
         assert rig.table.entries == before
+
+    play(tmp_path, scene)
+
+
+def test_a_tag_that_another_program_has_enrolled_is_known_at_once(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        TagBook({}, tmp_path / "state" / TAGS).learn("04DEADBEEF", "token-B")
+        await rig.lay_tag("04DEADBEEF")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
 
     play(tmp_path, scene)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import registry, settings
-from companion.tags import TagBook
+from companion.tags import TagBook, TagsError, imported
 
 TAG, OTHER = "0012345678", "04A1B2C3D4"
 
@@ -54,5 +54,37 @@ def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, damaged: bytes) ->
 def test_it_can_be_exported(tmp_path: Path) -> None:
     learned = book(tmp_path)
     learned.learn(TAG, "token-Y")
-    learned.write(tmp_path / "copy.yaml")
+    TagBook.write(tmp_path / "copy.yaml", learned.tags)
     assert TagBook({}, tmp_path / "copy.yaml").tags == learned.tags
+    assert imported(tmp_path / "copy.yaml") == learned.tags
+
+
+def test_what_another_program_writes_is_read_and_kept(tmp_path: Path) -> None:
+    ours, theirs = book(tmp_path), book(tmp_path)
+    theirs.learn(TAG, "token-Y")
+    ours.renew()
+    assert ours.tags == {TAG: "token-Y"}
+    theirs.learn(OTHER, "token-B")
+    ours.learn("DEADBEEF", "token-K")
+    assert book(tmp_path).tags == {TAG: "token-Y", OTHER: "token-B", "DEADBEEF": "token-K"}
+
+
+def test_a_list_from_elsewhere_may_be_written_as_people_write(tmp_path: Path) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text("04:a1:b2:c3:d4: token-Y\n0012345678: token-B\n", encoding="utf-8")
+    assert imported(file) == {"04A1B2C3D4": "token-Y", TAG: "token-B"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[1, 2]", "is no list of tags"),
+        ("king: token-Y", "KING is no number of a tag, expected 8 to 20"),
+        (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
+    ],
+)
+def test_a_list_that_is_wrong_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(TagsError, match=said):
+        imported(file)

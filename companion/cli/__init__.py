@@ -54,8 +54,10 @@ def _wrong_input() -> tuple[type[Exception], ...]:
     from companion.record import RecordError
     from companion.registry import UnknownGameError
     from companion.settings import SettingsError
+    from companion.tags import TagsError
 
     return (
+        TagsError,
         SettingsError,
         SetupError,
         UnknownGameError,

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     from companion.engine.fold import sampler
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    settings = _settings(options.config, words)
+    settings = settings_of(options.config, words)
     draw = sampler(random.SystemRandom())
     asyncio.run(daemon.run(settings, draw, ask=not options.start))
     return OK
@@ -87,7 +87,7 @@ def _demo_settings(
     """
     from companion import registry
 
-    settings = _settings(None, words)
+    settings = settings_of(None, words)
     name = options.game or settings.game
     game = registry.load(name)
     count = _seats(options, game)
@@ -189,7 +189,7 @@ def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
     return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
 
 
-def _settings(path: Path | None, words: Phrases) -> "Settings":
+def settings_of(path: Path | None, words: Phrases) -> "Settings":
     """Return the settings in a file, else those of an emulated box in the language of ``words``."""
     from companion import registry, settings
 
@@ -237,7 +237,7 @@ def backup(options: argparse.Namespace, words: Phrases) -> int:
     """Keep all that a box remembers in one file."""
     from companion import backup
 
-    made = backup.make(_settings(options.config, words).state, options.file)
+    made = backup.make(settings_of(options.config, words).state, options.file)
     told = say(
         "{file}: {games} games, {files}",
         file=options.file,
@@ -252,7 +252,7 @@ def restore(options: argparse.Namespace, words: Phrases) -> int:
     """Put back what a backup holds."""
     from companion import backup
 
-    state = _settings(options.config, words).state
+    state = settings_of(options.config, words).state
     found, aside = backup.restore(options.file, state)
     told = say(
         "{folder}: {games} games, {files}",
@@ -271,7 +271,7 @@ def doctor(options: argparse.Namespace, words: Phrases) -> int:
     from companion.doctor import examine
 
     sound = True
-    for finding in examine(_settings(options.config, words), options.listen):
+    for finding in examine(settings_of(options.config, words), options.listen):
         print(words.tell(finding.said))
         sound = sound and finding.sound
     return OK if sound else FAILED

@@ -8,6 +8,7 @@ from typing import Final
 from companion import __version__
 from companion.catalogue import LANGUAGES, Phrases
 from companion.cli import commands
+from companion.cli.enrol import enrol
 
 INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
 """The settings of a box that was installed as a package."""
@@ -43,6 +44,7 @@ def build(words: Phrases) -> ArgumentParser:
     _add_firmware(add("firmware", help=words("put the reader array's program on its board")), words)
     _add_backup(add("backup", help=words("keep all that this box remembers in one file")), words)
     _add_restore(add("restore", help=words("put back what a backup holds")), words)
+    _add_enrol(add("enrol", help=words("learn which tag is under which piece")), words)
     _add_doctor(add("doctor", help=words("look at the hardware and say what to do")), words)
     return parser
 
@@ -59,6 +61,30 @@ def _add_restore(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument("file", type=Path, metavar=words("FILE"), help=words("a backup"))
     _add_config(parser, words)
     parser.set_defaults(command=commands.restore)
+
+
+def _add_enrol(parser: ArgumentParser, words: Phrases) -> None:
+    _add_config(parser, words)
+    parser.add_argument(
+        "--game", metavar=words("GAME"), help=words("whose pieces (that of the settings)")
+    )
+    parser.add_argument("--all", action="store_true", help=words("also pieces that have a tag"))
+    parser.add_argument(
+        "--set",
+        action="store_true",
+        help=words("a whole set at once, laid where the game begins, over readers under places"),
+    )
+    parser.add_argument(
+        "--export", type=Path, metavar=words("FILE"), help=words("write all tags to a file")
+    )
+    parser.add_argument(
+        "--import",
+        dest="source",
+        type=Path,
+        metavar=words("FILE"),
+        help=words("learn the tags of a file"),
+    )
+    parser.set_defaults(command=enrol)
 
 
 def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:

@@ -1,15 +1,10 @@
 """The doctor opens readers that are there, by their own drivers, and tells what it hears."""
 
-import asyncio
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from serial import Serial
 
-from companion.clock import LoopClock
 from companion.daemon import JOURNAL
 from companion.devices.readers import driver
 from companion.doctor.readers import examine
@@ -17,55 +12,12 @@ from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
 from companion.journal.lock import Lock
 from companion.settings import EMULATED, ReaderSettings, Settings
+from tests.elsewhere import Elsewhere, plugged
 from tests.rig import settings
 
 TAG = "0415C3A1B2"
 LISTEN = 0.5
 """Seconds; what is emulated answers at once."""
-
-
-class Elsewhere:
-    """Modules that live in a thread of their own, as real ones live in a world of their own."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.clock = LoopClock(self.loop)
-        self.modules: list[EmulatedArray | EmulatedRdm6300] = []
-        self._thread = threading.Thread(target=self._run)
-        self._ready = threading.Event()
-
-    def _run(self) -> None:
-        self.loop.call_soon(self._plug)
-        self.loop.run_forever()
-        self.loop.close()
-
-    def _plug(self) -> None:
-        for module in self.modules:
-            module.plug()
-        self._ready.set()
-
-    def _unplug(self) -> None:
-        for module in self.modules:
-            module.unplug()
-        self.loop.stop()
-
-    def start(self) -> None:
-        self._thread.start()
-        assert self._ready.wait(10)
-
-    def stop(self) -> None:
-        self.loop.call_soon_threadsafe(self._unplug)
-        self._thread.join()
-
-
-@contextmanager
-def plugged(*modules: EmulatedArray | EmulatedRdm6300, world: Elsewhere) -> Iterator[None]:
-    world.modules += modules
-    world.start()
-    try:
-        yield
-    finally:
-        world.stop()
 
 
 def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ()) -> Settings:

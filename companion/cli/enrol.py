@@ -1,0 +1,155 @@
+"""`companion enrol`: tags and the pieces that carry them."""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.catalogue import Catalogue, Phrases
+from companion.cli.commands import FAILED, OK, settings_of
+from companion.engine.message import say
+
+if TYPE_CHECKING:
+    from companion.engine.game import AnyGame, Piece, Setup
+    from companion.enrol.terminal import Desk
+    from companion.settings import ReaderSettings, Settings
+    from companion.table.table import Table
+    from companion.tags import TagBook
+
+
+def enrol(options: argparse.Namespace, words: Phrases) -> int:
+    """Learn tags at the readers, or from a file, or write them to one."""
+    from companion.tags import FILE, TagBook
+
+    settings = settings_of(options.config, words)
+    settings.state.mkdir(parents=True, exist_ok=True)
+    book = TagBook(settings.tags, settings.state / FILE)
+
+    def tell(message: str) -> None:
+        print(words.tell(message), flush=True)
+
+    if book.damage:
+        tell(book.damage)
+    if options.source is not None:
+        _import(book, options.source, tell)
+    if options.export is not None:
+        book.write(options.export, book.tags)
+        tell(say("{file}: {count} tags", file=options.export, count=len(book.tags)))
+    if options.source is not None or options.export is not None:
+        return OK
+    return _at_readers(settings, options, book, words, tell)
+
+
+def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
+    """Learn what a file lists; what it changes is said."""
+    from companion.tags import imported
+
+    found, before = imported(source), dict(book.tags)
+    for tag, piece in found.items():
+        if before.get(tag, piece) != piece:
+            other = before[tag]
+            told = say(
+                "tag {tag} was under {other}, is under {piece}", tag=tag, other=other, piece=piece
+            )
+            tell(told)
+    book.learn_all(found.items())
+    tell(say("{count} tags were learned: {file}", count=len(found), file=book.file))
+
+
+def _at_readers(
+    settings: "Settings",
+    options: argparse.Namespace,
+    book: "TagBook",
+    words: Phrases,
+    tell: Callable[[str], None],
+) -> int:
+    """Name pieces whose tags are held to the readers, or let a whole set be laid out."""
+    from companion import registry
+    from companion.settings import EMULATED
+
+    real = [reader for reader in settings.readers if reader.port != EMULATED]
+    if not real:
+        tell(say("there is no reader but emulated ones: name one in the settings (--config)"))
+        return FAILED
+    game = registry.load(options.game or settings.game)
+    table = _begun(game, settings)
+    name = Catalogue(words.language, game, table.setup.players).long
+
+    async def scene() -> int:
+        desk = _desk(real, book, tell)
+        desk.open(sys.stdin.fileno())
+        try:
+            if options.set:
+                return await desk.in_places(*_wanted(table, real), name)
+            return await desk.by_hand(_pieces(table, book, every=options.all), name)
+        finally:
+            desk.close(sys.stdin.fileno())
+
+    learned = asyncio.run(scene())
+    tell(say("{count} tags were learned: {file}", count=learned, file=book.file))
+    return OK
+
+
+def _begun(game: "AnyGame", settings: "Settings") -> "Table":
+    """Return a game at its start: the one of the settings, or another in its usual form."""
+    from companion.engine.fold import sampler
+    from companion.table.table import Moment, begin
+
+    draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
+    return begin(game, _setup(game, settings), (), Moment(0, 0), draw).table
+
+
+def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
+    from companion.engine.game import Setup
+
+    if game.id == settings.game:
+        return Setup(settings.players, settings.level, settings.options, settings.data)
+    names = tuple(str(1 + seat) for seat in range(game.players[-1]))
+    return Setup(names, game.levels[-1])
+
+
+def _desk(
+    configured: "list[ReaderSettings]", book: "TagBook", tell: Callable[[str], None]
+) -> "Desk":
+    from companion.clock import LoopClock
+    from companion.devices import readers
+    from companion.enrol.terminal import Desk
+
+    loop = asyncio.get_running_loop()
+    clock = LoopClock(loop)
+    made = {
+        each.name: readers.driver(each.driver).make(
+            readers.Fitting(each.name, each.port, clock, loop, each.options, len(each.places))
+        )
+        for each in configured
+    }
+    return Desk(made, book, tell, clock)
+
+
+def _pieces(table: "Table", book: "TagBook", *, every: bool) -> "tuple[Piece, ...]":
+    """Return the pieces that have no tag yet, or all if all have one."""
+    pieces = table.game.pieces(table.state)
+    tagged = set() if every else set(book.tags.values())
+    return tuple(each for each in pieces if each.id not in tagged) or pieces
+
+
+def _wanted(
+    table: "Table", configured: "list[ReaderSettings]"
+) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
+    """Return what is to lie where at the start, and the zones that look at places."""
+    from companion.devices import readers
+    from companion.enrol.in_places import lay_out
+
+    places = {
+        (each.name, zone): place
+        for each in configured
+        for zone, place in zip(
+            readers.driver(each.driver).zones(each.name), each.places, strict=False
+        )
+    }
+    placements = table.game.placements(table.state)
+    pieces = table.game.pieces(table.state)
+    return lay_out(placements, tuple(places.values()), pieces), places

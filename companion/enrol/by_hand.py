@@ -1,0 +1,138 @@
+"""Piece by piece: one is named, its tag is held to any reader, the next is named. Pure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from companion.devices import TagEvent
+from companion.engine.message import Message, say
+from companion.engine.text import Text
+from companion.enrol.vote import Ballot
+from companion.table.command import Command
+from companion.table.enrol import Enrolment, pressed, touched
+
+Known: TypeAlias = Mapping[str, str]
+"""Number of a tag → id of its piece."""
+Naming: TypeAlias = Callable[[Text], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Swipe:
+    """A tag at a reader that does not tell when it leaves."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """It is time to look at what is held to the readers."""
+
+
+Given: TypeAlias = TagEvent | Swipe | Look | str
+"""Also a line that was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """An enrolment by hand: the tags from before, and what pieces are called."""
+
+    enrolment: Enrolment
+    known: Known
+    name: Naming
+    ballot: Ballot = field(default_factory=Ballot)
+
+    @property
+    def prompt(self) -> Message:
+        """What is to be done."""
+        piece = self.enrolment.piece
+        return say(
+            "{at}/{count} Hold {piece} to a reader (Enter: the next one, b: back, q: end)",
+            at=self.enrolment.at + 1,
+            count=len(self.enrolment.pieces),
+            piece=self.name(piece.name),
+        )
+
+
+def take(hand: Hand, given: Given) -> tuple[Hand, tuple[Message, ...]]:
+    """Take in what was read or typed; return what there is to say."""
+    if isinstance(given, str):
+        return _typed(hand, given.strip().lower())
+    ballot = _read(hand.ballot, given)
+    if not ballot.is_decided:
+        told = (say("once more, please"),) if isinstance(given, Swipe) else ()
+        return replace(hand, ballot=ballot), told
+    # What still lies there has been read; it counts again when it comes again.
+    fresh = replace(hand, ballot=Ballot())
+    match ballot.elected:
+        case ():
+            return fresh, (say("nothing was read for long enough: hold it there longer"),)
+        case (tag,):
+            return _elected(fresh, tag)
+        case tags:
+            return fresh, (say("several tags at once: {tags}; hold one", tags=", ".join(tags)),)
+
+
+def _read(ballot: Ballot, given: TagEvent | Swipe | Look) -> Ballot:
+    match given:
+        case Look():
+            return ballot.looked() if ballot.is_open else ballot
+        case Swipe(tag):
+            return ballot.swiped(tag)
+        case TagEvent(tag=tag, present=True):
+            return ballot.came(tag)
+        case TagEvent(tag=tag):
+            return ballot.left(tag)
+
+
+def _elected(hand: Hand, tag: str) -> tuple[Hand, tuple[Message, ...]]:
+    after = touched(hand.enrolment, tag, hand.known.get(tag))
+    if after.clash is not None:
+        told = say(
+            "tag {tag} is under {other} already: hold it there once more to take it from that "
+            "(or y; Enter: leave it)",
+            tag=tag,
+            other=_name_of(hand, after.clash[1]),
+        )
+        return replace(hand, enrolment=after), (told,)
+    return _went_on(hand, after)
+
+
+def _typed(hand: Hand, line: str) -> tuple[Hand, tuple[Message, ...]]:
+    enrolment = hand.enrolment
+    fresh = replace(hand, ballot=Ballot())
+    match line:
+        case "q":
+            return replace(fresh, enrolment=replace(enrolment, over=True)), ()
+        case "b":
+            after = pressed(enrolment, Command.PREVIOUS)
+        case "" if enrolment.clash is not None:
+            after = replace(enrolment, clash=None)
+        case "y" if enrolment.clash is not None:
+            return _went_on(fresh, pressed(enrolment, Command.CONFIRM))
+        case "":
+            after = pressed(enrolment, Command.CONFIRM)
+        case _:
+            after = enrolment
+    fresh = replace(fresh, enrolment=after)
+    return fresh, () if after.over else (fresh.prompt,)
+
+
+def _went_on(hand: Hand, after: Enrolment) -> tuple[Hand, tuple[Message, ...]]:
+    """Say what was learned and what that changes, then name the next piece."""
+    if after.learned == hand.enrolment.learned:
+        return replace(hand, enrolment=after), ()
+    tag, piece = after.learned[-1]
+    told = [say("{piece}: {tag}", piece=_name_of(hand, piece), tag=tag)]
+    before = {**hand.known, **dict(hand.enrolment.learned)}
+    told += [
+        say("{piece} had tag {tag}: that is nobody's now", piece=_name_of(hand, piece), tag=old)
+        for old, owner in before.items()
+        if owner == piece and old != tag
+    ]
+    known = {each: owner for each, owner in before.items() if owner != piece or each == tag}
+    moved = replace(hand, enrolment=after, known={**known, tag: piece})
+    return moved, tuple(told) if after.over else (*told, moved.prompt)
+
+
+def _name_of(hand: Hand, piece: str) -> str:
+    return hand.name(hand.enrolment.name_of(piece))

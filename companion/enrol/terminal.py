@@ -1,0 +1,136 @@
+"""The desk at which tags are enrolled: readers, and lines that are typed."""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from companion.clock import Clock, TimerHandle
+from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
+from companion.engine.game import Piece
+from companion.engine.message import say
+from companion.engine.text import Text
+from companion.enrol.by_hand import Given, Hand, Look, Swipe, take
+from companion.enrol.in_places import read_out
+from companion.enrol.vote import GAP
+from companion.table.enrol import Enrolment
+from companion.tags import TagBook
+
+END = "q"
+
+
+@dataclass(slots=True)
+class Desk:
+    """Readers by name, a terminal and the owner's tags. `tell` prints a message."""
+
+    readers: Mapping[str, TagReader]
+    book: TagBook
+    tell: Callable[[str], None]
+    clock: Clock
+    _given: "asyncio.Queue[Given]" = field(default_factory=asyncio.Queue)
+    _told: dict[str, DeviceStatus] = field(default_factory=dict)
+    _lying: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    _rest: bytes = b""
+
+    def open(self, terminal: int) -> None:
+        """Start the readers, and read a terminal's lines; a file cannot be waited for."""
+        with suppress(PermissionError):
+            asyncio.get_running_loop().add_reader(terminal, self._type, terminal)
+        for name, reader in self.readers.items():
+            reader.start(partial(self._hear, name))
+
+    def close(self, terminal: int) -> None:
+        """Give everything back."""
+        asyncio.get_running_loop().remove_reader(terminal)
+        for reader in self.readers.values():
+            reader.close()
+
+    async def by_hand(self, pieces: Sequence[Piece], name: Callable[[Text], str]) -> int:
+        """Name piece after piece and keep each tag at once; return how many were learned."""
+        hand = Hand(Enrolment(tuple(pieces)), self.book.tags, name)
+        self.tell(hand.prompt)
+        timer: TimerHandle | None = None
+        while not hand.enrolment.over:
+            known = len(hand.enrolment.learned)
+            hand, messages = take(hand, await self._given.get())
+            for tag, piece in hand.enrolment.learned[known:]:
+                self.book.learn(tag, piece)
+            for message in messages:
+                self.tell(message)
+            if timer is not None:
+                timer.cancel()
+            timer = self._look_later() if hand.ballot.is_open else None
+        return len(hand.enrolment.learned)
+
+    async def in_places(
+        self,
+        wanted: Mapping[str, Piece],
+        places: Mapping[tuple[str, str], str],
+        name: Callable[[Text], str],
+    ) -> int:
+        """Say what to lay where, read it at Enter, and keep it at the next; return how many."""
+        for place, piece in wanted.items():
+            self.tell(say("{place}: {piece}", place=place, piece=name(piece.name)))
+        self.tell(say("Lay the pieces there, then press Enter (q: end)"))
+        if await self._line() == END:
+            return 0
+        await self._look()
+        tags = {place: self._lying.get(zone, frozenset()) for zone, place in places.items()}
+        laid = read_out(wanted, tags, self.book.tags)
+        for problem in laid.problems:
+            self.tell(problem)
+        told = say(
+            "{count} of {all} tags were read; Enter keeps them (q: none)",
+            count=len(laid.pairs),
+            all=len(wanted),
+        )
+        self.tell(told)
+        if not laid.pairs or await self._line() == END:
+            return 0
+        self.book.learn_all(laid.pairs)
+        return len(laid.pairs)
+
+    async def _line(self) -> str:
+        while not isinstance(given := await self._given.get(), str):
+            pass
+        return given.strip().lower()
+
+    async def _look(self) -> None:
+        """Wait until what lies there has surely been read."""
+        timer = self._look_later()
+        while not isinstance(await self._given.get(), Look):
+            pass
+        timer.cancel()
+
+    def _look_later(self) -> TimerHandle:
+        return self.clock.call_at(self.clock.now() + GAP, lambda: self._given.put_nowait(Look()))
+
+    def _type(self, terminal: int) -> None:
+        received = os.read(terminal, 4096)
+        *lines, self._rest = (self._rest + received).split(b"\n")
+        for line in lines if received else [END.encode()]:
+            self._given.put_nowait(line.decode(errors="replace"))
+        if not received:
+            asyncio.get_running_loop().remove_reader(terminal)
+
+    def _hear(self, name: str, news: Input) -> None:
+        if isinstance(news, DeviceStatus):
+            self._report(name, news)
+        elif isinstance(news, TagEvent) and self.readers[name].presence:
+            zone = (news.reader, news.zone)
+            lying = self._lying.get(zone, frozenset())
+            self._lying[zone] = lying | {news.tag} if news.present else lying - {news.tag}
+            self._given.put_nowait(news)
+        elif isinstance(news, TagEvent):
+            self._given.put_nowait(Swipe(news.tag))
+
+    def _report(self, name: str, status: DeviceStatus) -> None:
+        """Say that a reader serves, or why it does not."""
+        before = self._told.get(name)
+        self._told[name] = status
+        if status.state in (State.ABSENT, State.DEGRADED):
+            self.tell(say("reader {name}: {detail}", name=name, detail=status.detail))
+        elif status.state is State.OK and (before is None or before.state is not State.OK):
+            self.tell(say("reader {name} is there", name=name))

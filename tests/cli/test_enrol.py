@@ -1,0 +1,143 @@
+"""`companion enrol` as people use it: a process, its terminal, and a hand at the reader."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.emulation.array import EmulatedArray
+from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.tags import TagBook
+from tests.elsewhere import Elsewhere, plugged
+
+ONE, TWO = "0415C3A1B2", "0415C3A1B3"
+
+
+class Terminal:
+    """A running command whose lines are read one by one."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().rstrip("\n")
+
+    def until(self, words: str) -> str:
+        """Return the next line with these words."""
+        while line := self.line():
+            if words in line:
+                return line
+        raise AssertionError(f"it ended without saying {words!r}")
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        print(line, file=self.process.stdin, flush=True)
+
+
+@contextmanager
+def enrolling(config: Path, *more: str, language: str = "en") -> Iterator[Terminal]:
+    command = [sys.executable, "-m", "companion", "enrol", "--config", str(config), *more]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LANGUAGE": language},
+    )
+    try:
+        yield Terminal(process)
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def configured(folder: Path, readers: str, tags: str = "{}") -> Path:
+    config = folder / "companion.yaml"
+    config.write_text(
+        f"state: {folder / 'state'}\ngpio: mock\npanel: {{driver: none}}\n"
+        f"players: [Ann, Ben]\nreaders: [{readers}]\ntags: {tags}\n",
+        encoding="utf-8",
+    )
+    return config
+
+
+def learned(folder: Path) -> dict[str, str]:
+    return TagBook({}, folder / "state" / "tags.yaml").learned
+
+
+def test_piece_after_piece(tmp_path: Path) -> None:
+    """A tag of another piece is asked about; every piece is kept at once."""
+    world = Elsewhere()
+    module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
+    config = configured(
+        tmp_path, f"{{name: mat, driver: rdm6300, port: {module.port}}}", f"{{{TWO}: token-R}}"
+    )
+    with plugged(module, world=world), enrolling(config) as terminal:
+        terminal.until("1/")
+        world.do(module.place, ONE)
+        said = terminal.until(ONE)
+        (tag,) = learned(tmp_path)
+        assert tag == ONE
+        assert said.endswith(f": {ONE}")
+        terminal.until("2/")
+        world.do(module.place, TWO)
+        terminal.until(f"tag {TWO} is under ")
+        terminal.type("y")
+        terminal.until("3/")
+        assert list(learned(tmp_path)) == [ONE, TWO]
+        terminal.type("q")
+        assert terminal.until("learned") == f"2 tags were learned: {tmp_path}/state/tags.yaml"
+
+
+def test_a_whole_set_where_the_game_begins(tmp_path: Path) -> None:
+    world = Elsewhere()
+    array = EmulatedArray(tmp_path / "array", world.clock, count=6)
+    places = ", ".join(f"track-{n}" for n in range(1, 7))
+    config = configured(
+        tmp_path, f"{{name: track, driver: array, port: {array.port}, places: [{places}]}}"
+    )
+    for n in range(1, 6):
+        array.place(f"04A1B2C3D4E5F{n}", str(n))
+    with plugged(array, world=world), enrolling(config, "--set", language="de") as terminal:
+        assert terminal.line().startswith("track-1: ")
+        terminal.until("dann Enter drücken")
+        terminal.until("Leser track ist da")
+        terminal.type("")
+        assert terminal.line() == "track-6: dort wird kein Tag gelesen"
+        assert terminal.line() == "5 von 6 Tags wurden gelesen; Enter behält sie (q: keines)"
+        terminal.type("")
+        assert terminal.until("gelernt").startswith("5 Tags gelernt: ")
+    assert len(learned(tmp_path)) == 5
+    assert all(piece.startswith("token-") for piece in learned(tmp_path).values())
+
+
+def test_tags_go_to_a_file_and_come_from_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = configured(tmp_path, "", f"{{{ONE}: token-Y}}")
+    source = tmp_path / "list.yaml"
+    source.write_text(f"{ONE}: token-B\n{TWO}: token-Y\n", encoding="utf-8")
+    assert main(["enrol", "--config", str(config), "--import", str(source)]) == 0
+    said = capsys.readouterr().out
+    assert f"tag {ONE} was under token-Y, is under token-B" in said
+    assert learned(tmp_path) == {ONE: "token-B", TWO: "token-Y"}
+    copy = tmp_path / "copy.yaml"
+    assert main(["enrol", "--config", str(config), "--export", str(copy)]) == 0
+    assert TagBook({}, copy).learned == learned(tmp_path)
+    source.write_text("king: token-Y\n", encoding="utf-8")
+    assert main(["enrol", "--config", str(config), "--import", str(source)]) == 2
+    assert "KING is no number of a tag" in capsys.readouterr().err
+
+
+def test_without_a_real_reader_there_is_nothing_to_hold_a_tag_to(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["enrol"]) == 1
+    assert "there is no reader but emulated ones" in capsys.readouterr().out
