@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 import pytest
@@ -21,18 +22,38 @@ BUILD: Final = ROOT / "build" / "nspawn"
 SUITE: Final = os.environ.get("SUITE", "bookworm")
 PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "udev", "python3")
 STATE: Final = "/var/lib/compass-companion"
+GAME: Final = "/game.sqlite3"
+"""The journal of a game that has just been laid out."""
 CONFIG: Final = """\
 players: [Ada, Ben]
 level: track
 gpio: mock
 panel: {bus: emulated, driver: ssd1306}
 readers: [{name: board, driver: rdm6300, port: /dev/ttyUSB0}]
-tags: {0415C3A1B2: token-B, 0415C3A1B3: token-Y}
+tags: {0415C3A1B2: token-B}
 state: /var/lib/compass-companion
+web: {port: 8080, bind: 127.0.0.1}
 """
 """Pins and panel are emulated, the reader is at a real port."""
 QUICK: Final = "[Service]\nWatchdogSec=2\nRestartSec=0.1\n"
 """The unit's patience, shortened for those who wait."""
+
+
+PAGE: Final = """
+import asyncio, sys
+sys.path.insert(0, "/opt/compass-companion/lib")
+import aiohttp
+
+async def look():
+    async with aiohttp.ClientSession() as client:
+        place = "http://127.0.0.1:8080"
+        async with client.ws_connect(f"{place}/ws?view=table&lang=en", origin=place) as page:
+            await page.receive_json()
+            print((await page.receive_json())["view"])
+
+asyncio.run(look())
+"""
+"""A browser in the container, as far as it matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +72,10 @@ class Installation:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as journal:
             (count,) = journal.execute("SELECT count(*) FROM entry").fetchone()
         return int(count)
+
+    def show_page(self) -> str:
+        """Return the first state that the page of the table is sent: what everybody sees."""
+        return self.container.do(f"python3 -I -c {quote(PAGE)}")
 
     def restart(self) -> None:
         """Start the daemon anew, however often it has been."""
@@ -103,7 +128,10 @@ def box(fresh: Installation, game: Path) -> Installation:
     (drop_in / "quick.conf").write_text(QUICK, encoding="utf-8")
     config = container.root / "etc/compass-companion/companion.yaml"
     config.write_text(CONFIG, encoding="utf-8")
-    shutil.copy(game, container.root / f"{STATE[1:]}/journal.sqlite3")
-    container.do(f"chown companion: {STATE}/journal.sqlite3; systemctl daemon-reload")
+    shutil.copy(game, container.root / GAME[1:])
+    container.do(
+        f"cp {GAME} {STATE}/journal.sqlite3; chown companion: {STATE}/journal.sqlite3;"
+        " systemctl daemon-reload"
+    )
     fresh.restart()
     return fresh

@@ -3,12 +3,14 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.emulation.rdm6300 import frame
-from tests.nspawn.conftest import STATE, Installation
+from tests.nspawn.conftest import GAME, STATE, Installation
 
-SADNESS, HAPPINESS = "0415C3A1B2", "0415C3A1B3"
+SADNESS = "0415C3A1B2"
 
 
 def test_one_command_installs_it_and_it_runs(fresh: Installation) -> None:
@@ -90,6 +92,30 @@ def test_when_it_hangs_the_watchdog_ends_it(box: Installation) -> None:
     assert box.entries == before
 
 
+def test_a_box_that_starts_on_a_read_only_card_goes_on_with_its_game(box: Installation) -> None:
+    container = box.container
+    with _disk(box, "size=8m"):
+        before = box.entries
+        container.do("systemctl stop companion")
+        _remount(box, "ro")
+        box.restart()
+        assert "goes on" in _log(box)
+        assert "Not saved yet" in box.show_page()
+        _remount(box, "rw")
+        container.until(lambda: "Not saved yet" not in box.show_page())
+        assert box.entries >= before
+
+
+def test_on_a_full_card_the_game_goes_on_with_a_mark(box: Installation) -> None:
+    container = box.container
+    with _disk(box, "size=256k"):
+        container.run(f"head -c 1M /dev/zero > {STATE}/filler")
+        box.port.send(frame(SADNESS))
+        container.until(lambda: "Not saved yet" in box.show_page())
+        container.do(f"rm {STATE}/filler")
+        container.until(lambda: "Not saved yet" not in box.show_page())
+
+
 def test_an_upgrade_goes_on_with_the_game(box: Installation) -> None:
     container = box.container
     before, number = box.entries, container.show("MainPID")
@@ -119,6 +145,36 @@ def _log(box: Installation) -> str:
     return box.container.do(
         f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
     )
+
+
+@contextmanager
+def _disk(box: Installation, options: str) -> Iterator[None]:
+    """Give the box a disk of its own for what it remembers, with a game that was just laid out."""
+    container = box.container
+    folder = f"mode=700,uid=$(id --user companion),gid=$(id --group companion),{options}"
+    container.do(
+        f"systemctl stop companion && mount -t tmpfs -o {folder} state {STATE} &&"
+        f" cp {GAME} {STATE}/journal.sqlite3 && chown companion: {STATE}/journal.sqlite3"
+    )
+    box.restart()
+    container.until(lambda: "board: ok" in _log(box))
+    try:
+        yield
+    finally:
+        container.do(f"systemctl stop companion; umount {STATE}")
+        box.restart()
+
+
+def _remount(box: Installation, mode: str) -> None:
+    """Remount the disk, also where a running unit sees it.
+
+    To `ro` only while nobody has a file open on it for writing.
+    """
+    mount = f"mount -o remount,{mode} {STATE}"
+    box.container.do(mount)
+    number = box.container.show("MainPID")
+    if number != "0":
+        box.container.do(f"nsenter --target {number} --mount -- {mount}")
 
 
 def _wait_for_restart(box: Installation, restarts: int) -> None:

@@ -76,7 +76,9 @@ def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[s
     assert service["ProtectSystem"] == ["strict"]
     state = service["StateDirectory"][0]
     assert service["WorkingDirectory"] == [f"/var/lib/{state}"]
-    assert "XDG_STATE_HOME=/var/lib" in service["Environment"][0].split()
+    words = [word for line in service["Environment"] for word in line.split()]
+    assert "XDG_STATE_HOME=/var/lib" in words
+    assert f"TMPDIR=/run/{service['RuntimeDirectory'][0]}" in words
     assert "ReadWritePaths" not in service
 
 
