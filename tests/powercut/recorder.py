@@ -82,7 +82,9 @@ class Recorder:
     def cut(self) -> None:
         """Pull the plug; what QEMU has logged by then stays."""
         self._process.terminate()
-        self._process.communicate()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
 
     def _command(self) -> list[str]:
         boot = self.image.with_suffix(".boot")

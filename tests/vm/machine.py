@@ -35,6 +35,8 @@ PATIENCE: Final = 60.0
 """Seconds after which something that was expected is not expected any more."""
 HELD: Final = 0.1
 """Seconds for which a button is pressed, longer than its contact takes to settle."""
+STILL: Final = 0.5
+"""Seconds without news after which a picture is complete."""
 UNIT: Final = "companion.service"
 STATE: Final = "/var/lib/compass-companion"
 _TERMINAL: Final = (70, 40)
@@ -184,6 +186,13 @@ class Machine:
     def pixels(self) -> bytes:
         """Return what the panel shows."""
         return self.picture().tobytes()
+
+    def still(self) -> bytes:
+        """Return what the panel shows once nothing has been sent to it for a while."""
+        with self._changed:
+            while self._changed.wait(STILL):
+                pass
+        return self.pixels()
 
     def picture(self) -> Image:
         """Return what the panel shows, as an image."""

@@ -54,7 +54,7 @@ def test_what_was_played_is_on_its_disk_and_shown_again(
 
 
 def test_a_tag_that_is_laid_is_taken(box: Machine) -> None:
-    before, shown = box.entries(), box.pixels()
+    before, shown = box.entries(), box.still()
     with box.laid(TAG):
         box.until(lambda: box.pixels() != shown, "the tag")
     box.await_entries(before + 1)
