@@ -21,7 +21,7 @@ class TestGildedCompass(GameConformance):
     voice = Catalogue
     narrowing = intent
     seeds = (1,)
-    size = 150
+    size = 90
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:

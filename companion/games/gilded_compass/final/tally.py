@@ -70,7 +70,7 @@ class Tally:
         return sum(line.gold for line in self.lines if line.part == part)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def tally(holdings: Holdings, flags: Flags = DEFAULT) -> Tally:
     """Return the score of the best assignment (GC-END-ASSIGN).
 

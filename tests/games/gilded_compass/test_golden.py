@@ -1,0 +1,121 @@
+"""Golden games of the Gilded Compass: a change of the rules needs a new version of the rules."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import companion.games.gilded_compass
+from companion.engine.codec import snake_case
+from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.log import Entry, EntryKind
+from companion.games.gilded_compass import GAME, rules
+from companion.games.gilded_compass.actions import (
+    Enough,
+    Lift,
+    Place,
+    PlaceDummy,
+    SpendKnowledge,
+    WillToWin,
+)
+from companion.games.gilded_compass.buildings import ILLUMINATI
+from companion.games.gilded_compass.state import State
+from tests.games import golden
+from tests.games.gilded_compass.tables import setup, taken
+
+FOLDER = Path(companion.games.gilded_compass.__file__).parent / "golden"
+CLOSED: Final = {"flags": {"artifacts_open": False, "unplaced_dice_to_library": False}}
+SETUPS: Final = {
+    "2-guild-temple-dummy": setup(2, b_building="guild", c_building="temple", variant="dummy"),
+    "2-guild-tower": setup(2, b_building="guild", c_building="tower"),
+    "2-galleon-closed": setup(2, data=CLOSED, c_building="galleon"),
+    "3-illuminati": setup(3, c_building="illuminati"),
+    "2-open-guild-tower": setup(2, "open", b_building="guild", c_building="tower"),
+    "2-open-temple-closed": setup(2, "open", CLOSED, c_building="temple"),
+    "2-open-galleon-dummy": setup(2, "open", c_building="galleon", variant="dummy"),
+}
+PROBES: Final = (
+    *("choose_start(1)", "roll(1,2)", "place(archives,33,0,0)", "place(university,14,0,0)"),
+    *("place(library,6,0,0)", "place_dummy(library,2,0,0)", "will_to_win(archives,33,0,3)"),
+    *("spend_knowledge", "persuade", "end_turn", "keep(1)", "take_help", "take_turn"),
+    *("choose_map(fire,2,1)", "correct_gold(0,1)", "correct_die(6,5)"),
+)
+"""What is tried after every entry."""
+SEEDS: Final = range(20)
+OFTEN: Final = 0.02
+"""How probable a correction is before an action, and an undo after it."""
+EAGER: Final = 0.9
+"""How probable it is that people do what brings them on."""
+
+
+def played(given: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    source = random.Random(seed)
+    state: State = GAME.new_initial_state(given)
+    sequence = 0
+    while not GAME.is_terminal(state):
+        sequence += 1
+        player = GAME.current_player(state)
+        kind = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
+        action = chosen(state, source)
+        possible = GAME.corrections(state)
+        if player != CHANCE and possible and source.random() < OFTEN:
+            kind, action = EntryKind.CORRECTION, source.choice(possible)
+        yield Entry(sequence, kind, player, GAME.to_struct(action))
+        after = GAME.apply_action(state, action).state
+        if player != CHANCE and source.random() < OFTEN:
+            sequence += 1
+            yield Entry(sequence, EntryKind.UNDO, player, {"to": sequence - 2})
+        else:
+            state = after
+
+
+def chosen(state: State, source: random.Random) -> Action:
+    """Choose an action: people place many dice at once, and use what they have."""
+    if GAME.current_player(state) == CHANCE:
+        return taken(state, source)
+    actions = list(GAME.legal_actions(state, GAME.current_player(state)))
+    eager = [each for each in actions if isinstance(each, WillToWin | Enough)]
+    if eager and source.random() < EAGER:
+        return source.choice(eager)
+    if source.random() < EAGER:
+        rare = (SpendKnowledge, Lift)
+        actions = [each for each in actions if not isinstance(each, rare)] or actions
+    placing = [each for each in actions if isinstance(each, Place | PlaceDummy)]
+    placing.sort(key=lambda each: (each.building != ILLUMINATI, -len(each.dice)))
+    largest = placing[: max(1, len(placing) // 4)]
+    return source.choice([*(each for each in actions if each not in placing), *largest])
+
+
+def varied(given: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied of some random games, a short one."""
+    logs = (tuple(played(given, seed)) for seed in SEEDS)
+    return max(logs, key=lambda log: (kinds(log), -len(log)))
+
+
+def kinds(log: tuple[Entry, ...]) -> int:
+    """Return how many kinds of actions there are in a log, corrections aside."""
+    corrected = EntryKind.CORRECTION
+    return len({entry.payload.get("type") for entry in log if entry.kind is not corrected})
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
+
+
+def test_there_is_no_golden_game_that_nobody_replays() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+
+
+def test_golden_games_are_small_and_hold_every_action() -> None:
+    seen: set[str] = set()
+    for path in FOLDER.iterdir():
+        assert path.stat().st_size < 110 * 1024
+        rows = golden.read(path).rows
+        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
+    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    assert actions <= {word.lstrip("~!") for word in seen}
+    assert {word[0] for word in seen} >= set("!<")
