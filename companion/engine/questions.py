@@ -9,10 +9,12 @@ What the rules refuse is an ordinary answer; a malformed question is answered by
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from companion.engine.game import Struct
 from companion.engine.message import reason, say
+
+A = TypeVar("A")
 
 _REQUIRED: Final = object()
 _FORM: Final = '{"id": .., "kind": .., "in": ..}'
@@ -20,12 +22,6 @@ _FORM: Final = '{"id": .., "kind": .., "in": ..}'
 
 class QuestionError(ValueError):
     """A question is malformed; the message names the mistake and what is expected."""
-
-
-def unknown_kind(kind: str, known: Iterable[str]) -> QuestionError:
-    """Return the error of a question of a kind that a game does not know."""
-    told = say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=", ".join(known))
-    return QuestionError(told)
 
 
 @runtime_checkable
@@ -189,3 +185,18 @@ class Fields:
         """Return a list of objects."""
         found = self.items(name)
         return tuple(Fields(each, f"{self.path}.{name}[{i}]") for i, each in enumerate(found))
+
+
+def answered(kinds: Mapping[str, Callable[[Fields], A]], kind: str, question: Struct) -> A:
+    """Return the answer to a question by its kind. Raises ``QuestionError``.
+
+    All fields of the question must have been read by then: what nobody reads means nothing.
+    """
+    if kind not in kinds:
+        known = ", ".join(kinds)
+        told = say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=known)
+        raise QuestionError(told)
+    fields = Fields(question, "in")
+    found = kinds[kind](fields)
+    fields.close()
+    return found

@@ -9,19 +9,21 @@ from hypothesis import strategies as st
 
 from companion.catalogue import Phrases
 from companion.engine.game import Struct
-from companion.engine.questions import Fields, QuestionError, answer, unknown_kind
+from companion.engine.questions import Fields, QuestionError, answer, answered
 
 
 class Adder:
     """A desk with two kinds of questions."""
 
     def ask(self, kind: str, question: Struct) -> object:
-        if kind not in ("sum", "sorted"):
-            raise unknown_kind(kind, ("sum", "sorted"))
-        fields = Fields(question, "in")
-        numbers = fields.wholes("numbers")
-        fields.close()
-        return {"sum": sum(numbers)} if kind == "sum" else sorted(numbers)
+        return answered(
+            {
+                "sum": lambda fields: {"sum": sum(fields.wholes("numbers"))},
+                "sorted": lambda fields: sorted(fields.wholes("numbers")),
+            },
+            kind,
+            question,
+        )
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:

@@ -1,39 +1,23 @@
 """The worked examples of the rules file (section 14), asked as any program would ask them."""
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
-
 import pytest
 
-from companion.engine.questions import answer
 from companion.games.essence import GAME
 from companion.games.essence.questions import default_questions
 from tests.games.essence.tables import begin
+from tests.games.examples import assert_answered, lines_beside, name
 
-LINES = Path(__file__).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines()
+LINES = lines_beside(__file__)
 
 
 def test_examples_1_to_18_are_here() -> None:
-    ids = dict.fromkeys(json.loads(line)["id"] for line in LINES)
+    ids = dict.fromkeys(name(line) for line in LINES)
     assert list(ids) == [f"ES-X{n:02}" for n in range(1, 19)]
 
 
-@pytest.mark.parametrize("line", [pytest.param(line, id=json.loads(line)["id"]) for line in LINES])
+@pytest.mark.parametrize("line", [pytest.param(line, id=name(line)) for line in LINES])
 def test_example(line: str) -> None:
-    question = json.loads(line)
-    given = answer(GAME, line)
-    found = json.loads(given.line)
-    assert not given.malformed, found
-    assert found["id"] == question["id"]
-    assert listed(found["out"], question["out"]) == question["out"]
-
-
-def listed(found: object, wanted: object) -> object:
-    """Return of an answer what an example is about: the keys that it lists."""
-    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        return {key: listed(found.get(key), each) for key, each in wanted.items()}
-    return found
+    assert_answered(GAME, line)
 
 
 def test_example_19_the_default_questions() -> None:

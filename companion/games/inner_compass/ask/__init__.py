@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
-from companion.engine.questions import Fields, unknown_kind
+from companion.engine.questions import Fields, answered
 from companion.games.inner_compass.ask import geography, parts, tiles, turns
 
 _KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
@@ -39,9 +39,4 @@ _KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
 
 def ask(kind: str, question: Struct) -> Struct:
     """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
-    if kind not in _KINDS:
-        raise unknown_kind(kind, _KINDS)
-    fields = Fields(question, "in")
-    found = _KINDS[kind](fields)
-    fields.close()
-    return found
+    return answered(_KINDS, kind, question)
