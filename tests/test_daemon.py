@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
@@ -115,6 +116,29 @@ def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Pa
         assert rig.screen.tone is Tone.TOAST
         assert "0415C3A1B2" in rig.screen.rows[0].text
         assert rig.table.entries == before
+
+    play(tmp_path, scene)
+
+
+def test_a_reader_pulled_out_and_put_back_a_hundred_times_changes_nothing(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        module = rig.hardware.modules["board"]
+        devices = rig.box.session.devices
+        before = rig.table.state
+        held = len(os.listdir("/proc/self/fd")), threading.active_count()  # noqa: PTH208 - no disk
+        for _ in range(100):
+            module.unplug()
+            await rig.until(lambda: devices["board"].state is State.ABSENT)
+            module.plug()
+            plugged = rig.clock.now()
+            await rig.until(lambda: devices["board"].state is State.OK)
+            assert rig.clock.now() - plugged <= 2
+        assert rig.table.state == before
+        assert held == (len(os.listdir("/proc/self/fd")), threading.active_count())  # noqa: PTH208
+        await rig.tap("a")
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
 
     play(tmp_path, scene)
 

@@ -60,6 +60,7 @@ class Heard:
     status: DeviceStatus | None = None
     tags: list[str] = field(default_factory=list)
     """As often as each came."""
+    lying: set[str] = field(default_factory=set)
 
     @property
     def is_away(self) -> bool:
@@ -70,8 +71,12 @@ class Heard:
         """Take what the driver tells."""
         if isinstance(news, DeviceStatus):
             self.status = news
-        elif isinstance(news, TagEvent) and news.present:
-            self.tags.append(news.tag)
+        elif isinstance(news, TagEvent):
+            if news.present:
+                self.tags.append(news.tag)
+                self.lying.add(news.tag)
+            else:
+                self.lying.discard(news.tag)
 
 
 async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[str, Heard]:
@@ -118,7 +123,10 @@ def _details(heard: Heard, seconds: float) -> Iterator[Message]:
         yield say("zones {zones}", zones=" ".join(known))
     counted = {tag: heard.tags.count(tag) for tag in heard.tags}
     for tag, count in counted.items():
-        yield say("read {tag} ({count})", tag=tag, count=count)
+        if tag in heard.lying:
+            yield say("read {tag} ({count})", tag=tag, count=count)
+        else:
+            yield say("read {tag} ({count}), gone again", tag=tag, count=count)
     if not counted:
         yield say("no tag within {seconds:g} s", seconds=seconds)
     if heard.reader.bad_frames:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.devices import State
+from companion.devices import DeviceStatus, State
 from companion.engine.base import BaseGame
 from companion.engine.game import Line, ScoreLine
 from companion.engine.text import Text, text
@@ -238,14 +238,14 @@ def _host(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
             {
                 "name": each.device,
                 "state": str(each.state),
-                "detail": each.detail,
+                "detail": _detail(each, speech),
                 "bad": house.bad_frames.get(each.device, 0),
             }
             for each in house.devices
         ],
         "join": _join(house),
         "claims": [{"seat": seat, "here": seat in house.here} for seat in sorted(house.claimed)],
-        "alerts": [_alert(each, speech.words) for each in (*house.alerts, *_away(house))],
+        "alerts": [_alert(each, speech.words) for each in (*house.alerts, *_away(house, speech))],
         "language": stage.language,
         "can": _can(stage),
     }
@@ -257,11 +257,17 @@ def _join(house: House) -> dict[str, str] | None:
     return {"address": house.join.address, "code": house.join.code}
 
 
-def _away(house: House) -> Iterable[Alert]:
+def _away(house: House, speech: Speech) -> Iterable[Alert]:
     """Yield an alert for each device that does not serve."""
     for each in house.devices:
         if each.state in (State.ABSENT, State.DEGRADED):
-            yield Alert("device", (("device", each.device), ("detail", each.detail)))
+            detail = _detail(each, speech)
+            yield Alert("device", (("device", each.device), ("detail", detail)))
+
+
+def _detail(status: DeviceStatus, speech: Speech) -> str:
+    """Return why a device is as it is, in the viewer's language."""
+    return speech.voice.long(text("table.value", value=status.detail))
 
 
 def _alert(alert: Alert, words: Words) -> str:

@@ -25,8 +25,8 @@ def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ())
     return settings(folder, readers=(ReaderSettings("mat", kind, str(port), options, places),))
 
 
-def told(wanted: Settings) -> tuple[bool, str]:
-    (finding,) = examine(wanted, LISTEN)
+def told(wanted: Settings, seconds: float = LISTEN) -> tuple[bool, str]:
+    (finding,) = examine(wanted, seconds)
     return finding.sound, finding.words
 
 
@@ -61,6 +61,17 @@ def test_tags_and_bad_frames_of_an_rdm6300_are_counted(tmp_path: Path) -> None:
     assert sound
     assert f"read {TAG} (1)" in words
     assert "bad frames: check its wires" in words
+
+
+def test_a_module_that_falls_silent_while_the_tag_lies_there_is_seen(tmp_path: Path) -> None:
+    """It should be configured with `presence: false`."""
+    world = Elsewhere()
+    module = EmulatedRdm6300(tmp_path / "rfid", world.clock, frames=8)
+    with plugged(module, world=world):
+        world.do(module.place, TAG)
+        sound, words = told(box(tmp_path, "rdm6300", module.port), 1.5)
+    assert sound
+    assert words.endswith(f"read {TAG} (1), gone again")
 
 
 def test_a_silent_reader_is_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from companion import registry
 from companion.devices import DeviceStatus, State
 from companion.engine.game import ScoreLine, Setup
+from companion.engine.message import say
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
@@ -110,6 +111,15 @@ def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
     ]
     assert view["corrections"]["options"]  # type: ignore[index]
     assert "private" not in view
+
+
+def test_what_is_wrong_with_a_device_is_told_in_the_hosts_language() -> None:
+    scene = Scene()
+    house = replace(HOUSE, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),))
+    told = speech("de", scene.table)
+    found = own(scene.table, Viewer(host=True), told, house, None)
+    assert found["devices"][0]["detail"] == "keine Antwort"
+    assert found["alerts"][-1].endswith(": keine Antwort")
 
 
 def test_the_hosts_own_code_is_sent_to_nobody() -> None:
