@@ -199,6 +199,16 @@ def test_version_and_help() -> None:
     assert run("--version").stdout.startswith("companion ")
     shown = run("--help")
     assert shown.returncode == 0
-    for command in ("run", "demo", "selfplay", "replay", "score", "ask", "games", "doctor"):
+    for command in (
+        "run",
+        "demo",
+        "selfplay",
+        "replay",
+        "score",
+        "ask",
+        "games",
+        "doctor",
+        "enrol",
+    ):
         assert command in shown.stdout
     assert run("dance").returncode == 2

@@ -68,8 +68,16 @@ def _at_readers(
 ) -> int:
     """Name pieces whose tags are held to the readers, or let a whole set be laid out."""
     from companion import registry
+    from companion.doctor.readers import daemon_runs
     from companion.settings import EMULATED
 
+    if daemon_runs(settings):
+        told = say(
+            "the daemon has the readers: stop it (sudo systemctl stop companion), or enrol on the "
+            "box, by its menu"
+        )
+        tell(told)
+        return FAILED
     real = [reader for reader in settings.readers if reader.port != EMULATED]
     if not real:
         tell(say("there is no reader but emulated ones: name one in the settings (--config)"))

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.daemon import JOURNAL
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.journal.lock import Lock
 from companion.tags import TagBook
 from tests.elsewhere import Elsewhere, plugged
 
@@ -134,6 +136,17 @@ def test_tags_go_to_a_file_and_come_from_one(
     source.write_text("king: token-Y\n", encoding="utf-8")
     assert main(["enrol", "--config", str(config), "--import", str(source)]) == 2
     assert "KING is no number of a tag" in capsys.readouterr().err
+
+
+def test_while_the_daemon_has_the_readers_it_is_told_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = configured(tmp_path, "{name: mat, driver: rdm6300, port: /dev/no-such-port}")
+    (tmp_path / "state").mkdir()
+    lock = Lock.acquire(tmp_path / "state" / JOURNAL)
+    assert main(["enrol", "--config", str(config)]) == 1
+    assert "the daemon has the readers: stop it" in capsys.readouterr().out
+    lock.release()
 
 
 def test_without_a_real_reader_there_is_nothing_to_hold_a_tag_to(
