@@ -1,6 +1,5 @@
 """Dice as multisets: values from 1 to 6 in ascending order."""
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -12,14 +11,21 @@ FACES: Final = range(1, 7)
 
 def difference(dice: Dice, taken: Iterable[int]) -> Dice:
     """Return ``dice`` without those of ``taken`` that are among them."""
-    left = Counter(dice)
-    left.subtract(taken)
-    return tuple(sorted(left.elements()))
+    left = list(dice)
+    for value in taken:
+        if value in left:
+            left.remove(value)
+    return tuple(sorted(left))
 
 
 def holds(dice: Dice, wanted: Iterable[int]) -> bool:
     """Tell whether ``wanted`` are all among ``dice``, each die once."""
-    return not Counter(wanted) - Counter(dice)
+    left = list(dice)
+    for value in wanted:
+        if value not in left:
+            return False
+        left.remove(value)
+    return True
 
 
 def together(*groups: Iterable[int]) -> Dice:
