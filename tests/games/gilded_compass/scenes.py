@@ -1,0 +1,145 @@
+"""Scenes of the Gilded Compass for the golden pictures: names and what the glass shows."""
+
+from collections.abc import AsyncIterator, Callable
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import CHANCE, Action
+from companion.games.gilded_compass import rules
+from companion.games.gilded_compass.actions import (
+    CorrectAbility,
+    CorrectDie,
+    Decline,
+    EndTurn,
+    Place,
+    Roll,
+    SpendKnowledge,
+)
+from companion.games.gilded_compass.buildings.dice import FACES
+from companion.games.gilded_compass.state import Phase, State
+from companion.table.lobby import Lobby
+from companion.table.state import Take
+from tests.games.gilded_compass.tables import place, rolls, will
+from tests.rig import Picture, Rig
+
+GAME: Final = "gilded-compass"
+CHANGES: Final = MappingProxyType(
+    {
+        "level": "open",
+        "players": ("Ann", "Ben", "Cem"),
+        "options": {"b_building": "guild", "c_building": "illuminati", "variant": "dummy"},
+        "enter": ("roll",),
+    }
+)
+
+
+async def do(rig: Rig, *actions: Action) -> None:
+    """Take actions in the way that a phone does."""
+    for each in actions:
+        await rig.box.session.ask(Take(each))
+
+
+def told(own: str, dummy: str = "") -> list[Roll]:
+    """Return what people tell of a roll: what must be left then, the box knows by itself."""
+    return [*(each for each in rolls(own) if each.value < FACES[-1]), *rolls("", dummy=dummy)]
+
+
+async def roll(rig: Rig, own: str, dummy: str = "") -> None:
+    await do(rig, *told(own, dummy))
+
+
+def brisk(state: State) -> Action:
+    """Return what brings a game to its end: the most dice, the first tile, no extra turn."""
+    legal = rules.legal_actions(state)
+    placing = [each for each in legal if isinstance(each, Place)]
+    if Decline() in legal:
+        return Decline()
+    return max(placing, key=lambda each: len(each.dice)) if placing else legal[0]
+
+
+async def until(rig: Rig, happens: Callable[[State], bool]) -> None:
+    """Play on until something happens; dice fall as they come first."""
+    while not happens(rig.table.state):
+        state = rig.table.state
+        chance = rules.current_player(state) == CHANCE
+        action = rules.legal_actions(state)[len(state.hand.own) % 2] if chance else brisk(state)
+        await do(rig, action)
+
+
+async def turns(rig: Rig) -> AsyncIterator[Picture]:
+    """Laying out, telling a roll, choosing a placement, refusals, rolling again, the dummy."""
+    yield "laying", await rig.picture()
+    await rig.lay_out()
+    yield "round", await rig.picture()
+    await rig.tap("down")
+    yield "count", await rig.picture()
+    await do(rig, *told("11223346", "25")[:5])
+    yield "dummy-roll", await rig.picture()
+    await do(rig, *told("11223346", "25")[5:])
+    yield "place", await rig.picture()
+    await rig.tap("down")
+    yield "kinds", await rig.picture()
+    await rig.tap("a")
+    yield "buildings", await rig.picture()
+    await rig.tap("down", "a")
+    yield "dice", await rig.picture()
+    await rig.tap("b")
+    await do(rig, place("archives", "12"))
+    yield "refused", await rig.picture()
+    await do(rig, SpendKnowledge())
+    yield "lift", await rig.picture()
+    await rig.tap("down")
+    yield "lift-list", await rig.picture()
+    await rig.tap("a")
+    await roll(rig, "11223346", "26")
+    await do(rig, place("archives", "33"))
+    yield "dummy", await rig.picture()
+    await rig.tap("a")
+    yield "next-turn", await rig.picture()
+    await roll(rig, "11223346", "25")
+    await rig.hold("a")
+    yield "corrections", await rig.picture()
+    await do(rig, CorrectAbility(1, "will_to_win", has=True), CorrectDie("6", 3))
+    await do(rig, will("archives", "33", lost=3))
+    yield "pushed", await rig.picture()
+    await rig.tap("b")
+    yield "buildings-shown", await rig.picture()
+
+
+async def rewards(rig: Rig) -> AsyncIterator[Picture]:
+    """Choices of tiles, the end of a round, secret tiles that are told, the score sheet."""
+    await rig.lay_out()
+    await roll(rig, "11223346", "25")
+    await do(rig, place("university", "23"), EndTurn())
+    await roll(rig, "11223346", "25")
+    await do(rig, place("guild", "1234"), EndTurn())
+    await until(rig, lambda it: it.phase is Phase.CHOOSE)
+    yield "reward", await rig.picture()
+    await rig.tap("down")
+    yield "reward-list", await rig.picture()
+    await until(rig, lambda it: it.phase is Phase.CHOOSE and it.resolved == "university")
+    yield "specialist", await rig.picture()
+    await until(rig, lambda it: it.round > 1)
+    yield "tasks", await rig.picture()
+    await do(rig, CorrectAbility(1, "small_help", has=True))
+    await until(rig, lambda it: it.phase is Phase.HELP)
+    yield "help", await rig.picture()
+    await until(rig, lambda it: it.last_lap)
+    yield "last-lap", await rig.picture()
+    await until(rig, lambda it: it.phase is Phase.TELL)
+    yield "tell", await rig.picture()
+    await rig.tap("down")
+    yield "tell-list", await rig.picture()
+    await until(rig, lambda it: it.phase is Phase.OVER)
+    yield "ranking", await rig.picture()
+    for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
+        await rig.tap("down")
+        yield page, await rig.picture()
+    await rig.tap("a")
+    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
+        if stage.question.key.startswith(("option", "level")):
+            yield f"lobby-{stage.question.key}", await rig.picture()
+        await rig.tap("a")
+
+
+SCENES: Final = (turns, rewards)
