@@ -46,8 +46,5 @@ def switch_on(configured: Settings, tmp_path_factory: pytest.TempPathFactory) ->
 def box(switch_on: SwitchOn) -> Machine:
     """A box on which a game goes on, everything laid out."""
     machine = switch_on()
-    machine.await_unit()
-    while machine.entries() == 0:
-        machine.tap("a")
-    machine.tap("b")
+    machine.begin_game()
     return machine

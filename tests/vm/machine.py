@@ -145,6 +145,17 @@ class Machine:
         """Wait until the journal has so many entries."""
         self.until_inside(f"[ $({_COUNT}) -ge {count} ]")
 
+    def restart(self) -> None:
+        """Start the companion anew, however often it has been."""
+        self.run(f"systemctl reset-failed {UNIT}; systemctl restart {UNIT}")
+
+    def begin_game(self) -> None:
+        """Answer all questions with the first answer, and say that everything is laid out."""
+        self.await_unit()
+        while self.entries() == 0:
+            self.tap("a")
+        self.tap("b")
+
     def act(self) -> None:
         """Do something in the game, whatever is offered first, until the journal has it."""
         before = self.entries()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.settings import Settings
 from tests.vm.conftest import SwitchOn
-from tests.vm.machine import UNIT, Machine
+from tests.vm.machine import Machine
 from tests.vm.twin import twin
 
 TAG = "0415C3A1B2"
@@ -37,7 +37,7 @@ def test_what_was_played_is_on_its_disk_and_shown_again(
 ) -> None:
     """Its journal, opened by an emulated box, leads to the same pixels and the same lamps."""
     box.act()
-    box.run(f"systemctl restart {UNIT}")
+    box.restart()
     box.fetch_state(tmp_path)
 
     async def scene() -> None:
