@@ -297,7 +297,7 @@ def _take_up(settings: Settings, journal: Journal, saver: Saver, draw: Draw, *, 
         _LOG.info("game %d, %s, goes on", saver.play, found.game.title)
         return _with_report(found, journal.report)
     if ask:
-        return _lobby(settings, None)
+        return replace(_lobby(settings, None), welcome=not journal.plays())
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeAlias
 
-from companion.doctor import pages, panel, pins, readers, state, tags
+from companion.doctor import pages, panel, pins, readers, state, tags, time_of_day
 from companion.doctor.finding import Finding
 from companion.settings import Settings
 
@@ -18,6 +18,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
     readers.examine,
     panel.examine,
     state.examine,
+    time_of_day.examine,
     tags.examine,
     pages.examine,
 )

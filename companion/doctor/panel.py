@@ -1,17 +1,56 @@
-"""The display."""
+"""The display: its bus is there, and something answers at its address."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, TypeAlias
 
 from companion.doctor.finding import Finding, device
 from companion.engine.message import say
-from companion.settings import Settings
+from companion.settings import EMULATED, Settings
+
+USUAL: Final = (0x3C, 0x3D)
+"""Where SSD1306 and SH1106 can be, by a jumper or a resistor (data sheets, section on I2C)."""
+Answers: TypeAlias = Callable[[str, int], bool]
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at the panel."""
-    if settings.panel is None:
+def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Finding]:
+    """Look at the panel; ``answers`` tells whether something does, at an address of a bus."""
+    panel = settings.panel
+    if panel is None:
         yield Finding(say("panel"), sound=True, words=say("none configured"))
+        return
+    place = f"/dev/i2c-{panel.bus}" if isinstance(panel.bus, int) else panel.bus
+    found = device(say("panel"), panel.driver, place)
+    ask = answers or acknowledged
+    if not found.sound or place == EMULATED or ask(place, panel.address):
+        yield found
+        return
+    others = [each for each in USUAL if each != panel.address and ask(place, each)]
+    if others:
+        words = say(
+            "nothing at {address:#04x} of {place}, but at {other:#04x}: set `panel.address`",
+            address=panel.address,
+            place=place,
+            other=others[0],
+        )
     else:
-        bus = settings.panel.bus
-        place = f"/dev/i2c-{bus}" if isinstance(bus, int) else bus
-        yield device(say("panel"), settings.panel.driver, place)
+        words = say(
+            "nothing answers at {address:#04x} of {place}: check its four wires",
+            address=panel.address,
+            place=place,
+        )
+    yield replace(found, sound=False, words=words)
+
+
+def acknowledged(place: str, address: int) -> bool:
+    """Tell whether a chip acknowledges a command that does nothing (NOP, 0xE3)."""
+    from smbus2 import i2c_msg
+
+    from companion.devices.panel.link import CountedBus
+
+    try:
+        with CountedBus(place) as bus:
+            bus.i2c_rdwr(i2c_msg.write(address, [0x00, 0xE3]))
+    except OSError:
+        return False
+    return True

@@ -21,7 +21,9 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
-    names = ", ".join(pins) or say("none configured")
+    if not pins:
+        return Finding(subject, sound=True, words=say("none configured"))
+    names = ", ".join(pins)
     if gpio == MOCK:
         return Finding(subject, sound=True, words=say("emulated pins: {names}", names=names))
     chips = sorted(Path("/dev").glob(_GPIO_CHIPS))

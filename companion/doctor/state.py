@@ -1,20 +1,61 @@
-"""The folder that games and tags are kept in."""
+"""The folder that games and tags are kept in: writable, on a disk that keeps it, with space."""
 
 import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 from companion.doctor.finding import Finding
-from companion.engine.message import say
+from companion.doctor.mounts import Mount, mount_of
+from companion.engine.message import Message, say
 from companion.settings import Settings
+
+LEAST: Final = 20 * 1024 * 1024
+"""Bytes: thousands of games, and what SQLite needs beside them."""
+FORGETFUL: Final = {"overlay", "tmpfs", "ramfs", "devtmpfs", "squashfs"}
+"""Kinds of file systems that lose what was written when the power goes."""
+SHARED: Final = {"nfs", "nfs4", "cifs", "9p", "fuse.sshfs"}
+"""Kinds on which SQLite's locks and shared memory are not to be trusted."""
+_MOUNTS: Final = Path("/proc/self/mountinfo")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at the state folder."""
-    folder = settings.state
+    """Look at the state folder, or at the one in which it would be made."""
+    folder = settings.state.absolute()
     there = next(each for each in (folder, *folder.parents) if each.exists())
-    subject = say("state folder")
-    if os.access(there, os.W_OK | os.X_OK):
-        yield Finding(subject, sound=True, words=str(folder))
-    else:
-        words = say("cannot write to {folder}: set `state:`", folder=there)
-        yield Finding(subject, sound=False, words=words)
+    mount = mount_of(there.resolve(), _MOUNTS.read_text(encoding="utf-8"))
+    writable = os.access(there, os.W_OK | os.X_OK)
+    wrong = trouble(there, mount, shutil.disk_usage(there).free, writable=writable)
+    yield Finding(say("state folder"), sound=not wrong, words=wrong or str(folder))
+
+
+def trouble(folder: Path, mount: Mount, free: int, *, writable: bool) -> Message | str:
+    """Return what is wrong with a folder on a mounted disk with so many ``free`` bytes."""
+    if mount.read_only:
+        return say(
+            "{place} is read-only: restart; if it stays so, the card is worn, put in another",
+            place=mount.place,
+        )
+    if mount.kind in FORGETFUL:
+        return say(
+            "{folder} is on {kind}, which forgets games when the power goes: switch the overlay "
+            "off with raspi-config, or set `state:` to a folder on a real disk",
+            folder=folder,
+            kind=mount.kind,
+        )
+    if mount.kind in SHARED:
+        return say(
+            "{folder} is on {kind}, a disk over the network: set `state:` to a folder of this box",
+            folder=folder,
+            kind=mount.kind,
+        )
+    if not writable:
+        return say("cannot write to {folder}: set `state:`", folder=folder)
+    if free < LEAST:
+        return say(
+            "only {free} MB are free where {folder} is: delete something, 20 MB are wanted",
+            free=free // (1024 * 1024),
+            folder=folder,
+        )
+    return ""

@@ -47,6 +47,8 @@ class Lobby:
     """The join code is shown."""
     hosting: bool = False
     """A key is held there: the host's code is shown."""
+    welcome: bool = False
+    """The box has never been played on: how to begin is shown until the first key."""
     unsaved: str = ""
     """Why the last game is not durable yet; empty if it is."""
     virtual: bool = False
@@ -104,6 +106,10 @@ def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start
     if isinstance(given, Speak):
         known = given.language in lobby.languages
         return replace(lobby, language=given.language) if known else lobby
+    if lobby.welcome:
+        lobby = replace(lobby, welcome=False)
+        if isinstance(given, Command):
+            return lobby
     if isinstance(given, Answer):
         if given.key != question.key or given.option not in range(len(question.answers)):
             return lobby

@@ -114,6 +114,11 @@ class Join:
     code: str
     host: str = ""
 
+    @property
+    def host_and_port(self) -> str:
+        """Where the pages are, as people type it."""
+        return self.address.lower().partition("//")[2].partition("/")[0]
+
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
 """What keys mean that are held: while the join code is shown, the host's code."""

@@ -52,6 +52,8 @@ def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS, keys: Keys = Keys
 
 def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     question = lobby.question
+    if lobby.welcome:
+        return _welcome(lobby.join, voice)
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
     if lobby.joining and lobby.join is not None:
@@ -61,6 +63,19 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
         title=voice.short(question.ask),
         rows=_with_cursor(names, lobby.cursor),
         footer=voice.short(text(f"keys.lobby.{keys}")),
+    )
+
+
+def _welcome(join: Join | None, voice: Voice) -> Screen:
+    """Say where the box is found, and how to begin."""
+    begin = text("welcome.begin")
+    if join is None:
+        rows = tuple(Row(line) for line in full_lines(begin, voice, ROWS))
+        return Screen(title=voice.short(text("welcome.title")), rows=rows)
+    return Screen(
+        title=voice.short(text("welcome.title")),
+        rows=(Row(join.host_and_port), Row(voice.short(begin))),
+        qr=join.address,
     )
 
 

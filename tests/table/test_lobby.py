@@ -1,9 +1,14 @@
 """Setting up a game on the box: a few questions, the usual answers under the cursor."""
 
+from dataclasses import replace
+
 from companion import registry
+from companion.catalogue import Catalogue
 from companion.engine.game import AnyGame, Setup
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
+from companion.table.state import Join
+from companion.table.view import view
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
 USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
@@ -86,3 +91,14 @@ def test_the_game_is_asked_where_there_are_several() -> None:
 
 def test_what_is_no_key_for_a_list_changes_nothing() -> None:
     assert handle_lobby(lobby(), Command.UNDO) == lobby()
+
+
+def test_a_box_that_is_new_says_where_it_is_and_how_to_begin() -> None:
+    address = "HTTP://192.168.1.5:8080/J/1234"
+    stage = replace(lobby(), welcome=True, join=Join(address, "1234"))
+    screen = view(stage, Catalogue("en", stage.game, ()))
+    assert (screen.title, screen.qr) == ("Welcome", address)
+    assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]
+    after = handle_lobby(stage, Command.CONFIRM)
+    assert isinstance(after, Lobby)
+    assert (after.welcome, after.given) == (False, ())

@@ -1,0 +1,38 @@
+"""The time of day: games are dated by it, and quiet hours go by it. Clocks of players do not."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from companion.doctor.finding import Finding
+from companion.engine.message import say
+from companion.settings import Settings
+
+RELEASED: Final = 2026
+"""Earlier years are a Pi's idea of the time after its power was off."""
+SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+"""systemd-timesyncd makes it once it has asked the network; see its manual page."""
+BOOTED: Final = Path("/run/systemd/system")
+
+
+def examine(_settings: Settings) -> Iterator[Finding]:
+    """Look at the clock of this computer."""
+    unsure = BOOTED.exists() and not SYNCHRONISED.exists() and not _has_own_clock()
+    yield finding(datetime.now().astimezone(), unsure=unsure)
+
+
+def finding(now: datetime, *, unsure: bool) -> Finding:
+    """Judge a time; ``unsure`` if nothing tells this computer when it was switched on."""
+    subject, shown = say("time of day"), f"{now:%Y-%m-%d %H:%M %Z}"
+    if now.year < RELEASED:
+        words = say("{time} cannot be: connect to a network once, or sudo date --set", time=shown)
+        return Finding(subject, sound=False, words=words)
+    if unsure:
+        words = say("{time}, not asked of the network yet: games may be dated wrong", time=shown)
+        return Finding(subject, sound=True, words=words)
+    return Finding(subject, sound=True, words=shown)
+
+
+def _has_own_clock() -> bool:
+    return any(Path("/dev").glob("rtc*"))

@@ -1,0 +1,22 @@
+"""A Pi that has no clock of its own says what it thinks the time is."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.doctor.time_of_day import finding
+
+
+@pytest.mark.parametrize(
+    ("year", "unsure", "sound", "said"),
+    [
+        (2027, False, True, "2027-01-02 03:04"),
+        (2027, True, True, "may be dated wrong"),
+        (1970, False, False, "cannot be"),
+        (1970, True, False, "cannot be"),
+    ],
+)
+def test_the_time_is_judged(year: int, *, unsure: bool, sound: bool, said: str) -> None:
+    found = finding(datetime(year, 1, 2, 3, 4, tzinfo=UTC), unsure=unsure)
+    assert found.sound == sound
+    assert said in found.words
