@@ -74,32 +74,28 @@ class Kind:
     harms: tuple[Harm, Harm] = (wrong_bit(), cut())
 
 
+def _bench(module: Any, reader: Callable[..., Any], clock: ManualClock) -> AnyBench:  # noqa: ANN401 - of any kind
+    made = reader("mat", str(module.port), clock, asyncio.get_running_loop())
+    return Bench(module, made, clock)
+
+
 def _array(folder: Path) -> AnyBench:
     clock = ManualClock()
-    module = EmulatedArray(folder / "array", clock)
-    reader = ArrayReader("array", str(module.port), clock, asyncio.get_running_loop())
-    return Bench(module, reader, clock)
+    return _bench(EmulatedArray(folder / "port", clock), ArrayReader, clock)
 
 
 def _pn532(folder: Path) -> AnyBench:
-    clock = ManualClock()
-    module = EmulatedPn532(folder / "nfc")
-    reader = Pn532Reader("nfc", str(module.port), clock, asyncio.get_running_loop())
-    return Bench(module, reader, clock)
+    return _bench(EmulatedPn532(folder / "port"), Pn532Reader, ManualClock())
 
 
 def _rdm6300(folder: Path) -> AnyBench:
     clock = ManualClock()
-    module = EmulatedRdm6300(folder / "rfid", clock)
-    reader = Rdm6300Reader("rfid", str(module.port), clock, asyncio.get_running_loop())
-    return Bench(module, reader, clock)
+    return _bench(EmulatedRdm6300(folder / "port", clock), Rdm6300Reader, clock)
 
 
 def _hid(folder: Path) -> AnyBench:
     clock = ManualClock()
-    module = EmulatedHid(folder / "keys", clock)
-    reader = HidReader("swipe", str(module.port), clock, asyncio.get_running_loop())
-    return Bench(module, reader, clock)
+    return _bench(EmulatedHid(folder / "port", clock), HidReader, clock)
 
 
 def _zone(tag: str) -> str:
