@@ -106,14 +106,11 @@ def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start
     if isinstance(given, Speak):
         known = given.language in lobby.languages
         return replace(lobby, language=given.language) if known else lobby
-    if lobby.welcome:
-        lobby = replace(lobby, welcome=False)
-        if isinstance(given, Command):
-            return lobby
     if isinstance(given, Answer):
-        if given.key != question.key or given.option not in range(len(question.answers)):
-            return lobby
-        return _answered(lobby, question, given.option)
+        known = given.key == question.key and given.option in range(len(question.answers))
+        return _answered(lobby, question, given.option) if known else lobby
+    if lobby.welcome:
+        return replace(lobby, welcome=False)
     if lobby.join is not None and (lobby.joining or given is Command.WHY):
         return _invite(lobby, given)
     return _key(lobby, question, given)
@@ -140,7 +137,8 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
 
 def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
-    answered = _on_usual(replace(lobby, given=(*lobby.given, (question.key, answer))))
+    given = (*lobby.given, (question.key, answer))
+    answered = _on_usual(replace(lobby, given=given, welcome=False))
     return start(answered) if answered.question is None else answered
 
 
