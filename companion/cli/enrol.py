@@ -85,13 +85,17 @@ def _at_readers(
     game = registry.load(options.game or settings.game)
     table = _begun(game, settings)
     name = Catalogue(words.language, game, table.setup.players).long
+    wanted, places = _wanted(table, real)
+    if options.set and not wanted:
+        tell(say("no reader lies where one piece stands at the start: see `places`"))
+        return FAILED
 
     async def scene() -> int:
         desk = _desk(real, book, tell)
         desk.open(sys.stdin.fileno())
         try:
             if options.set:
-                return await desk.in_places(*_wanted(table, real), name)
+                return await desk.in_places(wanted, places, name)
             return await desk.by_hand(_pieces(table, book, every=options.all), name)
         finally:
             desk.close(sys.stdin.fileno())

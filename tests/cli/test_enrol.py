@@ -149,6 +149,14 @@ def test_while_the_daemon_has_the_readers_it_is_told_what_to_do(
     lock.release()
 
 
+def test_a_set_needs_readers_under_places(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = configured(tmp_path, "{name: mat, driver: rdm6300, port: /dev/no-such-port}")
+    assert main(["enrol", "--config", str(config), "--set"]) == 1
+    assert "no reader lies where one piece stands" in capsys.readouterr().out
+
+
 def test_without_a_real_reader_there_is_nothing_to_hold_a_tag_to(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
