@@ -66,8 +66,8 @@ def walk(case: Played, seed: int) -> tuple[Table, ...]:
 @pytest.mark.parametrize("case", PLAYED, ids="-".join)
 def test_no_screen_cuts_a_text(language: str, case: Played) -> None:
     cut: set[tuple[str, ...]] = set()
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):
-        voice = Catalogue(language, table.game, NAMES)
         for size in SIZES:
             screen = view(table, voice, rows_of(size))
             if screen.tone == "toast" and size[1] == 32:
@@ -79,8 +79,8 @@ def test_no_screen_cuts_a_text(language: str, case: Played) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", PLAYED, ids="-".join)
 def test_every_state_has_a_prompt(language: str, case: Played) -> None:
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in (*walk(case, seed=5), *walk(case, seed=6)):
-        voice = Catalogue(language, table.game, NAMES)
         prompt = table.game.prompt(table.state, table.game.current_player(table.state))
         assert voice.long(prompt) != prompt.key
         assert len(voice.short(prompt)) <= 21, voice.short(prompt)
