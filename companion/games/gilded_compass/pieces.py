@@ -4,6 +4,7 @@ Dice carry none, nor do treasures and trophies, which lie face down.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -28,16 +29,22 @@ _PILES: Final = {
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the tiles of the copy in play; copies carry a number."""
+    return _pieces(state.config.copy)
+
+
+@lru_cache(maxsize=4)
+def _pieces(tiles: tuple[tuple[str, Stack], ...]) -> tuple[Piece, ...]:
+    """Return the pieces of a copy: they never change, and are asked for with every touch."""
     return tuple(
         _piece(family, tile, copy)
         for family in FAMILIES
-        for tile, copies in _tiles(state, family)
+        for tile, copies in _tiles(dict(tiles), family)
         for copy in range(1, copies + 1)
     )
 
 
-def _tiles(state: State, family: str) -> Stack:
-    found = state.config.tiles(_PILES[family])
+def _tiles(tiles: Mapping[str, Stack], family: str) -> Stack:
+    found = tiles.get(_PILES[family], ())
     if family != "item":
         return found
     return stack(front(tile) for tile, n in found for _ in range(n))
