@@ -1,9 +1,11 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
-# `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own).
+# `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
+# `make nspawn`, SUITE=the release.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
+SUITE ?= bookworm
 bin := $(VENV)/bin
 export PYTHON
 
@@ -38,11 +40,10 @@ test: lint  ## check style, types and import contracts, and run all tests
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
-unit: python  ## run the tests alone
+unit: python  ## run the tests alone, without those in a browser
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/micropython build/micropython
 	@$(bin)/pytest -n 2 --ignore=tests/web/browser
-	@$(bin)/pytest -n 2 tests/web/browser
 
 .PHONY: lint
 lint: python  ## check style, types and import contracts
@@ -86,8 +87,8 @@ deb: python  ## build the Debian packages in clean roots, as root (needs mmdebst
 .PHONY: nspawn
 nspawn: python  ## install and run the Debian package under systemd in a container, as root
 	@python3 tools/bootstrap.py $(VENV) test
-	@ls build/deb/bookworm/*.deb >/dev/null 2>&1 || tools/deb $(bin) bookworm
-	@$(bin)/pytest tests/nspawn/nspawn_*.py
+	@package=$$(tools/package $(bin) $(SUITE)) && \
+		SUITE=$(SUITE) PACKAGE=$$package $(bin)/pytest tests/nspawn/nspawn_*.py
 
 .PHONY: vm
 vm: python  ## run the Debian package on a kernel with GPIO and I2C, as root: minutes the first time

@@ -82,12 +82,6 @@ class Installation:
         self.container.do("systemctl reset-failed companion; systemctl restart companion")
 
 
-def _package() -> Path:
-    found = sorted((ROOT / "build" / "deb" / SUITE).glob("compass-companion_*_amd64.deb"))
-    assert found, f"there is no package for {SUITE}: make deb SUITES={SUITE}"
-    return found[-1]
-
-
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the journal of a game that has just been laid out."""
@@ -108,7 +102,7 @@ def fresh() -> Iterator[Installation]:
     subprocess.run(
         [ROOT / "tools" / "root", SUITE, str(root), *PACKAGES], check=True, env=os.environ
     )
-    shutil.copy(_package(), root / "companion.deb")
+    shutil.copy(os.environ["PACKAGE"], root / "companion.deb")
     port = Port.open()
     try:
         with booted(root, {"/dev/ttyUSB0": port.path}) as container:
