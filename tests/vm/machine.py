@@ -148,6 +148,7 @@ class Machine:
     def restart(self) -> None:
         """Start the companion anew, however often it has been."""
         self.run(f"systemctl reset-failed {UNIT}; systemctl restart {UNIT}")
+        self.still()
 
     def begin_game(self) -> None:
         """Answer all questions with the first answer, and say that everything is laid out."""
