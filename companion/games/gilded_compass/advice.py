@@ -6,6 +6,7 @@ Nothing here says which placement is best; the choice is the players'.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.codec import snake_case
 from companion.engine.text import Text, text
 from companion.games.gilded_compass import turn
 from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
@@ -16,7 +17,7 @@ from companion.games.gilded_compass.buildings.building import (
     Placed,
     Placement,
 )
-from companion.games.gilded_compass.names import action_name, owner_name, rank_name
+from companion.games.gilded_compass.names import owner_name, rank_name
 from companion.games.gilded_compass.state import Phase, State
 
 
@@ -44,15 +45,34 @@ def change(building: Building, placement: Placement) -> Placed:
     return building.place(placement)[1]
 
 
-def told(consequence: Consequence) -> tuple[Text, Text]:
-    """Return a placement, and in words what it would change."""
-    building, placed = consequence.action.building, consequence.placed
+def told(state: State) -> Iterator[tuple[Text, Text]]:
+    """Yield in words what placements would change, those with the same outcome together."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    lines: dict[tuple[str, str], tuple[Text, Text]] = {}
+    for each in consequences(state):
+        kind, building = snake_case(type(each.action).__name__), each.action.building
+        where = text(f"advice.{kind}", building=text(f"building.{building}"))
+        outcome = _outcome(building, each.placed)
+        key = (repr(where), repr(outcome))
+        groups.setdefault(key, []).append(_dice(each.action))
+        lines[key] = where, outcome
+    for key, (where, outcome) in lines.items():
+        yield where, text("advice.what", dice=", ".join(groups[key]), what=outcome)
+
+
+def _outcome(building: str, placed: Placed) -> Text:
     said = rank_name(building, placed.rank)
-    pushes = [(each.owner, each.at, each.to) for each in placed.moved if each.to != LIBRARY]
     for owner in placed.library:
         push = text("advice.library", player=owner_name(owner))
         said = text("advice.and", first=said, then=push)
-    for owner, at, to in pushes:
-        push = text("advice.push", player=owner_name(owner), at=at, to=to)
-        said = text("advice.and", first=said, then=push)
-    return action_name(consequence.action), said
+    for each in placed.moved:
+        if each.to != LIBRARY:
+            push = text("advice.push", player=owner_name(each.owner), at=each.at, to=each.to)
+            said = text("advice.and", first=said, then=push)
+    return said
+
+
+def _dice(action: Place | PlaceDummy | WillToWin) -> str:
+    """Return the dice of a placement, with the group that is extended and the die that leaves."""
+    group = f"+{action.group}" if action.group else ""
+    return f"{action.dice}{group}" + (f"−{action.lost}" if isinstance(action, WillToWin) else "")

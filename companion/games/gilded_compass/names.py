@@ -11,7 +11,7 @@ from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY
-from companion.games.gilded_compass.events import DicePlaced, DummyPlaced
+from companion.games.gilded_compass.events import DicePlaced, DummyPlaced, Rolled
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS, MISSIONS
 from companion.games.gilded_compass.tiles import ABILITIES, METALS
 
@@ -147,5 +147,7 @@ def describe(event: Event) -> Text:
     params = facts(event)
     if isinstance(event, DicePlaced | DummyPlaced):
         params["where"] = rank_name(event.building, event.rank)
-    extra = ".extra" if getattr(event, "extra", False) else ""
-    return text(f"event.{snake_case(type(event).__name__)}{extra}", **params)
+    more = ".extra" if getattr(event, "extra", False) else ""
+    if isinstance(event, Rolled) and (event.black, event.dummy) != ("-", "-"):
+        more = ".more"
+    return text(f"event.{snake_case(type(event).__name__)}{more}", **params)

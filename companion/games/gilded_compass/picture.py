@@ -196,6 +196,5 @@ def _secrets(state: State, player: Player) -> Iterator[Line]:
 def _advice(state: State, seat: int) -> Iterator[Line]:
     if current_player(state) != seat:
         return
-    for each in advice.consequences(state):
-        left, right = advice.told(each)
-        yield Line(left, right)
+    for where, what in advice.told(state):
+        yield Line(where, what)

@@ -1,0 +1,54 @@
+"""Two rounds of the Gilded Compass: dice, buildings, rewards, on the box's page and on phones."""
+
+from itertools import takewhile
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.engine.game import Action
+from companion.table.intent import values
+from companion.table.table import Table
+from tests.web.browser import plan
+from tests.web.browser.box import code_of, lay_out, running
+from tests.web.browser.hands import choose, option
+
+GAME: Final = "gilded-compass"
+SEED: Final = 5
+PLAYERS: Final = 2
+ROUNDS: Final = 2
+AT_THE_BOX: Final = 5
+"""Every so many steps one is done on the page of the box."""
+
+
+def many_dice(_table: Table, possible: list[Action]) -> Action:
+    """Return the placement of the most dice, else the first thing that is possible."""
+    placing = [each for each in possible if values(each)["action"] == "place"]
+    return max(placing or possible[:1], key=lambda each: len(str(values(each).get("dice", ""))))
+
+
+@pytest.mark.slow
+def test_two_rounds_are_played(browser: Browser) -> None:
+    with running(GAME, PLAYERS, SEED) as box:
+        play = box.play(browser)
+        lay_out(play)
+        expect(play.locator("board-picture svg")).to_be_visible()
+        phones = [box.phone(browser, seat, code_of(play)) for seat in range(PLAYERS)]
+        steps = plan.steps(GAME, PLAYERS, SEED, many_dice)
+        two = [*takewhile(lambda step: step.before.state.round <= ROUNDS, steps)]
+        for i, step in enumerate(two, 1):
+            if i % AT_THE_BOX == 0:
+                at_box = step.labels_at_the_box()
+                expect(option(play, at_box[0])).to_be_visible()
+                choose(play, at_box)
+            else:
+                choose(phones[step.seat], step.labels)
+        last = two[-1].after
+        assert last.state.round == ROUNDS + 1
+        said = plan.voice(last).long(last.game.prompt(last.state, 0))
+        for page in (play, *phones):
+            expect(page.locator(".prompt")).to_have_text(said)
+        told = last.game.private(last.state, last.state.current)
+        own = phones[last.state.current].locator("line-list[source=private]")
+        for line in told[:PLAYERS]:
+            expect(own).to_contain_text(plan.voice(last).long(line.left))
