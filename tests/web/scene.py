@@ -24,7 +24,13 @@ from tests.web.phone import Phone
 
 Stage = Table | Lobby
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-SEATS = {"inner-compass": 3, "essence": 4, "compass-points": 4, "compass-jewels": 2}
+SEATS = {
+    "inner-compass": 3,
+    "essence": 4,
+    "compass-points": 4,
+    "compass-jewels": 2,
+    "gilded-compass": 3,
+}
 GAMES = tuple(SEATS)
 
 

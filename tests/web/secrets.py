@@ -20,6 +20,7 @@ from companion.web.projection import common, offer_for, own
 from companion.web.viewer import SPECTATOR, House, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
 from tests.games.essence.test_conformance import TestEssence as Essence
+from tests.games.gilded_compass.test_conformance import TestGildedCompass as GildedCompass
 from tests.games.inner_compass.test_conformance import TestInnerCompass as InnerCompass
 from tests.web.scene import Scene, Wired, speech, viewers
 
@@ -29,6 +30,7 @@ TWINS: Final[dict[str, Twins]] = {
     "essence": Essence.twins,
     "compass-points": CompassPoints.twins,
     "compass-jewels": lambda _state, _viewer: (),
+    "gilded-compass": GildedCompass.twins,
 }
 SHARED: Final = (SPECTATOR, Viewer(host=True))
 """Who has no seat. What no seat may tell apart, they may not either. (The virtual box lists what
