@@ -62,7 +62,8 @@ class Kind:
     """A kind of reader.
 
     `lay` and `lift` are the hand at an emulated module; `shows` tells which tags a line shows.
-    `harms` are the two ways in which one line in a hundred each is damaged.
+    `harms` are the two ways in which one line in a hundred each is damaged; lines arrive in pieces
+    of at most `longest` bytes.
     """
 
     bench: Callable[[Path], AnyBench]
@@ -72,6 +73,7 @@ class Kind:
     frame: Callable[[Any, str], bytes]
     shows: Callable[[bytes], tuple[str, ...]]
     harms: tuple[Harm, Harm] = (wrong_bit(), cut())
+    longest: int = 24
 
 
 def _bench(module: Any, reader: Callable[..., Any], clock: ManualClock) -> AnyBench:  # noqa: ANN401 - of any kind
@@ -141,6 +143,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             shows=_shown_by_hid,
             # Bytes of the kernel are never wrong; keys can be lost, and that is marked.
             harms=(dropped, dropped),
+            longest=600,
         ),
         "pn532": Kind(
             bench=_pn532,

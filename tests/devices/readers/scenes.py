@@ -44,7 +44,7 @@ def ten_thousand_events(folder: Path, kind: Kind, seed: int = 522) -> Tally:
         return kind.harms[fate](line, source) if fate <= 1 else line
 
     async def scene(bench: AnyBench) -> None:
-        bench.harm, bench.longest = harm, 24
+        bench.harm, bench.longest = harm, kind.longest
         lying: list[str] = []
         for n in range(EVENTS):
             if lying and source.random() < len(lying) / LYING:
