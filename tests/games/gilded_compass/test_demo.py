@@ -1,0 +1,25 @@
+"""The demo's hands play the Gilded Compass by pins and tags, as people do."""
+
+import asyncio
+from pathlib import Path
+
+from tests.rig import running, settings
+
+GAME = "gilded-compass"
+
+
+async def a_round(folder: Path) -> tuple[int, set[str]]:
+    """Play a round at random; return the next one's number and the kinds of entries."""
+    wanted = settings(folder, game=GAME, level="full", players=("Ann", "Ben"))
+    async with running(wanted, folder) as rig:
+        await rig.lay_out()
+        while rig.table.state.round == 1:
+            await rig.robot.step()
+        kinds = {str(each.payload.get("type")) for each in rig.table.entries}
+        return rig.table.state.round, kinds
+
+
+def test_hands_play_a_round(tmp_path: Path) -> None:
+    number, kinds = asyncio.run(a_round(tmp_path))
+    assert number == 2
+    assert kinds >= {"lay_map", "lay_specialist", "roll", "place"}
