@@ -129,7 +129,7 @@ def test_a_box_whose_disk_cannot_be_written_at_its_start_goes_on_with_its_game(
     "screen",
     [
         Screen("Ada", (Row("one"), Row("two")), footer="press", alarm="NOT SAVED"),
-        Screen("No", (Row("You may not."),), "IC-1", Tone.TOAST, alarm="NOT SAVED"),
+        Screen("No", (Row("You may not."),), "IC-R1", Tone.TOAST, alarm="NOT SAVED"),
         Screen("Join", (Row("code"), Row("1234")), qr="http://10.0.0.7/seat", alarm="NOT SAVED"),
     ],
     ids=["list", "toast", "code"],
