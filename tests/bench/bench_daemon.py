@@ -1,4 +1,4 @@
-"""What the daemon costs while nothing happens, and until it is ready: the very command."""
+"""What the daemon costs while nothing happens: the very command."""
 
 import signal
 import subprocess
@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 SECONDS = 10
-FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
 
 
 def status(pid: int, key: str) -> int:
@@ -50,17 +49,3 @@ def test_the_idle_daemon_sleeps(tmp_path: Path) -> None:
         assert woken <= 2
     finally:
         stop(process)
-
-
-def test_start_against_the_import_floor(tmp_path: Path) -> None:
-    ratios = []
-    for i in range(5):
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, "-c", FLOOR], check=True)
-        floor = time.perf_counter() - begun
-        folder = tmp_path / str(i)
-        folder.mkdir()
-        process, ready = started(folder)
-        stop(process)
-        ratios.append(ready / floor)
-        print(f"\nfloor {floor:.3f} s, ready {ready:.3f} s, ratio {ratios[-1]:.2f}", end="")

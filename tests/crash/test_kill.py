@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -16,6 +17,7 @@ from companion.engine.fold import fold
 from companion.journal import Journal
 from companion.replay import newest
 
+Nursery: TypeAlias = "subprocess.Popen[str]"
 KILLS = 50
 """Of each of the four tests, so that processors share them."""
 LONGEST = 24
@@ -23,7 +25,7 @@ LONGEST = 24
 
 
 @pytest.fixture
-def nursery() -> Iterator[subprocess.Popen[str]]:
+def nursery() -> Iterator[Nursery]:
     with subprocess.Popen(
         [sys.executable, "-m", "tests.crash.nursery"],
         stdin=subprocess.PIPE,
@@ -36,7 +38,7 @@ def nursery() -> Iterator[subprocess.Popen[str]]:
         process.stdin.close()
 
 
-def kill_one(nursery: subprocess.Popen[str], folder: Path, after: int) -> int:
+def kill_one(nursery: Nursery, folder: Path, after: int) -> int:
     """Let a player play, kill it after some acknowledgements, and return the last of them."""
     assert nursery.stdin is not None
     assert nursery.stdout is not None
@@ -55,9 +57,7 @@ def kill_one(nursery: subprocess.Popen[str], folder: Path, after: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_no_acknowledged_action_is_lost(
-    nursery: subprocess.Popen[str], tmp_path: Path, seed: int
-) -> None:
+def test_no_acknowledged_action_is_lost(nursery: Nursery, tmp_path: Path, seed: int) -> None:
     source = random.Random(seed)
     resumed = 0
     game = 0

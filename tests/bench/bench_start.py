@@ -1,0 +1,154 @@
+"""From the command to READY: against the import floor, and with a game of a thousand entries.
+
+The figures are processor time of the whole process, because other programs must not count; the
+same in seconds by the clock is printed beside it. Bytecode is there, as it is in the package.
+"""
+
+import os
+import random
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from compileall import compile_dir
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion import registry
+from companion.daemon import JOURNAL
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
+from companion.journal import Journal
+from companion.saver import Saver
+from companion.table.command import Command
+from companion.table.state import Order, Take
+from companion.table.table import Moment, Table, begin, handle
+
+FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
+ROUNDS = 7
+ENTRIES = 1000
+CONFIG = "profile: adafruit-oled-bonnet\nstate: {state}\n"
+"""A real box without readers; its panel and pins are not there."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Seconds of the processor and by the clock, and resident memory in MB."""
+
+    processor: float
+    clock: float
+    memory: float = 0.0
+
+
+def median(costs: list[Cost]) -> Cost:
+    return Cost(*(statistics.median(each) for each in zip(*map(vars_of, costs), strict=True)))
+
+
+def vars_of(cost: Cost) -> tuple[float, float, float]:
+    return cost.processor, cost.clock, cost.memory
+
+
+def floor() -> Cost:
+    """Import what no daemon of this kind can do without."""
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run([sys.executable, "-c", FLOOR], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Cost(used, time.perf_counter() - begun)
+
+
+def ready(folder: Path, *arguments: str) -> Cost:
+    """Start the daemon as systemd does, wait for READY, and end it."""
+    config = folder / "companion.yaml"
+    config.write_text(CONFIG.format(state=folder / "state"), encoding="utf-8")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as news:
+        news.bind(str(folder / "notify"))
+        command = [sys.executable, "-m", "companion", "run", "--config", str(config), *arguments]
+        environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
+        begun = time.perf_counter()
+        with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+            while b"READY" not in news.recv(100):
+                pass
+            cost = Cost(used(process.pid), time.perf_counter() - begun, memory(process.pid))
+            process.send_signal(signal.SIGTERM)
+    (folder / "notify").unlink()
+    return cost
+
+
+def used(pid: int) -> float:
+    """Return the seconds of the processor that a process has used (proc(5), stat)."""
+    after_name = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return sum(map(int, after_name[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1000
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _bytecode() -> None:
+    for name in ("companion", *filter(None, sys.path)):
+        if Path(name).is_dir():
+            compile_dir(name, quiet=2)
+
+
+def test_start_against_the_import_floor(tmp_path: Path) -> None:
+    floors, starts = [], []
+    ready(tmp_path, "--start")
+    for _ in range(ROUNDS):
+        floors.append(floor())
+        starts.append(ready(tmp_path))
+    least, mine = median(floors), median(starts)
+    allowed = 1.3 * least.processor + 0.15
+    print(
+        f"\nfloor {least.processor:.2f} s of processor ({least.clock:.2f} s), "
+        f"READY {mine.processor:.2f} s ({mine.clock:.2f} s), ratio "
+        f"{mine.processor / least.processor:.2f}, wanted {allowed / least.processor:.2f}; "
+        f"resident {mine.memory:.1f} MB, wanted 45"
+    )
+
+
+def played(count: int) -> Table:
+    """Return a table whose log has so many entries: a random game, taken back again and again."""
+    source, game = random.Random(7), registry.load("inner-compass")
+    setup = Setup(("Ada", "Ben"), "full")
+    draw = sampler(source)
+    table = begin(game, setup, (), Moment(0, 0.0), draw).table
+    while len(table.entries) < count:
+        moment = Moment(10 * len(table.entries), 0.0)
+        if table.laying:
+            table = handle(table, Command.BACK, moment, draw).table
+        elif table.is_over or source.random() < 0.2:
+            table = handle(table, Order(Command.UNDO), moment, draw).table
+        else:
+            action = source.choice(table.candidates)
+            table = handle(table, Take(action), moment, draw).table
+    return table
+
+
+def test_a_long_game_goes_on_soon(tmp_path: Path) -> None:
+    long, bare = tmp_path / "long", tmp_path / "bare"
+    for folder in (long, bare):
+        (folder / "state").mkdir(parents=True)
+    table = played(ENTRIES)
+    saver = Saver(partial(Journal.open, long / "state" / JOURNAL), None)
+    saver.begin(table, 0.0)
+    saver.append(table.entries)
+    saver.close()
+    ready(bare, "--start")
+    pairs = [(ready(bare), ready(long)) for _ in range(ROUNDS)]
+    start, resumed = (median(list(each)) for each in zip(*pairs, strict=True))
+    more = 1000 * (resumed.processor - start.processor)
+    print(
+        f"\na game of {len(table.entries)} entries: READY after {resumed.processor:.2f} s of "
+        f"processor, {resumed.processor / start.processor:.2f} times that with a new one, "
+        f"{more:.0f} ms more, wanted 500"
+    )
+    assert more <= 500

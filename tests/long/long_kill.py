@@ -1,0 +1,17 @@
+"""A thousand SIGKILLs at random moments, and how long the games take to go on after them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.crash import test_kill as crash
+
+nursery = crash.nursery
+
+
+@pytest.mark.parametrize("seed", range(101, 105))
+def test_a_thousand_kills_lose_nothing(
+    nursery: crash.Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(crash, "KILLS", 250)
+    crash.test_no_acknowledged_action_is_lost(nursery, tmp_path, seed)
