@@ -108,3 +108,20 @@ class Sensing:
         )
         patient = self.judged
         return replace(self, judged=True, patient=patient), Sensed(placement, patient)
+
+
+def readable(
+    sensed: Sensed,
+    expected: Mapping[str, frozenset[str]],
+    known: Mapping[str, str],
+    pieces: Sequence[Piece],
+) -> Sensed:
+    """Leave out the places where a piece should stand that carries no tag: it cannot be read."""
+    names = kinds(pieces)
+    tagged = {names[piece] for piece in known.values() if piece in names}
+    placement = tuple(
+        (place, there)
+        for place, there in sensed.placement
+        if expected.get(place, frozenset()) <= tagged
+    )
+    return replace(sensed, placement=placement)

@@ -19,12 +19,13 @@ from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.saver import Saver
-from companion.sensing import Sensing
+from companion.sensing import Sensing, readable
 from companion.table.clock import Kind, next_change, settle
 from companion.table.command import Command
 from companion.table.enrol import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
+from companion.table.stage import Stage
 from companion.table.state import Answer, Join, Order, Speak
 from companion.table.table import (
     Done,
@@ -40,8 +41,6 @@ from companion.table.table import (
 )
 from companion.table.view import Keys
 
-Stage: TypeAlias = Table | Lobby
-"""What goes on: a game, or its setup."""
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Is told the stage after each input, with the entries that are now durable."""
 
@@ -297,7 +296,8 @@ class Session:
         self.sensing, sensed = self.sensing.look(self.clock.now(), tags, pieces)
         self._wait_for_rest()
         if sensed is not None and not self.stage.laying and not self.stage.is_over:
-            await self._play(self.stage, sensed)
+            expected = self.stage.game.placements(self.stage.state)
+            await self._play(self.stage, readable(sensed, expected, tags, pieces))
 
     def _touch(self, tag: str) -> Touch | None:
         if isinstance(self.stage, Lobby):

@@ -29,3 +29,20 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
             await rig.until(lambda: rig.table.notice is None)
 
     asyncio.run(scene())
+
+
+def test_a_track_whose_tokens_carry_no_tags_is_no_mistake(tmp_path: Path) -> None:
+    async def scene() -> None:
+        tags = {"04A1B2C3D4": "card-Y-1"}
+        wanted = settings(tmp_path, readers=(ARRAY,), level="full", tags=tags)
+        async with running(wanted, tmp_path) as rig:
+            rig.robot.pace = 0.05
+            await rig.until(lambda: bool(rig.box.session.sensing.seen))
+            await rig.lay_out()
+            for _ in range(400):
+                await rig.robot.let(0.05)
+            await rig.box.session.settled()
+            assert rig.box.session.sensing.patient
+            assert rig.table.notice is None
+
+    asyncio.run(scene())

@@ -4,7 +4,7 @@ from companion import registry
 from companion.devices import TagEvent
 from companion.engine.game import Piece, Setup
 from companion.engine.text import text
-from companion.sensing import PATIENCE, REST, Sensing, kinds
+from companion.sensing import PATIENCE, REST, Sensing, kinds, readable
 
 PLACES = {("track", str(n)): f"track-{n}" for n in (1, 2, 3)}
 KNOWN = {"T1": "token-Y", "T2": "token-B", "C1": "card-Y-1", "C2": "card-Y-2"}
@@ -82,6 +82,14 @@ def test_nothing_is_known_of_places_whose_reader_is_silent() -> None:
     places = {**PLACES, ("board", "board"): "a1"}
     sensed = placed(Sensing(places).take(event(1, "T1"), 0.0), REST)
     assert sensed == {"track-1": {"token-Y"}}
+
+
+def test_nothing_is_said_of_a_place_whose_piece_carries_no_tag() -> None:
+    _, sensed = WATCHED.take(event(2, "T2"), 0.0).look(REST, KNOWN, PIECES)
+    assert sensed is not None
+    expected = {"track-1": frozenset({"token-Y"}), "track-2": frozenset({"card-Y"})}
+    found = readable(sensed, expected, {"T2": "token-B", "C2": "card-Y-2"}, PIECES)
+    assert dict(found.placement) == {"track-2": {"token-B"}, "track-3": set()}
 
 
 def test_copies_that_are_alike_go_by_their_kind() -> None:
