@@ -11,7 +11,7 @@ from companion.games.gilded_compass.draws import front
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.table import intent
-from tests.games.gilded_compass.tables import setup
+from tests.games.gilded_compass.tables import rolled, setup, table
 from tests.rules.ids import rule_ids
 
 
@@ -22,6 +22,11 @@ class TestGildedCompass(GameConformance):
     narrowing = intent
     seeds = (1,)
     size = 90
+    perft = (42, 655, 5884)
+    line = (
+        *("choose_start(0)", "lay_map(dark,1,0)", "lay_map(holy,2,1)", "lay_map(jungle,2,1)"),
+        *("lay_map(water,4,3)", "lay_specialist(cartographer,dark,2)"),
+    )
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
@@ -35,6 +40,12 @@ class TestGildedCompass(GameConformance):
             setup(2, "open", c_building="galleon", variant="dummy"),
             setup(5, data=closed, c_building="galleon"),
         )
+
+    @classmethod
+    def opening(cls) -> tuple[Setup, State]:
+        """Return a first roll: by hand count 31 placements, 10 for the dummy, and a reroll."""
+        given = cls.setups()[0]
+        return given, rolled(table(given), "11223346", dummy="25")
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
