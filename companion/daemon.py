@@ -37,11 +37,12 @@ from companion.notify import ALIVE, READY, STOPPING, Notifier
 from companion.oserror import explained
 from companion.saver import Saver
 from companion.sensing import Sensing
-from companion.session import Pulse, Session, Stage
+from companion.session import Pulse, Session
 from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
 from companion.setups import setup_of
 from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
+from companion.table.stage import Stage
 from companion.table.table import Moment, Notice, Table, begin, resume
 from companion.table.voice import Voice
 from companion.tags import FILE as TAGS

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image
 
@@ -12,11 +12,9 @@ from companion.devices import Panel
 from companion.devices.painter import paint, rows_of
 from companion.engine.log import Entry
 from companion.table.clock import Kind
-from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.view import Keys, Voice, view
-
-Stage: TypeAlias = Table | Lobby
 
 BRIGHT: Final = 0xCF
 """Contrast in use, as luma sets an SSD1306 up."""

@@ -12,8 +12,9 @@ from typing import Final
 from companion.emulation.box import EmulatedBox
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
-from companion.session import Session, Stage
+from companion.session import Session
 from companion.table.intent import Choice, constraints, narrow
+from companion.table.stage import Stage
 
 TAP: Final = 0.06
 """Seconds that a button is held."""

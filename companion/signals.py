@@ -8,7 +8,7 @@ the panel's clock).
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from time import time
-from typing import Final, TypeAlias
+from typing import Final
 
 from companion.devices import Cue, Light, Signal
 from companion.engine.game import CHANCE
@@ -16,9 +16,8 @@ from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.quiet import QuietHours, minute_of_day
 from companion.table.clock import due_warnings, read
 from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.table import Table
-
-Stage: TypeAlias = Table | Lobby
 
 _PLAY: Final = PLAYED | {EntryKind.UNDO}
 

@@ -11,11 +11,12 @@ from companion import registry
 from companion.care import Care
 from companion.catalogue import Catalogue
 from companion.devices import Sink
-from companion.display import BRIGHT, DIM, PanelView, Stage
+from companion.display import BRIGHT, DIM, PanelView
 from companion.emulation.clock import ManualClock
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.table.command import Command
+from companion.table.stage import Stage
 from companion.table.table import Moment, Table, begin, handle
 
 NOW = Moment(0, 0.0)

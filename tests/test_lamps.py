@@ -12,8 +12,8 @@ from companion.devices.signals import TUNES
 from companion.engine.log import Entry
 from companion.journal import Journal
 from companion.quiet import QuietHours
-from companion.session import Stage
 from companion.settings import SoundSettings
+from companion.table.stage import Stage
 from companion.table.view import Voice
 from tests.rig import Rig, running, settings
 

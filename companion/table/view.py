@@ -15,6 +15,7 @@ from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.pages import ending, explanation, full_lines, minutes
 from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.stage import Stage
 from companion.table.state import Join
 from companion.table.table import Table
 from companion.table.voice import Voice
@@ -41,7 +42,7 @@ class Keys(StrEnum):
     """One button a seat."""
 
 
-def view(stage: Table | Lobby, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
+def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
     """Return the screen of a table or of the setup before it, for a display of so many rows."""
     if isinstance(stage, Lobby):
         screen = _lobby(stage, voice, keys)

@@ -14,6 +14,7 @@ from companion.hands import Hands, HandsError
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.state import Answer, Done, Order, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
@@ -95,7 +96,7 @@ class Desk:
     """Serves the clients of a hub. ``ask`` lets the table take an input."""
 
     hub: Hub
-    ask: Callable[[TableInput], Awaitable[Table | Lobby]]
+    ask: Callable[[TableInput], Awaitable[Stage]]
     unseat: Seating
     hands: Hands | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -288,7 +289,7 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
     return viewer.host
 
 
-def _game(stage: Table | Lobby) -> Table:
+def _game(stage: Stage) -> Table:
     if isinstance(stage, Lobby):
         raise RefusedMessageError("no-game")
     return stage
@@ -314,7 +315,7 @@ def _touch(
         raise RefusedMessageError("no-such-thing", name=str(error.args[0])) from None
 
 
-def _has_taken(before: Table, after: Table | Lobby, action: Action) -> bool:
+def _has_taken(before: Table, after: Stage, action: Action) -> bool:
     """Tell whether an action is among what was entered meanwhile."""
     if isinstance(after, Lobby):
         return False

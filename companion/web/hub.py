@@ -14,6 +14,7 @@ from companion.catalogue import LANGUAGES
 from companion.engine.game import Action
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
@@ -39,7 +40,7 @@ class Moment:
     """A stage as it was published, and how much of which log there was."""
 
     seq: int
-    stage: Table | Lobby
+    stage: Stage
     house: House
     volume: int
     lines: int
@@ -106,7 +107,7 @@ class Client:
 class Hub:
     """The clients of a table. ``seq`` counts what was published; it goes on after a restart."""
 
-    speech: Callable[[str, Table | Lobby], Speech]
+    speech: Callable[[str, Stage], Speech]
     now: Callable[[], int]
     """Milliseconds on the game's clock."""
     seq: int
@@ -128,7 +129,7 @@ class Hub:
         """What was published last."""
         return self._moments[-1]
 
-    def publish(self, stage: Table | Lobby, house: House) -> None:
+    def publish(self, stage: Stage, house: House) -> None:
         """Tell all clients of a stage, unless only time has passed."""
         if self._moments and self.moment.house == house and _alike(self.moment.stage, stage):
             return
@@ -290,7 +291,7 @@ def _differ(old: Struct, new: Struct, key: str) -> bool:
     return one is not other and one != other
 
 
-def _alike(one: Table | Lobby, other: Table | Lobby) -> bool:
+def _alike(one: Stage, other: Stage) -> bool:
     """Tell whether two stages differ in nothing but time that has passed."""
     if type(one) is not type(other):
         return False

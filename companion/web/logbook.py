@@ -7,6 +7,7 @@ from companion.engine.game import AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text
 from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
 from companion.web.words import Words
@@ -50,7 +51,7 @@ class Logbook:
     _state: Any = None
     _past: list[tuple[int, Any]] = field(default_factory=list)
 
-    def follow(self, stage: Table | Lobby) -> None:
+    def follow(self, stage: Stage) -> None:
         """Take down what is new."""
         entries = stage.entries if isinstance(stage, Table) else ()
         if not self._goes_on(entries):

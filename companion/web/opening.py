@@ -6,8 +6,9 @@ from functools import partial
 
 from companion.emulation.box import EmulatedBox
 from companion.hands import Hands
-from companion.session import Session, Stage
+from companion.session import Session
 from companion.settings import WebSettings
+from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
 from companion.web.hardware import VirtualHardware

@@ -15,6 +15,7 @@ from companion.engine.game import Line, ScoreLine
 from companion.engine.text import Text, text
 from companion.table.clock import Kind, overtime, read
 from companion.table.lobby import Lobby
+from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
 from companion.web import offer as offers
@@ -41,7 +42,7 @@ class Speech:
     words: Words
 
 
-def common(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+def common(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
     """Return what all viewers see, but for the picture and the clock."""
     voice = speech.voice
     unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
@@ -55,7 +56,7 @@ def common(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]
     }
 
 
-def offer_for(stage: Table | Lobby, viewer: Viewer) -> Offer | None:
+def offer_for(stage: Stage, viewer: Viewer) -> Offer | None:
     """Return what a viewer can choose, nothing narrowed yet."""
     if isinstance(stage, Lobby):
         return None
@@ -198,7 +199,7 @@ def clock(table: Table, now: int) -> dict[str, Any]:
     }
 
 
-def clock_mark(stage: Table | Lobby) -> object:
+def clock_mark(stage: Stage) -> object:
     """Return what of the clocks stays the same while time merely passes."""
     if isinstance(stage, Lobby):
         return None
@@ -212,7 +213,7 @@ def clock_mark(stage: Table | Lobby) -> object:
 
 
 def own(
-    stage: Table | Lobby, viewer: Viewer, speech: Speech, house: House, offer: Offer | None
+    stage: Stage, viewer: Viewer, speech: Speech, house: House, offer: Offer | None
 ) -> dict[str, Any]:
     """Return what a spectator has not: of one's seat, for the host, for the virtual box."""
     found: dict[str, Any] = {}
@@ -232,7 +233,7 @@ def own(
     return found
 
 
-def _host(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+def _host(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
     return {
         "devices": [
             {
@@ -274,7 +275,7 @@ def _alert(alert: Alert, words: Words) -> str:
     return words.say(f"web.alert.{alert.key}", **dict(alert.params))
 
 
-def _can(stage: Table | Lobby) -> list[str]:
+def _can(stage: Stage) -> list[str]:
     if isinstance(stage, Lobby):
         return ["back"] if stage.given else []
     can = ["undo"] if stage.past else []
@@ -286,7 +287,7 @@ def _can(stage: Table | Lobby) -> list[str]:
     return [*can, "leave"]
 
 
-def _play(stage: Table | Lobby, speech: Speech, house: House) -> dict[str, Any]:
+def _play(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
     """Return the box itself: what it has, and the pieces for its readers."""
     has = house.hardware
     pieces = stage.game.pieces(stage.state) if isinstance(stage, Table) else ()

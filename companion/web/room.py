@@ -7,7 +7,8 @@ from time import time
 from companion.clock import Clock
 from companion.engine.log import Entry
 from companion.hands import Hands
-from companion.session import Session, Stage
+from companion.session import Session
+from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice
 from companion.web.desk import Desk

@@ -18,8 +18,8 @@ from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.games.inner_compass.actions import EndTurn
 from companion.journal import Journal
-from companion.session import Stage
 from companion.table.command import Command
+from companion.table.stage import Stage
 from companion.table.table import TableInput, Take
 from tests.rig import settings
 

@@ -19,8 +19,8 @@ from companion.demo import Robot
 from companion.emulation.clock import ManualClock
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.session import Stage
 from companion.settings import Settings, default
+from companion.table.stage import Stage
 
 
 async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:

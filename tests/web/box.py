@@ -15,9 +15,9 @@ from companion import daemon
 from companion.clock import LoopClock
 from companion.daemon import Box
 from companion.engine.fold import sampler
-from companion.session import Stage
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command
+from companion.table.stage import Stage
 from companion.web.room import Room
 from companion.web.server import WebServer
 from tests.rig import settings

@@ -13,6 +13,7 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
+from companion.table.stage import Stage
 from companion.table.state import Answer, Order, Speak, Take
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
@@ -22,7 +23,6 @@ from companion.web.viewer import SPECTATOR, House, Viewer
 from companion.web.words import words
 from tests.web.phone import Phone
 
-Stage = Table | Lobby
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 SEATS = {
     "inner-compass": 3,

@@ -11,10 +11,11 @@ from companion.engine.message import say
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
+from companion.table.stage import Stage
 from companion.table.state import Join, Order
 from companion.web.projection import common, offer_for, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, House, Viewer
-from tests.web.scene import GAMES, NAMES, SEATS, Scene, Stage, speech, viewers
+from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
 JOIN = Join("HTTP://192.0.2.7/J/4821", "4821", "907311")
 HOUSE = House(

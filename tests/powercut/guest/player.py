@@ -27,7 +27,7 @@ from companion.emulation.clock import ManualClock
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.journal import Journal
-from companion.session import Stage
+from companion.table.stage import Stage
 from companion.table.state import Speak
 from companion.table.table import Table
 
