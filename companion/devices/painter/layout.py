@@ -62,30 +62,29 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
-    """Return a layout whose last line is the alarm, in the colours that the line above has not.
-
-    A QR code keeps its corner.
-    """
+    """Return a layout whose last line is the alarm, in the colours that the line above has not."""
     width, height = size
     top = height - LINE
-    left = height + MARGIN if layout.code else 0
-    room = (width - left - LEFT) // COLUMN
+    room = (width - LEFT) // COLUMN
     shown = cut(alarm, room)
-    x = left + LEFT + (room - len(shown)) // 2 * COLUMN
+    x = LEFT + (room - len(shown)) // 2 * COLUMN
     kept = tuple(each for each in layout.labels if each.y + LINE * each.scale <= top)
     return replace(
         layout,
         frames=tuple(replace(each, bottom=top - 2) for each in layout.frames),
         labels=(*kept, Label(alarm, shown, x, top)),
-        inverted=(*layout.inverted, Box(left, top, width - 1, height - 1)),
+        inverted=(*layout.inverted, Box(0, top, width - 1, height - 1)),
     )
 
 
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a QR code with words beside it; a low panel has room for the address in words."""
+    """Return a QR code with words beside it.
+
+    A low panel, or one with an alarm below, has room for the address in words only.
+    """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
-    if height < width // 2:
+    if height < width // 2 or screen.alarm:
         lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
         return Layout(labels=tuple(_lines(lines, LEFT, width)))
     beside = height + MARGIN
