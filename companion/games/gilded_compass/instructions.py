@@ -7,10 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import LayAbility, LayItem, LayMap, LaySpecialist
+from companion.games.gilded_compass.actions import (
+    ChooseStart,
+    LayAbility,
+    LayItem,
+    LayMap,
+    LaySpecialist,
+)
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
+from companion.games.gilded_compass.config import DICE
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -46,6 +53,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     """Return what to do at the table after an action, in order."""
     seats = len(before.players)
     return (
+        *_set_up(action, before),
         *_laid_out(action, step.state),
         *_single(step.events),
         *_secret([each for each in step.events if isinstance(each, SecretTaken)], seats),
@@ -55,6 +63,16 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         *_knowledge([each for each in step.events if isinstance(each, KnowledgeGained)], seats),
         *_left_over([each for each in step.events if isinstance(each, LeftOver)]),
     )
+
+
+def _set_up(action: Action, before: State) -> Iterator[Text]:
+    """Yield what everybody gets once it is known who begins (GC-SETUP-5, GC-SETUP-8)."""
+    if not isinstance(action, ChooseStart):
+        return
+    dummy = ".dummy" if before.config.dummy else ""
+    yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)
+    if before.config.tiles("collections"):
+        yield text("do.collections")
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:

@@ -28,3 +28,13 @@ def test_what_several_players_take_is_one_instruction() -> None:
     knowledge = [each for each in found if each.startswith("Take knowledge tiles, seat by seat: ")]
     trophies = [each for each in found if each.startswith("Take trophies face down, seat by seat")]
     assert len(knowledge) == len(trophies) == 6
+
+
+def test_everybody_gets_dice_knowledge_and_a_collection() -> None:
+    """GC-SETUP-5, GC-SETUP-8, GC-VARIANT-2."""
+    first = next(moments(1, setup(2)))
+    assert told(first)[0].endswith(" begins. Everybody takes 8 dice and a knowledge tile")
+    assert told(first)[1] == "Everybody gets a private collection, face down"
+    with_dummy = next(moments(1, setup(2, b_building="guild", variant="dummy")))
+    (said,) = told(with_dummy)
+    assert said.endswith("takes 8 dice, two dummy dice and a knowledge tile")
