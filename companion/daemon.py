@@ -1,6 +1,7 @@
 """The composition root: from settings to a running table."""
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import Callable, Mapping
@@ -164,6 +165,8 @@ async def run(
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
         box.notifier = notify.here()
+        gc.freeze()  # what is there now stays until the end: never look at it again
+        gc.enable()
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)

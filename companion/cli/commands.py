@@ -1,6 +1,7 @@
 """What each command does; all return the exit status."""
 
 import argparse
+import gc
 import json
 import logging
 import sys
@@ -28,6 +29,7 @@ _PLAYERS: Final = 4
 
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
+    gc.disable()  # nothing made before the box is ready is garbage; see daemon.run
     import asyncio
     import random
 
