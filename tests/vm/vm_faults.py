@@ -1,0 +1,117 @@
+"""What may break at a table: cables, the daemon itself, the card. The game goes on."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.vm.machine import UNIT, Machine
+
+TAG = "0415C3A1B2"
+PULLS = 100
+HUNG = 90.0
+"""Seconds in which a daemon that hangs is noticed (WatchdogSec), ended and up again."""
+
+
+@pytest.fixture(autouse=True)
+def _goes_on(box: Machine) -> Iterator[None]:
+    """Begin with nothing open on the display."""
+    box.restart()
+    yield
+    assert box.show("ActiveState") == "active"
+
+
+def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None:
+    """Each time with the message that it was away."""
+    told = set()
+    took = []
+    for _ in range(PULLS):
+        box.pull_panel()
+        box.bus.traffic()
+        box.tap("down")
+        box.until(lambda: box.bus.traffic().transactions > 0, "that it is missed")
+        dark = box.pixels()
+        box.plug_panel()
+        took.append(box.until(lambda: box.pixels() != dark, "the picture"))  # noqa: B023 - used at once
+        told.add(box.still())
+    assert len(told) == 1
+    print(f"\nA panel is back after {max(took):.1f} s at the latest.")
+
+
+def test_the_game_goes_on_without_its_panel(box: Machine) -> None:
+    box.pull_panel()
+    box.act()
+    dark = box.pixels()
+    box.plug_panel()
+    box.until(lambda: box.pixels() != dark, "the picture")
+
+
+def test_a_reader_that_is_pulled_out_is_found_again(box: Machine) -> None:
+    for _ in range(10):
+        shown = box.still()
+        box.reader.unplug()
+        box.until(lambda: box.pixels() != shown, "that it is missed")  # noqa: B023 - used at once
+        box.reader.plug()
+        box.until_inside("journalctl -u companion -o cat -n 1 | grep -q '^INFO board: ok'")
+        box.tap("down")
+    before = box.entries()
+    with box.laid(TAG):
+        box.until(lambda: box.entries() > before, "the tag")
+
+
+@pytest.mark.parametrize("signal", ["KILL", "STOP"])
+def test_a_daemon_that_dies_or_hangs_begins_anew(box: Machine, signal: str) -> None:
+    """STOP is what the watchdog is for."""
+    before = box.entries()
+    restarts = int(box.show("NRestarts"))
+    box.run(f"systemctl kill --signal={signal} {UNIT}")
+    box.until_inside(f"[ $(systemctl show --value -p NRestarts {UNIT}) -gt {restarts} ]", HUNG)
+    box.await_unit()
+    assert box.entries() == before
+    box.act()
+
+
+def act_unsaved(box: Machine) -> bytes:
+    """Do something in the game that cannot be saved; return what is shown then."""
+    told = "journalctl -u companion -o cat | grep -c '^ERROR not saved' || :"
+    before = box.run(told)
+    while box.run(told) == before:
+        box.tap("a")
+    return box.still()
+
+
+def test_a_full_disk_stops_nobody_and_all_is_saved_once_there_is_room(box: Machine) -> None:
+    before = box.entries()
+    box.run("fallocate -l 4G /full || cat /dev/zero >>/full || df / | grep 100%")
+    marked = act_unsaved(box)
+    assert box.entries() == before
+    box.run("rm /full")
+    box.until(lambda: box.pixels() != marked, "that the mark is gone")
+    assert box.entries() > before
+
+
+def test_a_disk_that_turned_read_only_stops_nobody(box: Machine) -> None:
+    """Not even a crash stops the game then; and all is saved once the disk can be written to."""
+    before = box.entries()
+    restarts = int(box.show("NRestarts"))
+    make_read_only(box)
+    marked = act_unsaved(box)
+    box.run("mount -o remount,rw /")
+    box.until(lambda: box.pixels() != marked, "that the mark is gone")
+    assert box.entries() > before
+    assert int(box.show("NRestarts")) == restarts
+
+
+def test_a_daemon_that_dies_while_the_disk_is_read_only_goes_on(box: Machine) -> None:
+    restarts = int(box.show("NRestarts"))
+    make_read_only(box)
+    box.run(f"systemctl kill --signal=KILL {UNIT}")
+    box.until_inside(f"[ $(systemctl show --value -p NRestarts {UNIT}) -gt {restarts} ]")
+    box.await_unit()
+    act_unsaved(box)
+    box.run("mount -o remount,rw /")
+
+
+def make_read_only(box: Machine) -> None:
+    """Do what Linux does when a card fails."""
+    box.run("echo u >/proc/sysrq-trigger")
+    box.until_inside("! touch /written")
