@@ -87,31 +87,3 @@ def test_a_full_disk_stops_nobody_and_all_is_saved_once_there_is_room(box: Machi
     box.run("rm /full")
     box.until(lambda: box.pixels() != marked, "that the mark is gone")
     assert box.entries() > before
-
-
-def test_a_disk_that_turned_read_only_stops_nobody(box: Machine) -> None:
-    """Not even a crash stops the game then; and all is saved once the disk can be written to."""
-    before = box.entries()
-    restarts = int(box.show("NRestarts"))
-    make_read_only(box)
-    marked = act_unsaved(box)
-    box.run("mount -o remount,rw /")
-    box.until(lambda: box.pixels() != marked, "that the mark is gone")
-    assert box.entries() > before
-    assert int(box.show("NRestarts")) == restarts
-
-
-def test_a_daemon_that_dies_while_the_disk_is_read_only_goes_on(box: Machine) -> None:
-    restarts = int(box.show("NRestarts"))
-    make_read_only(box)
-    box.run(f"systemctl kill --signal=KILL {UNIT}")
-    box.until_inside(f"[ $(systemctl show --value -p NRestarts {UNIT}) -gt {restarts} ]")
-    box.await_unit()
-    act_unsaved(box)
-    box.run("mount -o remount,rw /")
-
-
-def make_read_only(box: Machine) -> None:
-    """Do what Linux does when a card fails."""
-    box.run("echo u >/proc/sysrq-trigger")
-    box.until_inside("! touch /written")
