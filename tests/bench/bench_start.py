@@ -39,7 +39,7 @@ CONFIG = "profile: adafruit-oled-bonnet\nstate: {state}\n"
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds of the processor and by the clock, and resident memory in MB."""
+    """Seconds of the processor and by the clock, and resident memory in MiB."""
 
     processor: float
     clock: float
@@ -89,7 +89,7 @@ def used(pid: int) -> float:
 
 def memory(pid: int) -> float:
     lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
-    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1000
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -111,7 +111,7 @@ def test_start_against_the_import_floor(tmp_path: Path) -> None:
         f"\nfloor {least.processor:.2f} s of processor ({least.clock:.2f} s), "
         f"READY {mine.processor:.2f} s ({mine.clock:.2f} s), ratio "
         f"{mine.processor / least.processor:.2f}, wanted {allowed / least.processor:.2f}; "
-        f"resident {mine.memory:.1f} MB, wanted 45"
+        f"resident {mine.memory:.1f} MiB, wanted 45"
     )
 
 
