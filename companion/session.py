@@ -18,6 +18,7 @@ from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
+from companion.oserror import explained
 from companion.saver import Saver
 from companion.sensing import Sensing, readable
 from companion.table.clock import Kind, next_change, settle
@@ -221,7 +222,7 @@ class Session:
         else:
             await self._play(self.stage, wanted)
         if self.stage.language != language and self.prefer is not None:
-            await self.saver.apart(partial(self.prefer, self.stage.language))
+            self._say_unless_kept(await self._keep(partial(self.prefer, self.stage.language)))
 
     async def _time_has_come(self, what: Tick | Retry | Look) -> None:
         if isinstance(what, Tick):
@@ -241,18 +242,35 @@ class Session:
 
     async def _play(self, table: Table, wanted: TableInput) -> None:
         outcome = handle(table, wanted, self._moment(), self.draw)
-        await self._keep_tags(table.enrol, outcome.table.enrol)
+        trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
         if outcome.table.left:
             self._show(self.lobby(outcome.table))
         else:
             await self._commit(outcome)
+        self._say_unless_kept(trouble)
 
-    async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> None:
-        """Make durable what an enrolment has learned."""
+    async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> str:
+        """Make durable what an enrolment has learned; return what stood in the way."""
         known = () if before is None else before.learned
+        trouble = ""
         for tag, piece in () if after is None else after.learned:
             if (tag, piece) not in known and self.learn is not None:
-                await self.saver.apart(partial(self.learn, tag, piece))
+                trouble = await self._keep(partial(self.learn, tag, piece))
+        return trouble
+
+    async def _keep(self, write: Callable[[], None]) -> str:
+        """Write a small file beside the journal; return what stood in the way."""
+        try:
+            await self.saver.apart(write)
+        except OSError as error:
+            _LOG.error("not kept: %s", explained(error))
+            return explained(error)
+        return ""
+
+    def _say_unless_kept(self, trouble: str) -> None:
+        """Say that something counts until the box is switched off, and no longer."""
+        if trouble:
+            self._show_notice("table.not_kept", trouble)
 
     def _was_dark(self, given: Input | TableInput) -> bool:
         """Light the display; a key does no more if it was dark, a piece counts all the same."""

@@ -1,6 +1,8 @@
 """A full disk stops nobody from playing, and nobody can overlook that it is full."""
 
 import asyncio
+import errno
+import os
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ from companion.replay import load
 from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.screen import Row, Screen, Tone
+from companion.table.state import Speak
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -122,6 +125,21 @@ def test_a_box_whose_disk_cannot_be_written_at_its_start_goes_on_with_its_game(
     monkeypatch.setattr(Journal, "open", only_copies)
     play(tmp_path, second)
     assert len(load(tmp_path / "state" / JOURNAL).entries) > before
+
+
+def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+
+        def fail(_language: str) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "preferences.json")
+
+        rig.box.session.prefer = fail
+        await rig.box.session.ask(Speak("de"))
+        assert rig.table.language == "de"
+        assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
+
+    play(tmp_path, scene)
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32)])
