@@ -69,11 +69,10 @@ def _why_not_die(state: State, action: CorrectDie) -> Refusal | None:
 
 
 def _why_not_ability(state: State, action: CorrectAbility) -> Refusal | None:
-    player = state.players[action.player]
-    if action.has is False and action.ability in player.abilities:
-        return _why_not_while_asked(state)
     left = dict(left_of(state.stack("abilities"), ()))
-    if action.has is True and left.get(action.ability):
+    held = state.players[action.player].abilities
+    known = action.has in (True, False)
+    if known and (left.get(action.ability) if action.has else action.ability in held):
         return _why_not_while_asked(state)
     return refuse("no-such-ability", "GC-ABIL-END")
 
