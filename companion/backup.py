@@ -15,12 +15,11 @@ from typing import Final
 
 from companion import durable
 from companion.engine.message import say
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from companion.preferences import FILE as PREFERENCES
 from companion.tags import FILE as TAGS
 
-JOURNAL: Final = "journal.sqlite3"
-"""In the state folder."""
 _OTHERS: Final = (TAGS, PREFERENCES)
 _LARGEST: Final = 1 << 30
 """Bytes; a file that says that it is larger is none of ours."""

@@ -16,30 +16,30 @@ from typing import TYPE_CHECKING, Final
 
 from gpiozero import Factory
 
-from companion import notify, preferences, registry
+from companion import fittings, notify, preferences, registry
 from companion.care import Care
 from companion.catalogue import LANGUAGES, Catalogue
 from companion.clock import Clock, LoopClock, TimerHandle
 from companion.controls import REPEATING, keys_of
-from companion.devices import Buttons, Panel, Signal, TagReader, readers
+from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION, HoldRule
 from companion.devices.panel import open_panel
 from companion.devices.panel.link import Bus
-from companion.devices.readers import Fitting
 from companion.devices.signals import GpioSignals
 from companion.display import PanelView
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.message import reason, say
 from companion.engine.text import text
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal, Play, StorageError
 from companion.notify import ALIVE, READY, STOPPING, Notifier
 from companion.oserror import explained
 from companion.saver import Saver
 from companion.sensing import Sensing
 from companion.session import Pulse, Session
-from companion.settings import EMULATED, MOCK, ReaderSettings, Settings, WebSettings
+from companion.settings import EMULATED, MOCK, Settings, WebSettings
 from companion.setups import setup_of
 from companion.signals import SignalView
 from companion.table.lobby import Lobby, open_lobby
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
     from companion.web.server import WebServer
 
-JOURNAL: Final = "journal.sqlite3"
 LANGUAGE: Final = "language"
 """Of the preferences: what was chosen on the box."""
 
@@ -212,7 +211,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         draw=draw,
         tags=partial(_tags, settings, book),
         learn=book.learn,
-        sensing=Sensing(_places(settings)),
+        sensing=Sensing(fittings.places(settings.readers)),
         lobby=partial(_lobby, settings),
         # Lamps first: a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
@@ -372,9 +371,7 @@ def _readers(
         for each in settings.readers
     ]
     return tuple(
-        readers.driver(each.driver).make(
-            Fitting(each.name, port, clock, loop, each.options, len(each.places))
-        )
+        fittings.make(each, clock, loop, port)
         for each, port in zip(settings.readers, ports, strict=True)
     )
 
@@ -401,20 +398,6 @@ def _panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> 
         address=panel.address,
         turned=panel.rotate == UPSIDE_DOWN,
     )
-
-
-def _places(settings: Settings) -> dict[tuple[str, str], str]:
-    """Return which place each zone of a reader lies under."""
-    return {
-        (reader.name, zone): place
-        for reader in settings.readers
-        for zone, place in zip(zones_of(reader), reader.places, strict=False)
-    }
-
-
-def zones_of(reader: ReaderSettings) -> tuple[str, ...]:
-    """Return the zones of a reader in order."""
-    return readers.driver(reader.driver).zones(reader.name)
 
 
 def _tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion import backup
-from companion.backup import JOURNAL, BackupError
+from companion.backup import BackupError
 from companion.cli import main
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal, JournalError
 from companion.replay import load
 from tests.rig import Rig, running, settings

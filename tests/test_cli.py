@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.daemon import JOURNAL
+from companion.journal import FILE as JOURNAL
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:

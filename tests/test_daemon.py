@@ -20,12 +20,12 @@ import pytest
 
 from companion import daemon
 from companion.care import Care
-from companion.daemon import JOURNAL
 from companion.devices import State
 from companion.emulation.clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
+from companion.journal import FILE as JOURNAL
 from companion.notify import Notifier
 from companion.replay import load
 from companion.settings import EMULATED

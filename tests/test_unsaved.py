@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.daemon import JOURNAL
 from companion.devices.painter import paint
 from companion.devices.painter.layout import lay_out
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal, StorageError
 from companion.replay import load
 from companion.table.command import Command

@@ -45,16 +45,12 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
     """Learn what a file lists; what it changes is said."""
+    from companion.enrol.in_places import moved
     from companion.tags import imported
 
-    found, before = imported(source), dict(book.tags)
-    for tag, piece in found.items():
-        if before.get(tag, piece) != piece:
-            other = before[tag]
-            told = say(
-                "tag {tag} was under {other}, is under {piece}", tag=tag, other=other, piece=piece
-            )
-            tell(told)
+    found = imported(source)
+    for told in moved(found.items(), book.tags):
+        tell(told)
     book.learn_all(found.items())
     tell(say("{count} tags were learned: {file}", count=len(found), file=book.file))
 
@@ -126,18 +122,13 @@ def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
 def _desk(
     configured: "list[ReaderSettings]", book: "TagBook", tell: Callable[[str], None]
 ) -> "Desk":
+    from companion import fittings
     from companion.clock import LoopClock
-    from companion.devices import readers
     from companion.enrol.terminal import Desk
 
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
-    made = {
-        each.name: readers.driver(each.driver).make(
-            readers.Fitting(each.name, each.port, clock, loop, each.options, len(each.places))
-        )
-        for each in configured
-    }
+    made = {each.name: fittings.make(each, clock, loop) for each in configured}
     return Desk(made, book, tell, clock)
 
 
@@ -152,16 +143,10 @@ def _wanted(
     table: "Table", configured: "list[ReaderSettings]"
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
     """Return what is to lie where at the start, and the zones that look at places."""
-    from companion.devices import readers
+    from companion import fittings
     from companion.enrol.in_places import lay_out
 
-    places = {
-        (each.name, zone): place
-        for each in configured
-        for zone, place in zip(
-            readers.driver(each.driver).zones(each.name), each.places, strict=False
-        )
-    }
+    places = fittings.places(configured)
     placements = table.game.placements(table.state)
     pieces = table.game.pieces(table.state)
     return lay_out(placements, tuple(places.values()), pieces), places

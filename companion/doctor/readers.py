@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from companion import fittings
 from companion.clock import LoopClock
-from companion.daemon import JOURNAL
 from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
-from companion.devices.readers import Fitting, driver
+from companion.devices.readers import driver
 from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
 from companion.engine.message import Message, joined, reason, say
+from companion.journal import FILE as JOURNAL
 from companion.settings import EMULATED, ReaderSettings, Settings
 
 LISTEN: Final = 3.0
@@ -84,8 +85,7 @@ async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[
     clock = LoopClock(loop)
     heard = {}
     for each in configured:
-        fitting = Fitting(each.name, each.port, clock, loop, each.options, len(each.places))
-        heard[each.name] = Heard(driver(each.driver).make(fitting))
+        heard[each.name] = Heard(fittings.make(each, clock, loop))
     for listener in heard.values():
         listener.reader.start(listener.take)
     await asyncio.sleep(seconds)

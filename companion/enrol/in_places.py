@@ -1,6 +1,6 @@
 """Whole sets at once: every piece lies where it belongs at the start, over a reader. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.game import Piece
@@ -44,7 +44,7 @@ def read_out(
     pairs = [
         (next(iter(read[place])), wanted[place].id) for place in wanted if len(read[place]) == 1
     ]
-    return Laid(tuple(pairs), (*_unclear(read), *_moved(pairs, known)))
+    return Laid(tuple(pairs), (*_unclear(read), *moved(pairs, known)))
 
 
 def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
@@ -57,7 +57,8 @@ def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
             )
 
 
-def _moved(pairs: Sequence[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
+def moved(pairs: Iterable[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
+    """Yield which tags, with the pieces that they are under now, were under others before."""
     for tag, piece in pairs:
         if known.get(tag, piece) != piece:
             yield say(

@@ -9,7 +9,12 @@ worker, so that a slow disk never holds up the event loop::
     await loop.run_in_executor(worker, journal.append, play, entries)
 """
 
+from typing import Final
+
 from companion.journal.journal import Journal
 from companion.journal.rows import JournalError, Play, StorageError
 
-__all__ = ["Journal", "JournalError", "Play", "StorageError"]
+__all__ = ["FILE", "Journal", "JournalError", "Play", "StorageError"]
+
+FILE: Final = "journal.sqlite3"
+"""In the state folder."""

@@ -21,9 +21,9 @@ from pathlib import Path
 import pytest
 
 from companion import registry
-from companion.daemon import JOURNAL
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from companion.saver import Saver
 from companion.table.command import Command

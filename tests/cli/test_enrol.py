@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.daemon import JOURNAL
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.journal import FILE as JOURNAL
 from companion.journal.lock import Lock
 from companion.tags import TagBook
 from tests.elsewhere import Elsewhere, plugged

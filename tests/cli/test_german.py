@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.daemon import JOURNAL
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from tests.test_phrases import ENGLISH, QUOTED
 

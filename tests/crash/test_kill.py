@@ -12,8 +12,8 @@ from typing import TypeAlias
 import pytest
 
 from companion import registry
-from companion.daemon import JOURNAL
 from companion.engine.fold import fold
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from companion.replay import newest
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from serial import Serial
 
-from companion.daemon import JOURNAL
 from companion.devices.readers import driver
 from companion.doctor.readers import examine
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
+from companion.journal import FILE as JOURNAL
 from companion.journal.lock import Lock
 from companion.settings import EMULATED, ReaderSettings, Settings
 from tests.elsewhere import Elsewhere, plugged

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import preferences
-from companion.daemon import JOURNAL
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from companion.tags import FILE as TAGS
 from companion.tags import TagBook

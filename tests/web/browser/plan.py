@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from companion import daemon, registry
+from companion import registry
 from companion.catalogue import Catalogue
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
+from companion.journal import FILE as JOURNAL
 from companion.journal import Journal
 from companion.saver import Saver
 from companion.table.command import Command
@@ -102,7 +103,7 @@ def after(played: Iterator[Step], count: int | None = None) -> Table:
 def record(folder: Path, table: Table) -> Path:
     """Write a table's journal and return its folder: a box goes on from there."""
     folder.mkdir(parents=True)
-    path = folder / daemon.JOURNAL
+    path = folder / JOURNAL
     saver = Saver(partial(Journal.open, path), None)
     saver.begin(table, 0.0)
     saver.append(table.entries)
