@@ -16,6 +16,11 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
 TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
 NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
+LIT: Final = """() => {
+  const canvas = document.querySelector("oled-panel canvas");
+  const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((value, i) => i % 4 === 3 && value > 0);
+}"""
 PATIENCE: Final = 15.0
 """Seconds after which a box that has not said its address is an error."""
 
@@ -50,8 +55,10 @@ class Box:
         return page
 
     def play(self, browser: Browser) -> Page:
-        """Open the page that is the hardware."""
-        return self.visit(browser, f"/play?key={self.key}", viewport=DESK)
+        """Open the page that is the hardware, and wait until its panel is lit."""
+        page = self.visit(browser, f"/play?key={self.key}", viewport=DESK)
+        page.wait_for_function(LIT)
+        return page
 
     def phone(self, browser: Browser, seat: int, code: str) -> Page:
         """Sit down with a phone."""
@@ -102,5 +109,8 @@ def lay_out(play: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until the server has answered everything that was asked on a page."""
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    """Wait until the server has answered everything that was asked on a page.
+
+    Looks at every picture that the browser draws; `expect` looks less and less often.
+    """
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import NARROW, Box, code_of, lay_out, running, settled
-from tests.web.browser.hands import choose, lay, lift
+from tests.web.browser.hands import choose, lay, lift, log_length
 
 GAME, SEED = "inner-compass", 14
 GLIDES = "document.getAnimations().some(each => each.effect.target.matches('.drawing'))"
@@ -50,6 +50,8 @@ def test_a_piece_is_dragged_to_where_it_may_go(box: Box, browser: Browser, play:
     phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
     for step, _ in steps:
         choose(phones[step.seat], step.labels)
+    last, _ = steps[-1]
+    expect(play.locator("game-log .entry")).to_have_count(log_length(phones[last.seat]))
     pawn = play.locator(".sprite.loose[data-piece=seat-1]")
     start = pawn.get_attribute("data-place")
     targets = play.locator(".target")

@@ -1,7 +1,9 @@
 """A page whose connection is cut says so, comes back by itself, and then knows everything."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
@@ -67,14 +69,30 @@ def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
             assert read(table)(selector) == read(play)(selector)
 
 
-def plugged(box: Box, browser: Browser, cable: Cable) -> Page:
-    """Open the table's page with a cable that can be cut."""
+def plugged(box: Box, browser: Browser, cable: Cable, path: str = "/") -> Page:
+    """Open a page, by default the table's, with a cable that can be cut."""
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     cable.plug(page)
-    page.goto(box.address)
-    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    page.goto(box.address + path)
+    if not cable.cut:
+        expect(page.locator("body")).to_have_attribute("data-link", "on")
     return page
+
+
+@pytest.mark.slow
+def test_a_replay_waits_until_it_knows_the_game(browser: Browser, tmp_path: Path) -> None:
+    begun = plan.record(
+        tmp_path / "begun", plan.after(plan.steps(GAME, 2, SEED, plan.brisk), STEPS)
+    )
+    with running(GAME, 2, SEED, begun) as box:
+        cable = Cable(cut=True)
+        page = plugged(box, browser, cable, "/replay")
+        to_the_end = page.get_by_role("button", name="To the end")
+        expect(to_the_end).to_be_disabled()
+        cable.mend()
+        to_the_end.click()
+        expect(page.locator(".steps .count")).to_have_text(re.compile(r"^([1-9]\d*) / \1$"))
 
 
 def test_what_is_asked_while_the_connection_is_cut_is_answered_in_words(

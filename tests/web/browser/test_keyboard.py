@@ -104,6 +104,7 @@ def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
     with running(GAME, 2, SEED, plan.record(tmp_path / "game", table)) as box:
         page = box.visit(browser, "/replay")
         slider = page.locator("#step")
+        expect(slider).to_be_enabled()
         slider.focus()
         page.keyboard.press("End")
         last = slider.get_attribute("max")
