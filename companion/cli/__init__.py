@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     words = Phrases(language_of(given, os.environ), _games)
     with argparse_speaks(words.language):
-        options = build(words).parse_args(given)
+        options = build(words, given).parse_args(given)
     command: Callable[[Namespace, Phrases], int] = options.command
     try:
         return command(options, words)

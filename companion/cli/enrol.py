@@ -1,8 +1,6 @@
 """`companion enrol`: tags and the pieces that carry them."""
 
 import argparse
-import asyncio
-import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -63,6 +61,8 @@ def _at_readers(
     tell: Callable[[str], None],
 ) -> int:
     """Name pieces whose tags are held to the readers, or let a whole set be laid out."""
+    import asyncio
+
     from companion import registry
     from companion.doctor.readers import daemon_runs
     from companion.settings import EMULATED
@@ -103,6 +103,8 @@ def _at_readers(
 
 def _begun(game: "AnyGame", settings: "Settings") -> "Table":
     """Return a game at its start: the one of the settings, or another in its usual form."""
+    import random
+
     from companion.engine.fold import sampler
     from companion.table.table import Moment, begin
 
@@ -122,6 +124,8 @@ def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
 def _desk(
     configured: "list[ReaderSettings]", book: "TagBook", tell: Callable[[str], None]
 ) -> "Desk":
+    import asyncio
+
     from companion import fittings
     from companion.clock import LoopClock
     from companion.enrol.terminal import Desk

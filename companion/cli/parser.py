@@ -1,7 +1,7 @@
 """The commands and their arguments."""
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +15,11 @@ INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
 _LAST_PORT: Final = 65_535
 
 
-def build(words: Phrases) -> ArgumentParser:
-    """Return the parser of the whole command line, its help in the language of ``words``."""
+def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
+    """Return the parser of the whole command line, its help in the language of ``words``.
+
+    Only commands that are ``given`` get their arguments: a box that starts reads one of them.
+    """
     parser = ArgumentParser(
         prog="companion",
         description=words(
@@ -30,23 +33,31 @@ def build(words: Phrases) -> ArgumentParser:
         help=words("say which version this is"),
     )
     adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
-    add = adding.add_parser
-    _add_run(add("run", help=words("follow a game on this box until stopped")), words)
-    _add_play(add("play", help=words("play in the browser, on emulated hardware")), words)
-    _add_demo(add("demo", help=words("watch a whole game on emulated hardware")), words)
-    _add_selfplay(add("selfplay", help=words("play random games and check the rules")), words)
-    _add_replay(add("replay", help=words("play a recorded game again, action by action")), words)
-    _add_score(add("score", help=words("explain every point of a recorded game")), words)
-    _add_export(add("export", help=words("write a recorded game as JSON lines or text")), words)
-    _add_ask(add("ask", help=words("answer questions about a game's rules")), words)
-    games = add("games", help=words("list the games that are installed"))
-    games.set_defaults(command=commands.games)
-    _add_firmware(add("firmware", help=words("put the reader array's program on its board")), words)
-    _add_backup(add("backup", help=words("keep all that this box remembers in one file")), words)
-    _add_restore(add("restore", help=words("put back what a backup holds")), words)
-    _add_enrol(add("enrol", help=words("learn which tag is under which piece")), words)
-    _add_doctor(add("doctor", help=words("look at the hardware and say what to do")), words)
+
+    def add(name: str, fill: Callable[[ArgumentParser, Phrases], None], told: str) -> None:
+        command = adding.add_parser(name, help=told)
+        if name in given:
+            fill(command, words)
+
+    add("run", _add_run, words("follow a game on this box until stopped"))
+    add("play", _add_play, words("play in the browser, on emulated hardware"))
+    add("demo", _add_demo, words("watch a whole game on emulated hardware"))
+    add("selfplay", _add_selfplay, words("play random games and check the rules"))
+    add("replay", _add_replay, words("play a recorded game again, action by action"))
+    add("score", _add_score, words("explain every point of a recorded game"))
+    add("export", _add_export, words("write a recorded game as JSON lines or text"))
+    add("ask", _add_ask, words("answer questions about a game's rules"))
+    add("games", _add_games, words("list the games that are installed"))
+    add("firmware", _add_firmware, words("put the reader array's program on its board"))
+    add("backup", _add_backup, words("keep all that this box remembers in one file"))
+    add("restore", _add_restore, words("put back what a backup holds"))
+    add("enrol", _add_enrol, words("learn which tag is under which piece"))
+    add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
+
+
+def _add_games(parser: ArgumentParser, _words: Phrases) -> None:
+    parser.set_defaults(command=commands.games)
 
 
 def _add_backup(parser: ArgumentParser, words: Phrases) -> None:

@@ -42,12 +42,16 @@ class BaseGame(Codec, Generic[S]):
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     shuffles: tuple[str, ...] = ()
     deals: tuple[str, ...] = ()
-    picture: Picture | None = None
     icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def __init__(self, *records: type | ModuleType) -> None:
         """Prepare JSON and notation of ``records``: types, or modules whose records are meant."""
         super().__init__(each for given in records for each in _types(given))
+
+    @property
+    def picture(self) -> Picture | None:
+        """The board as a browser draws it: none."""
+        return None
 
     def require(self, setup: Setup) -> None:
         """Raise ``SetupError``, saying what is possible, unless the game can be set up so."""

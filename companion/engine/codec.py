@@ -1,17 +1,22 @@
 """JSON and notation of a game's records, from their field types alone."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, Final, get_type_hints
-
-import cattrs
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 from companion.engine.game import Action, Struct
-from companion.engine.message import say
+from companion.engine.message import Message, say
+
+if TYPE_CHECKING:
+    import cattrs
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
+
+Kind = tuple[type, bool]
+"""Of an action's field: ``str``, ``int`` or ``bool``, and whether ``None`` is possible."""
 
 
 def snake_case(name: str) -> str:
@@ -24,21 +29,33 @@ class Codec:
 
     As JSON a record is an object with its fields and ``type``, its class's name in snake case.
     As notation an action is ``name(field,field)``; fields at their default are left out at the
-    end, ``None`` is written ``-``.
+    end, ``None`` is written ``-``. The fields of actions are plain: text, numbers, yes or no.
     """
 
     def __init__(self, types: Iterable[type]) -> None:
-        """Prepare for ``types``, frozen dataclasses with different names."""
-        self._converter = cattrs.Converter(forbid_extra_keys=True)
+        """Prepare for ``types``, frozen dataclasses with different names.
+
+        Raises ``TypeError`` if a field of an action is not plain.
+        """
         self._types: Mapping[str, type] = {snake_case(each.__name__): each for each in types}
-        self._parsers: Mapping[str, tuple[Callable[[str], object], ...]] = {
-            name: _parsers(each) for name, each in self._types.items() if issubclass(each, Action)
+        self._kinds: Mapping[str, Mapping[str, Kind]] = {
+            name: _kinds(each) for name, each in self._types.items() if issubclass(each, Action)
         }
+
+    @cached_property
+    def _converter(self) -> "cattrs.Converter":
+        """For what is not plain, such as states; a box that only plays never imports it."""
+        import cattrs
+
+        return cattrs.Converter(forbid_extra_keys=True)
 
     def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the types
         """Return ``value`` as a JSON object."""
+        name = snake_case(type(value).__name__)
+        if name in self._kinds:
+            return {"type": name, **{key: getattr(value, key) for key in self._kinds[name]}}
         body: dict[str, object] = self._converter.unstructure(value)
-        return {"type": snake_case(type(value).__name__), **body}
+        return {"type": name, **body}
 
     def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - one of the types
         """Return the record in ``struct``. Raises ``ValueError`` saying what is wrong with it."""
@@ -49,9 +66,29 @@ class Codec:
             raise ValueError(
                 say("unknown record type {name!r}, known: {known}", name=name, known=known)
             )
-        cls = self._types[name]
+        if name in self._kinds:
+            return self._action(name, body)
+        return self._structured(name, body)
+
+    def _action(self, name: str, body: Struct) -> Action:
+        kinds = self._kinds[name]
+        for key in body:
+            if key not in kinds:
+                raise ValueError(say("{name}: there is no field {key!r}", name=name, key=key))
+        values = {key: _plain(f"{name}: {key}", value, kinds[key]) for key, value in body.items()}
         try:
-            return self._converter.structure(body, cls)
+            action: Action = self._types[name](**values)
+        except TypeError as error:
+            needed = ", ".join(kinds)
+            told = say("{name} lacks fields, it needs {needed}", name=name, needed=needed)
+            raise ValueError(told) from error
+        return action
+
+    def _structured(self, name: str, body: Struct) -> object:
+        import cattrs
+
+        try:
+            return self._converter.structure(body, self._types[name])
         except cattrs.BaseValidationError as error:
             raise ValueError(f"{name}: {'; '.join(cattrs.transform_error(error))}") from error
 
@@ -74,49 +111,80 @@ class Codec:
     def string_to_action(self, notation: str) -> Action:
         """Return the action written as ``notation``. Raises ``ValueError``."""
         match = _NOTATION.fullmatch(notation)
-        if match is None or match[1] not in self._parsers:
-            known = ", ".join(self._parsers)
+        if match is None or match[1] not in self._kinds:
+            known = ", ".join(self._kinds)
             told = say(
                 "{notation!r} is no action; write name(field,field) with {known}",
                 notation=notation,
                 known=known,
             )
             raise ValueError(told)
-        parsers = self._parsers[match[1]]
+        kinds = self._kinds[match[1]].values()
         values = match[2].split(",") if match[2] else []
-        if len(values) > len(parsers):
+        if len(values) > len(kinds):
             told = say(
                 "{notation!r} has too many fields, at most {most}",
                 notation=notation,
-                most=len(parsers),
+                most=len(kinds),
             )
             raise ValueError(told)
-        parsed = [parse(value) for parse, value in zip(parsers, values, strict=False)]
+        parsed = [_parsed(value, kind) for value, kind in zip(values, kinds, strict=False)]
         try:
             action: Action = self._types[match[1]](*parsed)
         except TypeError as error:
             told = say(
                 "{notation!r} lacks fields, it needs {count}",
                 notation=notation,
-                count=len(parsers),
+                count=len(kinds),
             )
             raise ValueError(told) from error
         return action
 
 
-def _parsers(cls: type) -> tuple[Callable[[str], object], ...]:
+def _kinds(cls: type) -> dict[str, Kind]:
     hints = get_type_hints(cls)
-    return tuple(_parser(hints[each.name]) for each in fields(cls))
+    return {each.name: _kind(cls, each.name, hints[each.name]) for each in fields(cls)}
 
 
-def _parser(hint: object) -> Callable[[str], object]:
-    optional = hint not in (str, int, bool)
-    convert = {bool: _bool, int: int}.get(hint, str)  # type: ignore[call-overload]  # a hint
+def _kind(cls: type, name: str, hint: object) -> Kind:
+    types = get_args(hint) or (hint,)
+    plain = [each for each in (str, int, bool) if each in types]
+    optional = type(None) in types
+    if len(plain) != 1 or len(types) != 1 + optional:
+        raise TypeError(
+            f"{cls.__name__}.{name}: a field of an action is str, int or bool, or one of them and "
+            f"None, not {hint}"
+        )
+    return plain[0], optional
 
-    def parse(value: str) -> object:
-        return None if optional and value == _NONE else convert(value)
 
-    return parse
+def _plain(what: str, value: object, kind: Kind) -> object:
+    """Return a value from JSON as its field has it; 1 is as good as true, as they are equal."""
+    wanted, optional = kind
+    if value is None and optional:
+        return None
+    if isinstance(value, str if wanted is str else int) and wanted(value) == value:
+        return wanted(value)
+    told = say(
+        "{what}: expected {expected}, not {value!r}",
+        what=what,
+        expected=_words(wanted),
+        value=value,
+    )
+    raise ValueError(told)
+
+
+def _words(wanted: type) -> Message:
+    if wanted is str:
+        return say("a string")
+    return say("true or false") if wanted is bool else say("a whole number")
+
+
+def _parsed(value: str, kind: Kind) -> object:
+    wanted, optional = kind
+    if optional and value == _NONE:
+        return None
+    return _bool(value) if wanted is bool else wanted(value)
 
 
 def _bool(value: str) -> bool:

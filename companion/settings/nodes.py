@@ -8,7 +8,6 @@ mistake.
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -222,6 +221,8 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
 
 def nearest(word: str, known: Sequence[str]) -> Message:
     """Return the advice for a ``word`` that is none of the ``known``."""
+    from difflib import get_close_matches  # only those who err wait for it
+
     close = get_close_matches(word, known, n=1)
     if close:
         return say("did you mean {word!r}?", word=close[0])

@@ -71,15 +71,28 @@ class TestJSON:
         event = CardTaken("R-1", ("Y", "B"))
         assert CODEC.from_struct(json.loads(json.dumps(CODEC.to_struct(event)))) == event
 
+    def test_one_is_as_good_as_true(self) -> None:
+        read = CODEC.from_struct(
+            {"type": "put", "where": "a", "count": True, "wild": "b", "open": 0}
+        )
+        assert (read.count, read.open) == (1, False)
+        assert (type(read.count), type(read.open)) == (int, bool)
+
     @pytest.mark.parametrize(
         ("struct", "words"),
         [
             ({}, "unknown record type None, known: put, pass, card_taken"),
             ({"type": "fold"}, "unknown record type 'fold'"),
             ({"type": ["put"]}, r"unknown record type \['put'\]"),
-            ({"type": "put", "where": "a1"}, "put: .*count"),
-            ({"type": "pass", "why": 1}, "pass: .*why"),
-            ({"type": "put", "where": "a", "count": "x", "wild": None}, "put: .*int.*count"),
+            ({"type": "put", "where": "a1"}, "put lacks fields, it needs where, count, wild, open"),
+            ({"type": "pass", "why": 1}, "pass: there is no field 'why'"),
+            ({"type": "put", "count": "2"}, "put: count: expected a whole number, not '2'"),
+            ({"type": "put", "count": 1.5}, "put: count: expected a whole number, not 1.5"),
+            ({"type": "put", "count": None}, "put: count: expected a whole number, not None"),
+            ({"type": "put", "where": 1}, "put: where: expected a string, not 1"),
+            ({"type": "put", "wild": False}, "put: wild: expected a string, not False"),
+            ({"type": "put", "open": 2}, "put: open: expected true or false, not 2"),
+            ({"type": "card_taken", "player": 0, "cards": 5}, "card_taken: .*"),
         ],
     )
     def test_a_mistake_is_named(self, struct: dict[str, object], words: str) -> None:
@@ -122,6 +135,26 @@ class TestNotation:
     def test_a_mistake_is_named(self, notation: str, words: str) -> None:
         with pytest.raises(ValueError, match=words):
             CODEC.string_to_action(notation)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Action):
+    """Its fields cannot be written in an action's notation."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Nobody could tell what is meant by ``1``."""
+
+    height: int | str
+
+
+@pytest.mark.parametrize("wrong", [Deal, Bid])
+def test_the_fields_of_actions_are_plain(wrong: type) -> None:
+    with pytest.raises(TypeError, match=r"(Deal.cards|Bid.height): .* str, int or bool"):
+        Codec([wrong])
 
 
 def test_an_action_is_made_of_what_is_known() -> None:

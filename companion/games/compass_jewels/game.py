@@ -1,6 +1,7 @@
 """Compass, the game of cards and checkers, behind the kernel's ``Game`` protocol."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from companion.engine.base import BaseGame
 from companion.engine.board_file import load_picture
@@ -19,7 +20,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Sprite
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_jewels import (
     actions,
@@ -58,12 +59,16 @@ class CompassJewels(BaseGame[State]):
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     icons = icons(__package__ or "")
-    picture = load_picture(__package__ or "")
     rules_version = "1"
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
         super().__init__(State, actions, events)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The board as a browser draws it."""
+        return load_picture(__package__ or "")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""

@@ -1,5 +1,7 @@
 """The game of four compass points behind the kernel's ``Game`` protocol."""
 
+from functools import cached_property
+
 from companion.engine.base import BaseGame
 from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
@@ -17,7 +19,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Sprite
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_points import (
     actions,
@@ -48,11 +50,15 @@ class CompassPoints(BaseGame[State]):
     teams = TEAMS
     rules_version = "1"
     icons = icons(__package__)
-    picture = load_picture(__package__)
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
         super().__init__(State, actions, events)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The board as a browser draws it."""
+        return load_picture(__package__)
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's board (CP-DATA-1)."""

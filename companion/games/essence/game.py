@@ -1,5 +1,6 @@
 """Essence behind the kernel's ``Game`` protocol; every method asks the module that knows."""
 
+from functools import cached_property
 from typing import Final
 
 from companion.engine.base import BaseGame
@@ -20,7 +21,7 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.message import say
-from companion.engine.picture import Sprite
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.essence import (
     actions,
@@ -55,12 +56,16 @@ class Essence(BaseGame[State]):
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     icons = icons(__package__)
-    picture = load_picture(__package__)
     rules_version: Final = "1"
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
         super().__init__(State, actions, events)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The board as a browser draws it."""
+        return load_picture(__package__)
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""

@@ -1,5 +1,7 @@
 """The Order of the Gilded Compass behind the kernel's ``Game`` protocol."""
 
+from functools import cached_property
+
 from companion.engine.base import BaseGame
 from companion.engine.data import icons, merged
 from companion.engine.game import (
@@ -16,7 +18,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Sprite
+from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.gilded_compass import (
     actions,
@@ -55,11 +57,15 @@ class GildedCompass(BaseGame[State]):
     )
     rules_version = "1"
     icons = icons(__package__ or "")
-    picture = board_picture(__package__ or "")
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
         super().__init__(State, actions, events)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The board as a browser draws it."""
+        return board_picture(__package__ or "")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""
