@@ -37,6 +37,8 @@ HELD: Final = 0.1
 """Seconds for which a button is pressed, longer than its contact takes to settle."""
 STILL: Final = 0.5
 """Seconds without news after which a picture is complete."""
+CARD: Final = "64M"
+"""The size of a second disk, /dev/ubdb: an empty file system."""
 UNIT: Final = "companion.service"
 STATE: Final = "/var/lib/compass-companion"
 _TERMINAL: Final = (70, 40)
@@ -78,6 +80,8 @@ class Machine:
         place = self.folder / "i2c"
         features = virtio_i2c.ZERO_LENGTH_REQUEST
         self._backend = Backend(place, virtio_i2c.adapter(self.bus), features)
+        made = ["/sbin/mke2fs", "-q", "-t", "ext4", self.folder / "card", CARD]
+        subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
         self._line, other = socket.socketpair()
         with other, self.console.open("wb") as console:
             self._process = subprocess.Popen(
@@ -99,6 +103,7 @@ class Machine:
             str(self.kernel),
             "mem=512M",
             f"ubd0={self.folder / 'changes'},{self.image}",
+            f"ubd1={self.folder / 'card'}",
             "root=/dev/ubda",
             "rw",
             "con0=null,fd:1",

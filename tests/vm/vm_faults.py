@@ -1,12 +1,14 @@
 """What may break at a table: cables, the daemon itself, the card. The game goes on."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from tests.vm.machine import UNIT, Machine
+from tests.vm.machine import STATE, UNIT, Machine, MachineError
 
 TAG = "0415C3A1B2"
+CARD = "/dev/ubdb"
 PULLS = 100
 HUNG = 90.0
 """Seconds in which a daemon that hangs is noticed (WatchdogSec), ended and up again."""
@@ -87,3 +89,38 @@ def test_a_full_disk_stops_nobody_and_all_is_saved_once_there_is_room(box: Machi
     box.run("rm /full")
     box.until(lambda: box.pixels() != marked, "that the mark is gone")
     assert box.entries() > before
+
+
+@contextmanager
+def kept_on_a_card(box: Machine) -> Iterator[None]:
+    """Keep the companion's state on a file system of its own for as long as the block lasts."""
+    box.run(
+        f"systemctl stop {UNIT}; mkdir -p /mnt/card; mount {CARD} /mnt/card; "
+        f"cp -a {STATE}/. /mnt/card; chown --reference={STATE} /mnt/card; umount /mnt/card; "
+        f"mount -o errors=remount-ro {CARD} {STATE}; systemctl start {UNIT}"
+    )
+    box.still()
+    try:
+        yield
+    finally:
+        box.run(f"systemctl stop {UNIT}; umount {STATE}; systemctl start {UNIT}")
+
+
+def test_a_card_that_turns_read_only_stops_nobody_and_keeps_what_it_had(box: Machine) -> None:
+    """As a worn one does: the kernel finds an error on it, and lets nobody write any more."""
+    with kept_on_a_card(box):
+        box.act()
+        before = box.entries()
+        box.run("echo worn >/sys/fs/ext4/ubdb/trigger_fs_error")
+        with pytest.raises(MachineError, match=r"Input/output error|Read-only file system"):
+            box.run(f"touch {STATE}/file")
+        marked = act_unsaved(box)
+        box.tap("down")
+        box.until(lambda: box.pixels() != marked, "that the game goes on")
+        assert box.show("ActiveState") == "active"
+        box.run(
+            f"systemctl stop {UNIT}; umount {STATE}; e2fsck -fy {CARD} || [ $? -eq 1 ]; "
+            f"mount {CARD} {STATE}; systemctl start {UNIT}"
+        )
+        assert box.entries() == before
+        box.act()
