@@ -138,6 +138,14 @@ class BaseGame(Codec, Generic[S]):
         """Return what lies on the table: nothing that could be drawn."""
         return ()
 
+    def outlook(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - none
+        """Return what each choice would change: nothing is said."""
+        return ()
+
+    def advice(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - none
+        """Return which choices are best: nothing is said."""
+        return ()
+
     def private(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - no secrets
         """Return what only one seat may see: nothing."""
         return ()

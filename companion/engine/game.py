@@ -281,6 +281,15 @@ class Game(Protocol[S]):
     def private(self, state: S, player: int) -> tuple[Line, ...]:
         """Return what only ``player`` may see, for the seat's own phone: hand, secret points."""
 
+    def outlook(self, state: S, player: int) -> tuple[Line, ...]:
+        """Return what each choice of ``player`` would change, never which is best.
+
+        The whole table reads it, so it holds no secret.
+        """
+
+    def advice(self, state: S, player: int) -> tuple[Line, ...]:
+        """Return which choices are best, and by which measure, for those who ask: no secret."""
+
     def describe(self, event: Event) -> Text:
         """Return an event in words."""
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from companion.engine.text import Text, text
 from companion.table.command import Command
 from companion.table.enrol import Enrolment
-from companion.table.state import Notice, Table
+from companion.table.state import Notice, Table, Topic
 
 
 class Item(StrEnum):
@@ -17,6 +17,8 @@ class Item(StrEnum):
 
     BACK = "back"
     WHY = "why"
+    OUTLOOK = "outlook"
+    ADVICE = "advice"
     UNDO = "undo"
     PAUSE = "pause"
     RESUME = "resume"
@@ -44,6 +46,12 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
 """What the items mean that are commands of their own."""
 
 
+TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
+    {Item.OUTLOOK: Topic.OUTLOOK, Item.ADVICE: Topic.ADVICE}
+)
+"""What the items ask the game."""
+
+
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return what can be chosen, in order."""
     if table.leaving:
@@ -53,7 +61,8 @@ def entries(table: Table) -> tuple[Entry, ...]:
     if table.is_over:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
-    open_ = (Item.WHY, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
+    asked = (item for item, topic in TOPICS.items() if table.told(topic))
+    open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
     return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
 
 
@@ -89,8 +98,10 @@ def choose(table: Table) -> tuple[Table, Command | None]:
     if chosen is Item.BACK:
         is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
         return table, Command.BACK if is_open else None
+    if chosen in TOPICS:
+        table = replace(table, why=0, topic=TOPICS[chosen])
     if chosen is Item.CLOCK:
-        return replace(table, watching=not table.watching), None
+        table = replace(table, watching=not table.watching)
     if chosen is Item.ENROL:
         return start_enrolment(table), None
     joining, left = chosen is Item.JOIN, chosen is Item.LEFT

@@ -8,14 +8,16 @@ from companion.engine.game import ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.clock import Kind, overtime, read
 from companion.table.screen import Row, Screen
-from companion.table.state import Notice, Table
+from companion.table.state import Notice, Table, Topic
 from companion.table.voice import Voice
 
 COLUMNS: Final = 21
 
 
 def explanation(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    """Return the answer to *why?*: the last refusal, or every point that lies open."""
+    """Return what was asked for: the last refusal, every point that lies open, or advice."""
+    if table.topic is not Topic.WHY:
+        return _told(table, voice, rows)
     if table.refusal is not None:
         return _refusal(table, table.refusal, voice, rows)
     lines = table.game.open_score(table.state)
@@ -31,6 +33,19 @@ def ending(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
     lines = table.game.score_breakdown(table.state)
     sheets = _sheets(table, lines, voice, rows)
     return (*sheets, *_reasons(lines, voice, rows), *_times(table, voice, rows))
+
+
+def _told(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    said = [
+        voice.long(
+            each.left
+            if each.right is None
+            else text("table.told", left=each.left, right=each.right)
+        )
+        for each in table.told(table.topic)
+    ]
+    title = voice.short(text(f"menu.{table.topic}"))
+    return _texts(title, said or [voice.long(text("table.told_nothing"))], "", rows)
 
 
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:

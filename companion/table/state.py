@@ -1,9 +1,10 @@
 """What a table is, as values: what people put in, the game with its log, and what came of it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from companion.engine.game import CHANCE, Action, AnyGame, Event, Piece, Setup
+from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup
 from companion.engine.log import Entry
 from companion.engine.text import Text
 from companion.table.clock import Clocks, Control
@@ -84,6 +85,17 @@ class Remind:
 TableInput: TypeAlias = (
     Command | Touch | Take | Pick | Sensed | Done | Order | Speak | Answer | Remind
 )
+
+
+class Topic(StrEnum):
+    """What the pages are about that somebody asked for."""
+
+    WHY = "why"
+    """The last refusal, else where all points come from."""
+    OUTLOOK = "outlook"
+    """What each choice would change."""
+    ADVICE = "advice"
+    """Which choices are best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +199,9 @@ class Table:
     refusal: Notice | None = None
     """The last refusal, for those who ask why."""
     why: int | None = None
-    """The page of the explanation, counted without end; ``None`` while nobody asks."""
+    """The page of what somebody asked for, counted without end; ``None`` while nobody asks."""
+    topic: Topic = Topic.WHY
+    """What was asked for."""
     language: str = ""
     languages: tuple[str, ...] = ()
     """What the displays at the table speak, and what they could speak."""
@@ -199,6 +213,13 @@ class Table:
     """A key is held there: the host's code is shown."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
+
+    def told(self, topic: Topic) -> tuple[Line, ...]:
+        """Return what the game says to a topic for whoever is on turn."""
+        if topic is Topic.WHY:
+            return ()
+        ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
+        return ask(self.state, self.game.current_player(self.state))
 
     @property
     def candidates(self) -> tuple[Action, ...]:

@@ -34,6 +34,7 @@ from companion.table.state import (
     TableInput,
     Take,
     Task,
+    Topic,
     Touch,
 )
 
@@ -155,8 +156,8 @@ def _ask_why(table: Table) -> Table:
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
     table = replace(table, menu=None, joining=False)
-    if table.why is None:
-        return replace(table, why=0)
+    if table.why is None or table.topic is not Topic.WHY:
+        return replace(table, why=0, topic=Topic.WHY)
     if table.refusal is not None:
         return replace(table, why=0, refusal=None)
     return replace(table, why=None)

@@ -22,7 +22,7 @@ from companion.web.hardware import Window
 from companion.web.hub import Client, Hub, changes
 from companion.web.logbook import line
 from companion.web.offer import Offer
-from companion.web.projection import common
+from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
 from companion.web.viewer import Viewer
 
@@ -49,6 +49,7 @@ _PARTS: Final = {
     protocol.Do: "choices",
     protocol.Correct: "corrections",
     protocol.Answer: "lobby",
+    protocol.Advise: "outlook",
 }
 """What of the view a message is about: it is stale if that has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
@@ -138,6 +139,8 @@ class Desk:
         self._check_fresh(client, message)
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
+        elif isinstance(message, protocol.Advise):
+            self._advise(client)
         elif isinstance(message, protocol.Pick):
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
@@ -260,6 +263,13 @@ class Desk:
             raise RefusedMessageError("no-option")
         await self.ask(Answer(question.key, option))
 
+    def _advise(self, client: Client) -> None:
+        """Say which choices are best, which nobody is told who does not ask."""
+        table = _game(self.hub.moment.stage)
+        voice = self.hub.speech(client.language, table).voice
+        told = table.game.advice(table.state, client.viewer.seat or 0)
+        client.answer(kind="advice", lines=lines(told, voice))
+
     def _replay(self, client: Client, at: int) -> None:
         """Show how it was; what lay open then."""
         table = _game(self.hub.moment.stage)
@@ -282,7 +292,7 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None
-    if isinstance(message, protocol.Choose | protocol.Done):
+    if isinstance(message, protocol.Choose | protocol.Done | protocol.Advise):
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play

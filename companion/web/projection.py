@@ -26,7 +26,17 @@ from companion.web.viewer import Alert, House, Viewer
 from companion.web.words import Words
 
 OWN: Final = (
-    *("seat", "private", "choices", "corrections", "devices", "join", "claims", "alerts"),
+    *(
+        "seat",
+        "private",
+        "outlook",
+        "choices",
+        "corrections",
+        "devices",
+        "join",
+        "claims",
+        "alerts",
+    ),
     *("language", "can", "hardware", "tray"),
 )
 """Keys of a view that a spectator has not."""
@@ -223,6 +233,7 @@ def own(
         found["seat"] = seat
     if seat is not None and isinstance(stage, Table) and seat < len(stage.setup.players):
         found["private"] = lines(stage.game.private(stage.state, seat), speech.voice)
+        found["outlook"] = lines(stage.game.outlook(stage.state, seat), speech.voice)
     if viewer.seat is not None or viewer.play:
         found["choices"] = chosen
     if viewer.host:

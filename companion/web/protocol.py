@@ -123,6 +123,11 @@ class Replay(Said):
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Advise(Said):
+    """A seat asks which of its choices are best."""
+
+
 Message: TypeAlias = (
     Choose
     | Pick
@@ -139,6 +144,7 @@ Message: TypeAlias = (
     | Lift
     | Do
     | Replay
+    | Advise
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -158,6 +164,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "lift": Lift,
         "do": Do,
         "replay": Replay,
+        "advise": Advise,
     }
 )
 

@@ -301,6 +301,7 @@ SEATS_ONLY: tuple[tuple[str, dict[str, Any]], ...] = (
     ("back", {}),
     ("done", {}),
     ("pick", {"place": "a1"}),
+    ("advise", {}),
 )
 HOST_ONLY = (
     ("command", {"command": "undo"}),

@@ -67,7 +67,7 @@ class Secrets(Bench):
                     )
 
     def test_displays_show_no_secret(self) -> None:
-        """Prompts, summary, status and diagram say only what a spectator may know.
+        """Prompts, summary, diagram, outlook and advice say only what a spectator may know.
 
         Usual mistake: a prompt names the card that was just drawn.
         """
@@ -81,6 +81,8 @@ class Secrets(Bench):
                 self.game.open_score(state),
                 self.game.sprites(state),
                 [self.game.prompt(state, seat) for seat in position.seats],
+                [self.game.outlook(state, seat) for seat in position.seats],
+                [self.game.advice(state, seat) for seat in position.seats],
             )
             if shown.setdefault(self._sees(state, SPECTATOR), says) != says:
                 raise ConformanceError(position, f"{says} tells what a spectator may not know")

@@ -115,6 +115,8 @@ def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
         "corrections": game.corrections(state),
         "summary": game.summary(state),
         "status": game.status(state),
+        "outlook": game.outlook(state, 0),
+        "advice": game.advice(state, 0),
         "pieces": game.pieces(state),
         "placements": game.placements(state),
     }

@@ -61,12 +61,16 @@ class Words(Bench):
         self._say(self._instructions())
 
     def test_displays_have_words(self) -> None:
-        """Summary and status have words, and marks that displays know.
+        """Summary, status, outlook and advice have words, and marks that displays know.
 
         Usual mistake: a mark of one's own, which no display can draw.
         """
         for position in self.positions():
-            lines = self.game.summary(position.state)
+            told = (self.game.outlook, self.game.advice)
+            lines = [*self.game.summary(position.state)]
+            lines += [
+                x for ask in told for seat in position.seats for x in ask(position.state, seat)
+            ]
             unknown = [line.mark for line in lines if line.mark not in MARKS]
             if unknown:
                 raise ConformanceError(position, f"no display knows the mark {unknown[0]!r}")

@@ -22,6 +22,7 @@ from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.gilded_compass import (
     actions,
+    advice,
     corrections,
     events,
     names,
@@ -163,8 +164,16 @@ class GildedCompass(BaseGame[State]):
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
-        """Return a seat's secret tiles, and what its placements would change."""
+        """Return a seat's secret tiles."""
         return private(state, player)
+
+    def outlook(self, state: State, player: int) -> tuple[Line, ...]:
+        """Return what the placements of the player on turn would change."""
+        return tuple(advice.outlook(state)) if player == rules.current_player(state) else ()
+
+    def advice(self, state: State, player: int) -> tuple[Line, ...]:
+        """Return the best placements of the player on turn, in each building by itself."""
+        return tuple(advice.advice(state)) if player == rules.current_player(state) else ()
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

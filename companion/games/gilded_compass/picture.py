@@ -9,10 +9,8 @@ from companion.engine.board_file import load_picture
 from companion.engine.game import Line
 from companion.engine.picture import FILLS, PATTERNS, Look, Picture, Sprite
 from companion.engine.text import text
-from companion.games.gilded_compass import advice
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, owner_name, tile_name
-from companion.games.gilded_compass.rules import current_player
 from companion.games.gilded_compass.state import Phase, Player, State
 from companion.games.gilded_compass.tiles import is_unseen, specialist
 
@@ -161,9 +159,8 @@ def _tile(state: State, tile: str, place: str) -> Sprite:
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:
-    """Return a seat's secret tiles (GC-R33), and on its turn what each placement would change."""
-    player = state.players[seat]
-    return (*_drawn(state, seat), *_secrets(state, player), *_advice(state, seat))
+    """Return a seat's secret tiles (GC-R33)."""
+    return (*_drawn(state, seat), *_secrets(state, state.players[seat]))
 
 
 def _drawn(state: State, seat: int) -> Iterator[Line]:
@@ -191,10 +188,3 @@ def _secrets(state: State, player: Player) -> Iterator[Line]:
         for tile in tiles:
             if not is_unseen(tile):
                 yield Line(text(f"private.{kind}"), tile_name(tile))
-
-
-def _advice(state: State, seat: int) -> Iterator[Line]:
-    if current_player(state) != seat:
-        return
-    for where, what in advice.told(state):
-        yield Line(where, what)

@@ -26,7 +26,7 @@ from companion.games.gilded_compass.buildings import (
     TOWER,
     UNIVERSITY,
 )
-from companion.games.gilded_compass.buildings.building import DUMMY, Award
+from companion.games.gilded_compass.buildings.building import DUMMY, Award, Resolution
 from companion.games.gilded_compass.events import (
     AbilityTaken,
     ArtifactKept,
@@ -98,11 +98,16 @@ def is_over(state: State) -> bool:
     return state.resolving >= len(state.config.buildings)
 
 
+def outcome(state: State, name: str) -> Resolution:
+    """Return the rewards of a building if it resolved now."""
+    laid: Sequence[str] = getattr(state, _OPEN[name][0]) if name in _OPEN else ()
+    return state.building(name).resolve(len(state.players), len(laid))
+
+
 def _opened(state: State) -> Step[State]:
     """Begin to resolve a building: dice that earn nothing go to the Library (GC-ROUND-8)."""
     name = state.resolved
-    laid: Sequence[str] = getattr(state, _OPEN[name][0]) if name in _OPEN else ()
-    found = state.building(name).resolve(len(state.players), len(laid))
+    found = outcome(state, name)
     awards = found.awards
     if name == TEMPLE and not state.config.hides("items"):
         claimed = {each.spot for each in awards}

@@ -1,17 +1,28 @@
-"""What each placement would change, and never which is best."""
+"""What each placement would change, and which are best for those who ask."""
+
+from collections.abc import Iterable
 
 from companion.catalogue import Catalogue
 from companion.engine.evolve import replace
+from companion.engine.game import Line
 from companion.games.gilded_compass import GAME, advice, rules
 from companion.games.gilded_compass.state import State
 from tests.games.gilded_compass.buildings.boards import archives, university
 from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 
 
+def said(lines: Iterable[Line]) -> list[str]:
+    voice = Catalogue("en", GAME, NAMES)
+    return [
+        f"{voice.long(line.left)}: {voice.long(line.right)}"
+        for line in lines
+        if line.right is not None
+    ]
+
+
 def lines(state: State) -> list[str]:
     """Return what a player is told about placements."""
-    voice = Catalogue("en", GAME, NAMES)
-    return [f"{voice.long(where)}: {voice.long(what)}" for where, what in advice.told(state)]
+    return said(GAME.outlook(state, state.current))
 
 
 def test_a_placement_tells_its_place_and_who_is_pushed_where() -> None:
@@ -50,7 +61,50 @@ def test_every_legal_placement_is_told_and_nothing_else() -> None:
     assert [*advice.consequences(table())] == []
 
 
-def test_it_is_told_to_the_player_on_turn_alone() -> None:
+def test_it_is_told_of_the_player_on_turn_alone() -> None:
     state = rolled(table(), "11223346")
-    assert len(GAME.private(state, 0)) == len(lines(state)) + 1
-    assert len(GAME.private(state, 1)) == 1
+    assert lines(state)
+    assert GAME.outlook(state, 1) == ()
+    assert GAME.advice(state, 1) == ()
+    assert GAME.advice(table(), 0) == ()
+
+
+class TestWhichIsBest:
+    """In each building by itself: what would be gained if the round ended now."""
+
+    def test_the_measure_comes_first(self) -> None:
+        first, *rest = GAME.advice(rolled(table(setup(3)), "11223346"), 0)
+        assert first.right is None
+        assert "If the round ended now, the most rewards" in Catalogue("en", GAME, NAMES).long(
+            first.left
+        )
+        assert rest
+
+    def test_rewards_then_choice_then_what_others_lose_then_the_fewest_dice(self) -> None:
+        row = university(5, "B1 B3 C3 A4 C6")
+        state = rolled(replace(table(setup(3, c_building="tower")), university=row), "11223346")
+        found = said(GAME.advice(state, 0))
+        assert "University: 23: rewards +1 of 7, others -1" in found
+        assert "Treasure Tower: 16, 34: rewards +2" in found
+
+    def test_equally_good_ones_are_all_named(self) -> None:
+        state = rolled(table(setup(3)), "11223346")
+        assert "Library: 1, 2, 3, 4, 6: rewards +1" in said(GAME.advice(state, 0))
+
+    def test_a_better_rank_is_more_to_choose_from(self) -> None:
+        """A 6 is first and has four maps to choose from; a 1 or a 2 would be second."""
+        state = replace(rolled(table(setup(3)), "11122336"), archives=archives("B3x1 C2x1"))
+        assert "Archives: 6: rewards +1 of 4" in said(GAME.advice(state, 0))
+
+    def test_tiles_of_the_temple_are_told_apart(self) -> None:
+        """All three tiles ask for 2 and 5 (GC-TEMPLE-1)."""
+        state = rolled(table(setup(3, c_building="temple")), "11223345")
+        found = said(GAME.advice(state, 0))
+        assert "Hidden Temple: 25 (1), 25 (2), 25 (3): rewards +1" in found
+
+    def test_no_other_placement_there_is_worth_more(self) -> None:
+        state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
+        best = {repr(placements[0].where): worth for worth, placements in advice.best(state)}
+        for each in advice.consequences(state):
+            assert advice.worth(state, each) <= best[repr(each.where)]
+        assert len(best) == len({repr(each.where) for each in advice.consequences(state)})

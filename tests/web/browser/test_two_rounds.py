@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.game import Action
 from companion.table.intent import values
@@ -27,6 +27,15 @@ def many_dice(_table: Table, possible: list[Action]) -> Action:
     return max(placing or possible[:1], key=lambda each: len(str(values(each).get("dice", ""))))
 
 
+def ask_which_is_best(phone: Page) -> None:
+    """Nothing is said before; what is said then stands under the button."""
+    told = phone.locator("advice-list .line")
+    expect(phone.locator("line-list[source=outlook] .line").first).to_be_visible()
+    expect(told).to_have_count(0)
+    phone.get_by_role("button", name="Which is best?").click()
+    expect(told.first).to_contain_text("If the round ended now")
+
+
 @pytest.mark.slow
 def test_two_rounds_are_played(browser: Browser) -> None:
     with running(GAME, PLAYERS, SEED) as box:
@@ -36,13 +45,19 @@ def test_two_rounds_are_played(browser: Browser) -> None:
         phones = [box.phone(browser, seat, code_of(play)) for seat in range(PLAYERS)]
         steps = plan.steps(GAME, PLAYERS, SEED, many_dice)
         two = [*takewhile(lambda step: step.before.state.round <= ROUNDS, steps)]
+        asked = False
         for i, step in enumerate(two, 1):
             if i % AT_THE_BOX == 0:
                 at_box = step.labels_at_the_box()
                 expect(option(play, at_box[0])).to_be_visible()
                 choose(play, at_box)
             else:
-                choose(phones[step.seat], step.labels)
+                phone = phones[step.seat]
+                if step.verb == "place" and not asked:
+                    asked = True
+                    ask_which_is_best(phone)
+                choose(phone, step.labels)
+        assert asked
         last = two[-1].after
         assert last.state.round == ROUNDS + 1
         said = plan.voice(last).long(last.game.prompt(last.state, 0))

@@ -5,6 +5,7 @@ import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import { openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
 
@@ -17,6 +18,7 @@ openPage("seat", (room, connection) => {
   const notice = part("notice-bar", room);
   const board = part("board-picture", room, { touch: "" });
   const form = part("code-form", room, { seats: "", code: codeInAddress() });
+  const advice = part("advice-list", room);
   const done = h("button", { type: "button", class: "primary done" });
   const seat = h(
     "div",
@@ -27,6 +29,8 @@ openPage("seat", (room, connection) => {
     part("choice-list", room, { wait: "" }),
     done,
     part("line-list", room, { source: "private", words: "private" }),
+    part("line-list", room, { source: "outlook", words: "outlook" }),
+    advice,
     part("task-list", room),
     board,
     part("diagram-grid", room),
@@ -50,11 +54,13 @@ openPage("seat", (room, connection) => {
     await post(room, "/api/leave");
     connection.open({ afresh: true });
   });
+  connection.addEventListener("advice", ({ detail }) => advice.show(detail.lines));
   point(seat, board);
   wire(seat, connection, notice, {
     choose: (option) => ["choose", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
+    advise: () => ["advise"],
   });
   return [form, seat];
 });

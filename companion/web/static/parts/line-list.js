@@ -1,4 +1,4 @@
-// Lines of two columns with the game's icons: the summary, or what only one seat may see.
+// Lines of two columns with the game's icons: the summary, or what one seat is told.
 
 import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
@@ -6,7 +6,7 @@ import { Part } from "/static/core/part.js";
 
 /** The attribute `source` is the key of the view, `title` that of the heading's words. */
 class LineList extends Part {
-  static needs = ["summary", "private", "picture", "lobby"];
+  static needs = ["summary", "private", "outlook", "picture", "lobby"];
 
   draw() {
     const { lobby, picture } = this.room.view;
@@ -18,7 +18,8 @@ class LineList extends Part {
   }
 }
 
-function row({ left, right, icon, mark }, icons) {
+/** Return a line of two columns. */
+export function row({ left, right, icon, mark }, icons) {
   const found = icons[icon];
   const drawing = found ? picture(found) : null;
   return h("li", { class: mark ? `line line-${mark}` : "line" }, drawing, h("span", {}, left), h("strong", {}, right ?? ""));

@@ -1,0 +1,26 @@
+// Which choices are best, for those who ask.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+import { row } from "/static/parts/line-list.js";
+
+/** Emits `advise`; forgets what it was told as soon as the choices change. */
+class AdviceList extends Part {
+  static needs = ["outlook", "picture", "lobby"];
+
+  draw() {
+    const { lobby, outlook = [] } = this.room.view;
+    this.hidden = outlook.length === 0 || Boolean(lobby);
+    const ask = h("button", { type: "button", onclick: () => this.emit("advise") }, this.say("advice"));
+    const told = h("ul", { class: "lines", role: "status", "aria-live": "polite" });
+    this.replaceChildren(ask, told);
+  }
+
+  /** Show the lines that were asked for. */
+  show(lines) {
+    const icons = this.room.view.picture?.icons ?? {};
+    this.querySelector(".lines").replaceChildren(...lines.map((line) => row(line, icons)));
+  }
+}
+
+customElements.define("advice-list", AdviceList);

@@ -1,0 +1,77 @@
+"""What the box says of the choices: what they would change, and which are best if somebody asks."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion import registry
+from companion.catalogue import Catalogue
+from companion.engine.fold import Draw
+from companion.engine.game import Setup
+from companion.table import menu
+from companion.table.command import Command
+from companion.table.menu import Item
+from companion.table.screen import Screen
+from companion.table.state import Take, Topic
+from companion.table.table import Table, begin, handle
+from companion.table.view import view
+from tests.table.conftest import NOW
+from tests.table.test_menu import choose
+from tests.table.test_table import act
+
+ASKED = (Item.OUTLOOK, Item.ADVICE)
+
+
+@pytest.fixture
+def placing(draw: Draw) -> Table:
+    """A table of the Gilded Compass at which somebody has rolled."""
+    table = begin(
+        registry.load("gilded-compass"), Setup(("Ann", "Ben"), "full"), (), NOW, draw
+    ).table
+    table = replace(table, language="en", languages=("en",))
+    while table.laying or not table.choices:
+        table = handle(table, Command.CONFIRM, NOW, draw).table
+    return table
+
+
+def screen(table: Table) -> Screen:
+    return view(table, Catalogue("en", table.game, table.setup.players))
+
+
+def test_a_game_that_gives_no_advice_has_none_in_its_menu(table: Table) -> None:
+    assert not {*ASKED} & {*menu.entries(table)}
+
+
+def test_what_would_change_is_not_what_is_best(placing: Table, draw: Draw) -> None:
+    asked = choose(placing, Item.OUTLOOK, draw)
+    assert screen(asked).title == "What would change?"
+    read = [row.text for page in range(20) for row in screen(replace(asked, why=page)).rows]
+    assert any("Archives: " in line for line in read)
+    assert not any("rewards" in line for line in read)
+
+
+def test_what_is_best_comes_with_its_measure(placing: Table, draw: Draw) -> None:
+    asked = choose(placing, Item.ADVICE, draw)
+    assert screen(asked).title == "Which is best?"
+    assert screen(asked).rows[0].text.startswith("If the round ended")
+    assert screen(act(asked, Command.NEXT, draw=draw)) != screen(asked)
+    assert act(asked, Command.BACK, draw=draw).why is None
+
+
+def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -> None:
+    asked = choose(placing, Item.ADVICE, draw)
+    assert screen(act(asked, Command.WHY, draw=draw)).title != "Which is best?"
+
+
+def test_whoever_acts_closes_what_is_read(placing: Table, draw: Draw) -> None:
+    """A phone has placed the dice: nobody reads on about what is no longer there."""
+    asked = choose(placing, Item.ADVICE, draw)
+    action = asked.candidates[0]
+    after = handle(asked, Take(action, asked.game.current_player(asked.state)), NOW, draw).table
+    assert after.why is None
+
+
+def test_where_nothing_can_be_chosen_that_is_said(table: Table) -> None:
+    asked = replace(table, why=0, topic=Topic.ADVICE)
+    assert screen(asked).rows[0].text == "There is nothing to"
+    assert screen(asked).title == "Which is best?"
