@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
+from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.clock import Kind, read
@@ -191,7 +192,8 @@ def _title(table: Table) -> Text:
     if seat == SIMULTANEOUS:
         return text("table.together")
     if seat == CHANCE:
-        return text("table.setup")
+        has_begun = any(each.kind is EntryKind.ACTION for each in table.entries)
+        return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
 
 
