@@ -151,8 +151,11 @@ class Machine:
         self.until_inside(f"[ $({_COUNT}) -ge {count} ]")
 
     def restart(self) -> None:
-        """Start the companion anew, however often it has been."""
-        self.run(f"systemctl reset-failed {UNIT}; systemctl restart {UNIT}")
+        """Start the companion anew, however often it has been, and wait for its picture."""
+        self.run(f"systemctl stop {UNIT}; systemctl reset-failed {UNIT}")
+        self.bus.traffic()
+        self.run(f"systemctl start {UNIT}")
+        self.until(lambda: self.bus.traffic().transactions > 0, "the first picture")
         self.still()
 
     def begin_game(self) -> None:

@@ -16,20 +16,21 @@ HUNG = 90.0
 
 @pytest.fixture(autouse=True)
 def _goes_on(box: Machine) -> Iterator[None]:
-    """Begin with nothing open on the display."""
+    """Begin with everything plugged in and nothing open on the display."""
+    box.plug_panel()
     box.restart()
     yield
     assert box.show("ActiveState") == "active"
 
 
 def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None:
-    """Each time with the message that it was away."""
+    """Each time with the message that it was away. B always changes what is shown."""
     told = set()
     took = []
     for _ in range(PULLS):
         box.pull_panel()
         box.bus.traffic()
-        box.tap("down")
+        box.tap("b")
         box.until(lambda: box.bus.traffic().transactions > 0, "that it is missed")
         dark = box.pixels()
         box.plug_panel()
@@ -54,7 +55,7 @@ def test_a_reader_that_is_pulled_out_is_found_again(box: Machine) -> None:
         box.until(lambda: box.pixels() != shown, "that it is missed")  # noqa: B023 - used at once
         box.reader.plug()
         box.until_inside("journalctl -u companion -o cat -n 1 | grep -q '^INFO board: ok'")
-        box.tap("down")
+        box.tap("b")
     before = box.entries()
     with box.laid(TAG):
         box.until(lambda: box.entries() > before, "the tag")
@@ -115,7 +116,7 @@ def test_a_card_that_turns_read_only_stops_nobody_and_keeps_what_it_had(box: Mac
         with pytest.raises(MachineError, match=r"Input/output error|Read-only file system"):
             box.run(f"touch {STATE}/file")
         marked = act_unsaved(box)
-        box.tap("down")
+        box.tap("b")
         box.until(lambda: box.pixels() != marked, "that the game goes on")
         assert box.show("ActiveState") == "active"
         box.run(
