@@ -4,11 +4,13 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.game import AnyGame
 from companion.engine.message import say
-from companion.engine.questions import RulesDesk
+
+if TYPE_CHECKING:
+    from companion.engine.questions import RulesDesk
 
 GROUP: Final = "companion.games"
 
@@ -35,8 +37,10 @@ def load(name: str) -> AnyGame:
     )
 
 
-def rules_desk(name: str) -> RulesDesk:
+def rules_desk(name: str) -> "RulesDesk":
     """Return the game ``name`` as one that answers questions. Raises ``UnknownGameError``."""
+    from companion.engine.questions import RulesDesk  # a table asks no questions
+
     game = load(name)
     if not isinstance(game, RulesDesk):
         raise UnknownGameError(say("{game} answers no questions", game=game.title))

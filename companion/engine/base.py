@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from companion.engine.codec import Codec
 from companion.engine.diagram import Diagram
@@ -21,8 +21,10 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.message import Message, joined, say
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Text, text
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 S = TypeVar("S")
 
@@ -49,7 +51,7 @@ class BaseGame(Codec, Generic[S]):
         super().__init__(each for given in records for each in _types(given))
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> "Picture | None":
         """The board as a browser draws it: none."""
         return None
 
@@ -134,7 +136,7 @@ class BaseGame(Codec, Generic[S]):
         """Return a board for a small display: none."""
         return None
 
-    def sprites(self, state: S) -> tuple[Sprite, ...]:  # noqa: ARG002 - none
+    def sprites(self, state: S) -> "tuple[Sprite, ...]":  # noqa: ARG002 - none
         """Return what lies on the table: nothing that could be drawn."""
         return ()
 

@@ -7,12 +7,14 @@ rules, so that a die on the table and a die in the box are the same thing in the
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine.diagram import Diagram
 from companion.engine.message import say
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 CHANCE: Final = -1
 """The player who draws, shuffles and rolls."""
@@ -272,10 +274,10 @@ class Game(Protocol[S]):
         """Return the board for a small display: nothing hidden; ``None`` if there is none."""
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> "Picture | None":
         """The board as a browser draws it; ``None`` if there is none."""
 
-    def sprites(self, state: S) -> tuple[Sprite, ...]:
+    def sprites(self, state: S) -> "tuple[Sprite, ...]":
         """Return what lies on the table, in the order of drawing: nothing hidden."""
 
     def private(self, state: S, player: int) -> tuple[Line, ...]:

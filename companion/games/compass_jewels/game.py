@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.engine.base import BaseGame
-from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
@@ -20,7 +20,6 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_jewels import (
     actions,
@@ -43,9 +42,11 @@ from companion.games.compass_jewels.config import (
 from companion.games.compass_jewels.instructions import instructions
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
-from companion.games.compass_jewels.picture import sprites
 from companion.games.compass_jewels.pieces import pieces, placements
 from companion.games.compass_jewels.state import Phase, State
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 
 class CompassJewels(BaseGame[State]):
@@ -66,8 +67,10 @@ class CompassJewels(BaseGame[State]):
         super().__init__(State, actions, events)
 
     @cached_property
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """The board as a browser draws it."""
+        from companion.engine.board_file import load_picture  # the box itself draws none
+
         return load_picture(__package__ or "")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -133,8 +136,10 @@ class CompassJewels(BaseGame[State]):
         """Return what a seat may see: everything (CJ-R13)."""
         return observation(state, self.to_struct(state))
 
-    def sprites(self, state: State) -> tuple[Sprite, ...]:
+    def sprites(self, state: State) -> "tuple[Sprite, ...]":
         """Return what lies on the table."""
+        from companion.games.compass_jewels.picture import sprites
+
         return sprites(state)
 
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all

@@ -1,9 +1,9 @@
 """The game of four compass points behind the kernel's ``Game`` protocol."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.engine.base import BaseGame
-from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
@@ -19,7 +19,6 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.compass_points import (
     actions,
@@ -36,9 +35,11 @@ from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.instructions import instructions
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
-from companion.games.compass_points.picture import private, sprites
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.state import Phase, Player, State
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 
 class CompassPoints(BaseGame[State]):
@@ -56,8 +57,10 @@ class CompassPoints(BaseGame[State]):
         super().__init__(State, actions, events)
 
     @cached_property
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """The board as a browser draws it."""
+        from companion.engine.board_file import load_picture  # the box itself draws none
+
         return load_picture(__package__)
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -152,12 +155,16 @@ class CompassPoints(BaseGame[State]):
         """Return the board with the pawn and its last path."""
         return diagram(state)
 
-    def sprites(self, state: State) -> tuple[Sprite, ...]:
+    def sprites(self, state: State) -> "tuple[Sprite, ...]":
         """Return what lies open on the table."""
+        from companion.games.compass_points.picture import sprites
+
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
         """Return the speed card that a seat has laid (CP-SPEED-2)."""
+        from companion.games.compass_points.picture import private
+
         return private(state, player)
 
     def describe(self, event: Event) -> Text:

@@ -1,10 +1,9 @@
 """Essence behind the kernel's ``Game`` protocol; every method asks the module that knows."""
 
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.base import BaseGame
-from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.game import (
     Action,
@@ -21,7 +20,6 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.message import say
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.essence import (
     actions,
@@ -37,9 +35,11 @@ from companion.games.essence.check import check
 from companion.games.essence.config import DATA, PAWNS, PLAYERS, config
 from companion.games.essence.instructions import instructions
 from companion.games.essence.invariants import violations
-from companion.games.essence.picture import private, sprites
 from companion.games.essence.pieces import pieces
 from companion.games.essence.state import Phase, State
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 
 class Essence(BaseGame[State]):
@@ -63,8 +63,10 @@ class Essence(BaseGame[State]):
         super().__init__(State, actions, events)
 
     @cached_property
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """The board as a browser draws it."""
+        from companion.engine.board_file import load_picture  # the box itself draws none
+
         return load_picture(__package__)
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -145,12 +147,16 @@ class Essence(BaseGame[State]):
         """Return what a seat may see (ES-R8)."""
         return observation.observation(state, player)
 
-    def sprites(self, state: State) -> tuple[Sprite, ...]:
+    def sprites(self, state: State) -> "tuple[Sprite, ...]":
         """Return what lies open on the table (ES-R8)."""
+        from companion.games.essence.picture import sprites
+
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
         """Return the own vote (ES-R8)."""
+        from companion.games.essence.picture import private
+
         return private(state, player)
 
     def prompt(self, state: State, player: int) -> Text:

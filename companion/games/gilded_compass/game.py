@@ -1,6 +1,7 @@
 """The Order of the Gilded Compass behind the kernel's ``Game`` protocol."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.engine.base import BaseGame
 from companion.engine.data import icons, merged
@@ -18,7 +19,6 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.gilded_compass import (
     actions,
@@ -37,10 +37,11 @@ from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.config import DATA, LEVELS, PLAYERS, VARIANTS, config
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
-from companion.games.gilded_compass.picture import picture as board_picture
-from companion.games.gilded_compass.picture import private, sprites
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.state import Phase, State
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 
 class GildedCompass(BaseGame[State]):
@@ -64,9 +65,11 @@ class GildedCompass(BaseGame[State]):
         super().__init__(State, actions, events)
 
     @cached_property
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """The board as a browser draws it."""
-        return board_picture(__package__ or "")
+        from companion.games.gilded_compass.picture import picture
+
+        return picture(__package__ or "")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's data and options."""
@@ -159,12 +162,16 @@ class GildedCompass(BaseGame[State]):
         """Return the round."""
         return prompts.status(state)
 
-    def sprites(self, state: State) -> tuple[Sprite, ...]:
+    def sprites(self, state: State) -> "tuple[Sprite, ...]":
         """Return what lies open on the table."""
+        from companion.games.gilded_compass.picture import sprites
+
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
         """Return a seat's secret tiles."""
+        from companion.games.gilded_compass.picture import private
+
         return private(state, player)
 
     def outlook(self, state: State, player: int) -> tuple[Line, ...]:

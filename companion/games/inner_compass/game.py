@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.engine.base import BaseGame
-from companion.engine.board_file import load_picture
 from companion.engine.data import icons, merged
 from companion.engine.game import (
     CHANCE,
@@ -20,7 +20,6 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.picture import Picture, Sprite
 from companion.engine.text import Param, Text
 from companion.games.inner_compass import (
     actions,
@@ -36,9 +35,11 @@ from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
-from companion.games.inner_compass.picture import private, sprites
 from companion.games.inner_compass.pieces import pieces, place_name, placements
 from companion.games.inner_compass.state import Phase, State
+
+if TYPE_CHECKING:
+    from companion.engine.picture import Picture, Sprite
 
 
 class InnerCompass(BaseGame[State]):
@@ -59,8 +60,10 @@ class InnerCompass(BaseGame[State]):
         super().__init__(State, actions, events)
 
     @cached_property
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """The board as a browser draws it."""
+        from companion.engine.board_file import load_picture  # the box itself draws none
+
         return load_picture(__package__ or "")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -154,12 +157,16 @@ class InnerCompass(BaseGame[State]):
         """Return the countdown of the last turns or shown totals."""
         return prompts.status(state)
 
-    def sprites(self, state: State) -> tuple[Sprite, ...]:
+    def sprites(self, state: State) -> "tuple[Sprite, ...]":
         """Return what lies open on the table."""
+        from companion.games.inner_compass.picture import sprites
+
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
         """Return a seat's own EP and hand (IC-R29)."""
+        from companion.games.inner_compass.picture import private
+
         return private(state, player)
 
     def describe(self, event: Event) -> Text:
