@@ -290,7 +290,10 @@ class Game(Protocol[S]):
         """
 
     def advice(self, state: S, player: int) -> tuple[Line, ...]:
-        """Return which choices are best, and by which measure, for those who ask: no secret."""
+        """Return which choices are best, and by which measure: no secret.
+
+        Worked out only for those who ask, and offered only where there is an ``outlook``.
+        """
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

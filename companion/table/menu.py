@@ -61,7 +61,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
     if table.is_over:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
-    asked = (item for item, topic in TOPICS.items() if table.told(topic))
+    asked = TOPICS if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
     return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
 
