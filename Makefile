@@ -69,7 +69,7 @@ bench: python  ## measure what the hardware would feel: bytes and time
 .PHONY: screens
 screens: python  ## put all pictures of panel and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/python tools/contact_sheet.py tests/screens build/screens.png
+	@$(bin)/python tools/contact_sheet.py tests/display/screens build/screens.png
 	@$(bin)/pytest -n 2 tests/web/browser/test_views.py
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from companion.clock import LoopClock
-from companion.emulation.readers import EmulatedReader
+from companion.devices.clock import LoopClock
+from companion.emulation.emulators import EmulatedReader
 
 
 class Elsewhere:

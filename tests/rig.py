@@ -10,15 +10,16 @@ from typing import Any
 
 from PIL import Image
 
-from companion import daemon, registry
-from companion.care import Care
+from companion import daemon
+from companion.cli.demo import Robot
 from companion.daemon import Box
-from companion.demo import Robot
 from companion.emulation.box import EmulatedBox
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default
+from companion.settings.panel_care import Care
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.view import view

@@ -5,13 +5,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.catalogue import Phrases
 from companion.cli.commands import FAILED, OK, WRONG
 from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
 from companion.engine.game import AnyGame
 from companion.engine.message import reason
-from companion.oserror import explained
+from companion.i18n.catalogue import Phrases
+from companion.i18n.system_errors import explained
 
 __all__ = ["main"]
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _games() -> Iterable[AnyGame]:
-    from companion import registry
+    from companion.engine import registry
 
     return map(registry.load, registry.names())
 
@@ -51,10 +51,10 @@ def _complain(error: Exception, words: Phrases) -> None:
 
 def _wrong_input() -> tuple[type[Exception], ...]:
     from companion.engine.game import SetupError
-    from companion.record import RecordError
-    from companion.registry import UnknownGameError
+    from companion.engine.registry import UnknownGameError
+    from companion.records.jsonl import RecordError
     from companion.settings import SettingsError
-    from companion.tags import TagsError
+    from companion.storage.tag_book import TagsError
 
     return (
         TagsError,
@@ -68,7 +68,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    from companion.backup import BackupError
-    from companion.journal import JournalError
+    from companion.storage.backup import BackupError
+    from companion.storage.journal import JournalError
 
     return (BackupError, JournalError, OSError)

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from companion.catalogue import Phrases
 from companion.engine.message import reason, say
+from companion.i18n.catalogue import Phrases
 
 if TYPE_CHECKING:
     from companion.engine.game import AnyGame
@@ -49,7 +49,7 @@ def demo(options: argparse.Namespace, words: Phrases) -> int:
     from shutil import get_terminal_size
     from tempfile import TemporaryDirectory
 
-    from companion import demo
+    from companion.cli import demo
 
     seen = sys.stdout.isatty()
     speed = float(seen) if options.speed is None else options.speed
@@ -87,7 +87,7 @@ def _demo_settings(
 
     Without a level the least of the game is followed, or the ``whole`` of it.
     """
-    from companion import registry
+    from companion.engine import registry
 
     settings = settings_of(None, words)
     name = options.game or settings.game
@@ -105,7 +105,7 @@ def _seats(options: argparse.Namespace, game: "AnyGame") -> int:
 
 def selfplay(options: argparse.Namespace, words: Phrases) -> int:
     """Play random games and tell what breaks an invariant."""
-    from companion import registry, selfplay
+    from companion.engine import registry, selfplay
     from companion.engine.game import Setup
 
     game = registry.load(options.game)
@@ -135,7 +135,7 @@ def selfplay(options: argparse.Namespace, words: Phrases) -> int:
 
 def replay(options: argparse.Namespace, _words: Phrases) -> int:
     """Print a recorded game, action by action."""
-    from companion import replay
+    from companion.records import replay
 
     for line in replay.lines(replay.load(options.file), options.language):
         print(line)
@@ -144,23 +144,23 @@ def replay(options: argparse.Namespace, _words: Phrases) -> int:
 
 def score(options: argparse.Namespace, _words: Phrases) -> int:
     """Print the points of a recorded game."""
-    from companion import replay, sheet
-    from companion.catalogue import Catalogue
+    from companion.i18n.catalogue import Catalogue
+    from companion.records import replay, score_sheet
 
     record = replay.load(options.file)
     game, step = replay.final(record)
     voice = Catalogue(options.language, game, record.setup.players)
     if options.json:
-        print(json.dumps(sheet.as_struct(game, step.state, voice), indent=2))
+        print(json.dumps(score_sheet.as_struct(game, step.state, voice), indent=2))
     else:
-        print(*sheet.ranking(game, step.state, voice), sep="\n")
+        print(*score_sheet.ranking(game, step.state, voice), sep="\n")
     return OK
 
 
 def export(options: argparse.Namespace, _words: Phrases) -> int:
     """Print a recorded game in one of its forms."""
-    from companion import replay
-    from companion.record import write
+    from companion.records import replay
+    from companion.records.jsonl import write
 
     record = replay.load(options.file)
     for line in write(record) if options.format == "json" else replay.as_text(record):
@@ -170,7 +170,7 @@ def export(options: argparse.Namespace, _words: Phrases) -> int:
 
 def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules."""
-    from companion import registry
+    from companion.engine import registry
     from companion.engine.questions import answer
 
     desk = registry.rules_desk(options.game)
@@ -193,7 +193,8 @@ def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
 
 def settings_of(path: Path | None, words: Phrases) -> "Settings":
     """Return the settings in a file, else those of an emulated box in the language of ``words``."""
-    from companion import registry, settings
+    from companion import settings
+    from companion.engine import registry
 
     if path is not None:
         return settings.load(path, registry.load)
@@ -210,7 +211,7 @@ def _names(count: int, words: Phrases) -> tuple[str, ...]:
 
 def games(_options: argparse.Namespace, words: Phrases) -> int:
     """List the games that are installed."""
-    from companion import registry
+    from companion.engine import registry
 
     for name in registry.names():
         game = registry.load(name)
@@ -237,7 +238,7 @@ def firmware(options: argparse.Namespace, words: Phrases) -> int:
 
 def backup(options: argparse.Namespace, words: Phrases) -> int:
     """Keep all that a box remembers in one file."""
-    from companion import backup
+    from companion.storage import backup
 
     made = backup.make(settings_of(options.config, words).state, options.file)
     told = say(
@@ -252,7 +253,7 @@ def backup(options: argparse.Namespace, words: Phrases) -> int:
 
 def restore(options: argparse.Namespace, words: Phrases) -> int:
     """Put back what a backup holds."""
-    from companion import backup
+    from companion.storage import backup
 
     state = settings_of(options.config, words).state
     found, aside = backup.restore(options.file, state)

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.catalogue import Catalogue, Phrases
 from companion.cli.commands import FAILED, OK, settings_of
 from companion.engine.message import say
+from companion.i18n.catalogue import Catalogue, Phrases
 
 if TYPE_CHECKING:
     from companion.engine.game import AnyGame, Piece, Setup
     from companion.enrol.terminal import Desk
     from companion.settings import ReaderSettings, Settings
+    from companion.storage.tag_book import TagBook
     from companion.table.table import Table
-    from companion.tags import TagBook
 
 
 def enrol(options: argparse.Namespace, words: Phrases) -> int:
     """Learn tags at the readers, or from a file, or write them to one."""
-    from companion.tags import FILE, TagBook
+    from companion.storage.tag_book import FILE, TagBook
 
     settings = settings_of(options.config, words)
     settings.state.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
     """Learn what a file lists; what it changes is said."""
     from companion.enrol.in_places import moved
-    from companion.tags import imported
+    from companion.storage.tag_book import imported
 
     found = imported(source)
     for told in moved(found.items(), book.tags):
@@ -63,8 +63,8 @@ def _at_readers(
     """Name pieces whose tags are held to the readers, or let a whole set be laid out."""
     import asyncio
 
-    from companion import registry
     from companion.doctor.readers import daemon_runs
+    from companion.engine import registry
     from companion.settings import EMULATED
 
     if daemon_runs(settings):
@@ -126,13 +126,13 @@ def _desk(
 ) -> "Desk":
     import asyncio
 
-    from companion import fittings
-    from companion.clock import LoopClock
+    from companion.devices.clock import LoopClock
     from companion.enrol.terminal import Desk
+    from companion.settings import fitting
 
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
-    made = {each.name: fittings.make(each, clock, loop) for each in configured}
+    made = {each.name: fitting.make(each, clock, loop) for each in configured}
     return Desk(made, book, tell, clock)
 
 
@@ -147,10 +147,10 @@ def _wanted(
     table: "Table", configured: "list[ReaderSettings]"
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
     """Return what is to lie where at the start, and the zones that look at places."""
-    from companion import fittings
     from companion.enrol.in_places import lay_out
+    from companion.settings import fitting
 
-    places = fittings.places(configured)
+    places = fitting.places(configured)
     placements = table.game.placements(table.state)
     pieces = table.game.pieces(table.state)
     return lay_out(placements, tuple(places.values()), pieces), places

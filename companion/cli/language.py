@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib.resources import as_file, files
 from typing import Final
 
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """In the order in which gettext asks them; the first may name several languages."""
@@ -44,7 +44,7 @@ def argparse_speaks(language: str) -> Iterator[None]:
     gettext knows no other way to be told a language than the environment.
     """
     before = gettext.textdomain(), os.environ.get(VARIABLES[0])
-    with as_file(files("companion") / "text") as folder:
+    with as_file(files("companion.i18n") / "text") as folder:
         gettext.bindtextdomain(_ARGPARSE, str(folder))
         gettext.textdomain(_ARGPARSE)
         os.environ[VARIABLES[0]] = language

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.catalogue import LANGUAGES, Phrases
 from companion.cli import commands
 from companion.cli.enrol import enrol
+from companion.i18n.catalogue import LANGUAGES, Phrases
 
 INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
 """The settings of a box that was installed as a package."""

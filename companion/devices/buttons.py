@@ -10,8 +10,8 @@ from functools import partial
 
 from gpiozero import DigitalInputDevice, Factory
 
-from companion.clock import Clock, TimerHandle
 from companion.devices import ButtonEvent, DeviceStatus, Gesture, Sink, State
+from companion.devices.clock import Clock, TimerHandle
 from companion.devices.debounce import (
     LONG_PRESS,
     SETTLE,

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import State
+from companion.devices.clock import Clock, TimerHandle, next_look
 from companion.devices.flood import Meter
 from companion.engine.message import reason, say
 

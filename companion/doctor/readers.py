@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion import fittings
-from companion.clock import LoopClock
 from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
+from companion.devices.clock import LoopClock
 from companion.devices.readers import driver
 from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
 from companion.engine.message import Message, joined, reason, say
-from companion.journal import FILE as JOURNAL
-from companion.settings import EMULATED, ReaderSettings, Settings
+from companion.settings import EMULATED, ReaderSettings, Settings, fitting
+from companion.storage.journal import FILE as JOURNAL
 
 LISTEN: Final = 3.0
 """Seconds; a reader that is to answer does so in less."""
@@ -85,7 +84,7 @@ async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[
     clock = LoopClock(loop)
     heard = {}
     for each in configured:
-        heard[each.name] = Heard(fittings.make(each, clock, loop))
+        heard[each.name] = Heard(fitting.make(each, clock, loop))
     for listener in heard.values():
         listener.reader.start(listener.take)
     await asyncio.sleep(seconds)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.clock import Clock, TimerHandle
+from companion.devices.clock import Clock, TimerHandle
 from companion.devices.readers.array.protocol import BEAT, OK, VERSION, LineParser, encode
 from companion.emulation.line import EmulatedLine
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.clock import Clock
 from companion.devices.buttons import ButtonPin
+from companion.devices.clock import Clock
 from companion.emulation.buttons import EmulatedButtons
+from companion.emulation.emulators import EMULATORS, EmulatedReader, Spot
 from companion.emulation.i2c import EmulatedBus
+from companion.emulation.lamps import EmulatedSignals
 from companion.emulation.oled import OledChip
 from companion.emulation.pins import ObservedFactory
-from companion.emulation.readers import EMULATORS, EmulatedReader, Spot
 from companion.emulation.sh1106 import SH1106
-from companion.emulation.signals import EmulatedSignals
 from companion.emulation.ssd1306 import SSD1306
 from companion.engine.game import Piece
 

@@ -6,8 +6,8 @@ from functools import partial
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.clock import Clock
 from companion.devices.buttons import ButtonPin
+from companion.devices.clock import Clock
 
 
 @dataclass(slots=True)

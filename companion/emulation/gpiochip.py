@@ -15,7 +15,7 @@ from typing import Final
 from gpiod import EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
 
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 
 _NANOSECONDS: Final = 1_000_000_000
 _RISING: Final = EdgeEvent.Type.RISING_EDGE

@@ -8,7 +8,7 @@ from pathlib import Path
 from struct import pack
 from typing import Final
 
-from companion.clock import Clock
+from companion.devices.clock import Clock
 from companion.emulation.line import unharmed
 
 KEYS: Final = {

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.clock import Clock, TimerHandle
+from companion.devices.clock import Clock, TimerHandle
 from companion.emulation.line import EmulatedLine
 
 PERIOD: Final = 0.065

@@ -36,7 +36,7 @@ class Setup:
     ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
     the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
     parts of the game's own data (the owner's copy of the board). ``clock`` is the time control
-    (see ``companion.table.clock.Control``); without one time is only counted.
+    (see ``companion.table.time_control.Control``); without one time is only counted.
     """
 
     players: tuple[str, ...]

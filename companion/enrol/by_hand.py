@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.engine.text import Text
 from companion.enrol.vote import Ballot
 from companion.table.command import Command
-from companion.table.enrol import Enrolment, pressed, touched
+from companion.table.enrolment import Enrolment, pressed, touched
 
 Known: TypeAlias = Mapping[str, str]
 """Number of a tag → id of its piece."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Piece
 from companion.engine.message import Message, say
-from companion.sensing import kinds
+from companion.session.sensing import kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.care import Care
 from companion.devices.debounce import LONG_PRESS, SETTLE
-from companion.quiet import QuietHours
 from companion.settings.nodes import Problem
+from companion.settings.panel_care import Care
+from companion.settings.quiet_hours import QuietHours
 
 EMULATED: Final = "emulated"
 """The bus of a panel and the port of a reader that exist in this program only."""
@@ -106,7 +106,7 @@ class Settings:
     """Number of a tag, hexadecimal capitals → id of the piece that carries it."""
     timing: TimingSettings
     clock: Mapping[str, object] = field(default_factory=dict)
-    """The time control, as ``companion.table.clock.control_of`` reads it."""
+    """The time control, as ``companion.table.time_control.control_of`` reads it."""
     enter: tuple[str, ...] = ()
     """Names of what is random and entered by the table; ``all`` for everything."""
     warnings: tuple[Problem, ...] = ()

@@ -14,7 +14,7 @@ from typing import Final, Self, TypeVar
 import yaml
 
 from companion.engine.message import Message, joined, say
-from companion.oserror import cause
+from companion.i18n.system_errors import cause
 from companion.settings.yaml_problems import explained, line_of
 
 T = TypeVar("T")

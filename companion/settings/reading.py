@@ -8,12 +8,10 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.care import Care
-from companion.catalogue import LANGUAGES
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
 from companion.engine.message import either, joined, reason, say
-from companion.quiet import QuietHours
+from companion.i18n.catalogue import LANGUAGES
 from companion.settings.model import (
     EMULATED,
     MOCK,
@@ -40,10 +38,12 @@ from companion.settings.nodes import (
     text,
     whole,
 )
-from companion.settings.readers import USUAL_DRIVER, reader_list
+from companion.settings.panel_care import Care
+from companion.settings.quiet_hours import QuietHours
+from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
 from companion.settings.wiring import wiring
-from companion.table.clock import Kind
+from companion.table.time_control import Kind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Returns the game of a name, or raises ``ValueError`` saying which there are."""
@@ -53,7 +53,7 @@ DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
 DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
 DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
-_PROFILES: Final = files("companion.devices") / "profiles"
+_PROFILES: Final = files("companion.settings") / "profiles"
 _SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
     "ssd1306": ((128, 64), (128, 32)),
     "sh1106": ((128, 64),),

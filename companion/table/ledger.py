@@ -17,9 +17,9 @@ from companion.engine.game import (
 )
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text, text
-from companion.table import clock
-from companion.table.clock import control_of
+from companion.table import time_control
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
+from companion.table.time_control import control_of
 
 ALL: Final = "all"
 """In ``enter``: everything that is random is entered by the table."""
@@ -41,12 +41,12 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     table = _new(game, setup, enter)
     for entry in entries:
         table = _replay(table, entry)
-    return replace(table, tasks=(), clocks=clock.pause(table.clocks, table.clocks.at))
+    return replace(table, tasks=(), clocks=time_control.pause(table.clocks, table.clocks.at))
 
 
 def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     control = control_of(setup.clock)
-    clocks = clock.start(control, len(setup.players))
+    clocks = time_control.start(control, len(setup.players))
     return Table(game, setup, frozenset(enter), game.new_initial_state(setup), control, clocks)
 
 
@@ -58,26 +58,26 @@ def _replay(table: Table, entry: Entry) -> Table:
     if entry.kind is EntryKind.UNDO:
         return _undone(table, entry)
     if entry.kind is EntryKind.PAUSE:
-        return replace(table, clocks=clock.pause(table.clocks, entry.clock))
+        return replace(table, clocks=time_control.pause(table.clocks, entry.clock))
     if entry.kind is EntryKind.RESUME:
-        return replace(table, clocks=clock.resume(table.clocks, entry.clock))
-    return replace(table, clocks=clock.settle(table.clocks, entry.clock))
+        return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
+    return replace(table, clocks=time_control.settle(table.clocks, entry.clock))
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:
     """Return the table after an action; the clocks run on, for whoever acts next."""
     game = table.game
     step = game.apply_action(table.state, action)
-    before = clock.settle(table.clocks, entry.clock)
+    before = time_control.settle(table.clocks, entry.clock)
     seats = game.awaited(step.state)
     if seats == (CHANCE,):
         seats = before.running
-    going = clock.resume(before, entry.clock)
+    going = time_control.resume(before, entry.clock)
     todo = game.instructions(table.state, action, step)
     return replace(
         table,
         state=step.state,
-        clocks=clock.hand_over(table.control, going, entry.clock, seats),
+        clocks=time_control.hand_over(table.control, going, entry.clock, seats),
         entries=(*table.entries, entry),
         past=(*table.past, Past(entry.sequence, table.state, before)),
         events=(*table.events, *step.events),

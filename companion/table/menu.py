@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.enrol import Enrolment
+from companion.table.enrolment import Enrolment
 from companion.table.state import Notice, Table, Topic
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup
 from companion.engine.log import Entry
 from companion.engine.text import Text
-from companion.table.clock import Clocks, Control
 from companion.table.command import Command
-from companion.table.enrol import Enrolment
+from companion.table.enrolment import Enrolment
 from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+from companion.table.time_control import Clocks, Control
 
 
 @dataclass(frozen=True, slots=True)

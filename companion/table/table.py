@@ -13,10 +13,10 @@ from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.command import Command
-from companion.table.enrol import Enrolment, pressed, touched
+from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
-from companion.table.sense import Placement, in_hand, matches, mend, misplaced, ways
+from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
 from companion.table.state import (
     HELD,
     Answer,

@@ -10,15 +10,15 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
-from companion.table.clock import Kind, read
-from companion.table.enrol import Enrolment
+from companion.table.enrolment import Enrolment
+from companion.table.explanation import ending, explanation, full_lines, minutes
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
-from companion.table.pages import ending, explanation, full_lines, minutes
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
 from companion.table.state import Join
 from companion.table.table import Table
+from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
 __all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]

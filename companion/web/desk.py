@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from companion.clock import Clock
+from companion.devices.clock import Clock
+from companion.emulation.robot import Hands, HandsError
 from companion.engine.game import Action, Refusal
-from companion.hands import Hands, HandsError
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby

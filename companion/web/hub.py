@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
 
-from companion.catalogue import LANGUAGES
 from companion.engine.game import Action
+from companion.i18n.catalogue import LANGUAGES
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.emulation.box import EmulatedBox
-from companion.hands import Hands
-from companion.session import Session
+from companion.emulation.robot import Hands
+from companion.session.session import Session
 from companion.settings import WebSettings
 from companion.table.stage import Stage
 from companion.table.state import Table

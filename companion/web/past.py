@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.engine.log import effective
-from companion.table.clock import pause
 from companion.table.state import Table
+from companion.table.time_control import pause
 
 
 def steps(table: Table) -> int:

@@ -13,10 +13,10 @@ from companion.devices import DeviceStatus, State
 from companion.engine.base import BaseGame
 from companion.engine.game import Line, ScoreLine
 from companion.engine.text import Text, text
-from companion.table.clock import Kind, overtime, read
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import offer as offers
 from companion.web.offer import Offer

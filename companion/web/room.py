@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import time
 
-from companion.clock import Clock
+from companion.devices.clock import Clock
+from companion.emulation.robot import Hands
 from companion.engine.log import Entry
-from companion.hands import Hands
-from companion.session import Session
+from companion.session.session import Session
 from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice

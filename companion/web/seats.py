@@ -7,7 +7,7 @@ from hmac import compare_digest
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
-from companion.clock import Clock
+from companion.devices.clock import Clock
 
 WRONG: Final = 5
 """Wrong codes of one address, and"""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from aiohttp import WSMsgType, web
 
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 from companion.table.state import Join
 from companion.web.address import join_link, page, reachable
 from companion.web.desk import Allowance

@@ -5,7 +5,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.questions import RulesDesk, answer
 
 EXAMPLES = Path(__file__).parents[1] / "games" / "inner_compass" / "examples.jsonl"

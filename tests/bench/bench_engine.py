@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import fold, sampler
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind

@@ -8,12 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
-from companion.clock import LoopClock
 from companion.devices.buttons import ButtonPin, GpioButtons
+from companion.devices.clock import LoopClock
 from companion.devices.panel import open_panel
 from companion.devices.readers.rdm6300 import Rdm6300Reader
-from companion.emulation.clock import ManualClock
 from companion.emulation.i2c import EmulatedBus
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.emulation.ssd1306 import SSD1306

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from companion.engine.log import Entry, EntryKind
-from companion.journal import Journal
+from companion.storage.journal import Journal
 
 COUNT = 500
 PAYLOAD = {"type": "imprint", "square": [3, 4], "pay": ["joy", "anger"], "token": "gold"}

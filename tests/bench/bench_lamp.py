@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from companion import daemon
-from companion.clock import LoopClock
 from companion.daemon import Box
+from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.games.inner_compass.actions import EndTurn
-from companion.journal import Journal
+from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.table import TableInput, Take

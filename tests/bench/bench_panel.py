@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.devices.painter import paint
 from companion.devices.panel.oled import Oled, Picture
 from companion.devices.panel.pages import pack
+from companion.display.painter import paint
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import Controller, OledChip
 from companion.emulation.sh1106 import SH1106

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion import daemon
-from companion.clock import LoopClock
 from companion.daemon import Box
+from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.table.command import Command
 from tests.bench.bench_idle import switches

@@ -20,12 +20,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.journal import FILE as JOURNAL
-from companion.journal import Journal
-from companion.saver import Saver
+from companion.session.journal_writer import Saver
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.state import Order, Take
 from companion.table.table import Moment, Table, begin, handle

@@ -12,9 +12,9 @@ import pytest
 from companion.cli import main
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300
-from companion.journal import FILE as JOURNAL
-from companion.journal.lock import Lock
-from companion.tags import TagBook
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal.lock import Lock
+from companion.storage.tag_book import TagBook
 from tests.elsewhere import Elsewhere, plugged
 
 ONE, TWO = "0415C3A1B2", "0415C3A1B3"

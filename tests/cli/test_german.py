@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.journal import FILE as JOURNAL
-from companion.journal import Journal
-from tests.test_phrases import ENGLISH, QUOTED
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
+from tests.i18n.test_phrases import ENGLISH, QUOTED
 
 COMMANDS = (
     *("run", "play", "demo", "selfplay", "replay"),

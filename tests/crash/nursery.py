@@ -14,9 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 
-from companion import daemon, registry
-from companion.demo import Robot
-from companion.emulation.clock import ManualClock
+from companion import daemon
+from companion.cli.demo import Robot
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default

@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import fold
-from companion.journal import FILE as JOURNAL
-from companion.journal import Journal
-from companion.replay import newest
+from companion.records.replay import newest
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
 
 Nursery: TypeAlias = "subprocess.Popen[str]"
 KILLS = 50

@@ -10,7 +10,7 @@ from companion.devices import ButtonEvent, DeviceStatus, Gesture, Input, State
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.debounce import DIRECTION
 from companion.emulation.buttons import EmulatedButtons
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from tests.collector import Collector
 
 PINS = {"confirm": ButtonPin(5), "up": ButtonPin(17, hold=DIRECTION)}

@@ -12,7 +12,7 @@ from gpiozero import LED, Factory
 
 from companion.devices import Gesture, State
 from companion.devices.buttons import ButtonPin, GpioButtons
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from tests.collector import Collector
 
 if TYPE_CHECKING:

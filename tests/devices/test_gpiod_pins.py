@@ -19,8 +19,8 @@ from gpiozero.exc import (
 )
 
 from companion.devices.gpiod_pins import GpiodFactory, find_chip, line_event_factory
-from companion.emulation.clock import ManualClock
 from companion.emulation.gpiochip import EmulatedChip
+from companion.emulation.manual_clock import ManualClock
 
 PIN = 17
 WAIT = 5.0

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import RETRY
 from companion.devices import State
+from companion.devices.clock import RETRY
 from companion.devices.link import Link
 from companion.devices.serial_port import open_serial
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300
 
 

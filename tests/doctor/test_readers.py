@@ -9,9 +9,9 @@ from companion.devices.readers import driver
 from companion.doctor.readers import examine
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
-from companion.journal import FILE as JOURNAL
-from companion.journal.lock import Lock
 from companion.settings import EMULATED, ReaderSettings, Settings
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal.lock import Lock
 from tests.elsewhere import Elsewhere, plugged
 from tests.rig import settings
 

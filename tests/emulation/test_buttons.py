@@ -4,7 +4,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.devices.buttons import ButtonPin
 from companion.emulation.buttons import EmulatedButtons
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 
 PINS = {"low": ButtonPin(5), "high": ButtonPin(6, pull_up=False)}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from serial import Serial, SerialException
 
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import PERIOD, EmulatedRdm6300, frame
 
 TAG = "0415C3A1B2"

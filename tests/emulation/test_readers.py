@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import LoopClock
 from companion.devices import State, TagEvent, readers
+from companion.devices.clock import LoopClock
 from companion.devices.readers import Fitting
 from companion.emulation.box import EmulatedBox
-from companion.emulation.readers import EMULATORS
+from companion.emulation.emulators import EMULATORS
 from tests.collector import Collector
 
 TAGS = {"rdm6300": "0415C3A1B2"}

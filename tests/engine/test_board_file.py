@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import registry
-from companion.engine import board_file
+from companion.engine import board_file, registry
 from companion.engine.picture import Space, Zone
 
 BOARD = """

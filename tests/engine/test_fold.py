@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import fold, sampler
 from companion.engine.game import Action, AnyGame, IllegalAction, Setup
 from companion.engine.log import Entry, EntryKind

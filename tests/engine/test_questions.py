@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.catalogue import Phrases
 from companion.engine.game import Struct
 from companion.engine.questions import Fields, QuestionError, answer, answered
+from companion.i18n.catalogue import Phrases
 
 
 class Adder:

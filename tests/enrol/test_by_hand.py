@@ -7,7 +7,7 @@ from companion.engine.game import Piece
 from companion.engine.text import Text, text
 from companion.enrol.by_hand import Given, Hand, Look, Swipe, take
 from companion.enrol.vote import SAMPLES
-from companion.table.enrol import Enrolment
+from companion.table.enrolment import Enrolment
 
 ONE, TWO = "04A1B2C3D4", "DEADBEEF"
 PIECES = tuple(Piece(f"token-{name}", text(name), ({},)) for name in ("joy", "fear", "love"))

@@ -1,6 +1,6 @@
 """Whole sets, laid where the game begins."""
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.game import Setup
 from companion.enrol.in_places import lay_out, read_out
 

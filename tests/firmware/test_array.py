@@ -10,8 +10,8 @@ from statistics import median
 
 import pytest
 
-from companion.clock import LoopClock
 from companion.devices import DeviceStatus, State, TagEvent
+from companion.devices.clock import LoopClock
 from companion.devices.readers.array import ArrayReader
 from tests.collector import Collector
 from tests.firmware.board import Board

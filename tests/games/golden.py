@@ -18,8 +18,8 @@ import pytest
 from companion.engine.game import SPECTATOR, AnyGame, Line, ScoreLine, Setup, Step
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text
-from companion.notation.turns import read_word, write_word
-from companion.setups import setup_of, setup_struct
+from companion.records.notation.turns import read_word, write_word
+from companion.records.setup import setup_of, setup_struct
 
 FORMAT = "companion-golden/1"
 WORDS = frozenset({"prompt", "shown"})

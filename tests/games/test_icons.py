@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from companion import registry
-from companion.devices.painter.icons import SIZE, icon
+from companion.display.painter.icons import SIZE, icon
+from companion.engine import registry
 
 GAMES = [name for name in registry.names() if registry.load(name).icons]
 

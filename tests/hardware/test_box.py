@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from companion import registry
 from companion.devices.readers.array import protocol
+from companion.engine import registry
 from companion.settings import Settings, load
 from tests.firmware.board import FIRMWARE
 from tools import hardware

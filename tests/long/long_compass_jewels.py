@@ -14,8 +14,8 @@ from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.best import best
 from companion.games.compass_jewels.cards import KINDS
-from companion.games.compass_jewels.config import SOURCES
 from companion.games.compass_jewels.rules import legal_actions
+from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, hand, walk
 from tests.games.compass_jewels.test_best import brute
 from tests.games.compass_jewels.test_rules import agrees, probe

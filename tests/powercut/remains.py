@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion import preferences
-from companion.journal import FILE as JOURNAL
-from companion.journal import Journal
-from companion.tags import FILE as TAGS
-from companion.tags import TagBook
+from companion.storage import preferences
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
+from companion.storage.tag_book import FILE as TAGS
+from companion.storage.tag_book import TagBook
 
 STATE: Final = "/var/lib/compass-companion"
 REPAIRED: Final = 1

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import registry
-from companion.catalogue import Phrases
+from companion.engine import registry
 from companion.engine.message import reason
+from companion.i18n.catalogue import Phrases
 from companion.settings import SettingsError, load
 from tests.settings.test_reading import find_game, mistakes
 

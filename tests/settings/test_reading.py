@@ -10,7 +10,6 @@ import yaml
 
 from companion.devices import readers
 from companion.engine.game import AnyGame, Problem, Struct
-from companion.quiet import QuietHours
 from companion.settings import (
     EMULATED,
     MOCK,
@@ -24,9 +23,10 @@ from companion.settings import (
     load,
     profiles,
 )
+from companion.settings.quiet_hours import QuietHours
 
 JOYSTICK = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4, "a": 5, "b": 6}
-PROFILES = files("companion.devices") / "profiles"
+PROFILES = files("companion.settings") / "profiles"
 LAMPS = {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.table.command import Command

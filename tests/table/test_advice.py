@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command
 from companion.table.menu import Item

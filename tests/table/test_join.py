@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.catalogue import Catalogue
-from companion.controls import meaning
 from companion.devices import ButtonEvent, Gesture
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
+from companion.i18n.catalogue import Catalogue
+from companion.session.keymap import meaning
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby, open_lobby
 from companion.table.table import Join, Table, Take

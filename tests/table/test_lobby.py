@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
+from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
 from companion.table.state import Join

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.catalogue import Catalogue
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind
+from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command
 from companion.table.menu import Item

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from companion import registry
 from companion.devices import TagEvent
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
-from companion.sensing import REST, Sensing, kinds
+from companion.session.sensing import REST, Sensing, kinds
 from companion.table.intent import is_usual
 from companion.table.table import Moment, Table, Take, begin, handle
 

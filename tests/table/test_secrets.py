@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screen import Screen
 from companion.table.table import Table, TableInput, Take, Touch, begin, handle

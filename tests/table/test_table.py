@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind, effective

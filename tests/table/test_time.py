@@ -8,10 +8,10 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
-from companion.table.clock import Kind, read
 from companion.table.command import Command
 from companion.table.ledger import note
 from companion.table.table import Moment, Table, Take, begin, handle, resume
+from companion.table.time_control import Kind, read
 
 S = 1000
 CONTROLS = {

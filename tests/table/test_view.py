@@ -1,8 +1,8 @@
 """What a table shows, as words of the English catalogue."""
 
-from companion.catalogue import Catalogue
 from companion.engine.fold import Draw
 from companion.games.inner_compass.actions import CorrectTrack
+from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screen import Mark, Screen, Tone
 from companion.table.table import Table, Take, Touch, handle

@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from companion import registry
-from companion.catalogue import Catalogue
-from companion.devices.painter import paint
+from companion.display.painter import paint
+from companion.engine import registry
 from companion.engine.text import text
+from companion.i18n.catalogue import Catalogue
 from companion.table.table import Table
 from tests.rig import Rig, running, settings
 from tools.catalogues import compile_catalogue

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
-from companion import registry, settings
+from companion import settings
+from companion.engine import registry
 from companion.settings import Settings
 from tests.vm.machine import Machine
 

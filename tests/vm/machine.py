@@ -19,13 +19,13 @@ from typing import Final
 
 from PIL.Image import Image
 
-from companion.emulation.clock import ManualClock
 from companion.emulation.i2c import EmulatedBus
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import PERIOD, EmulatedRdm6300
 from companion.emulation.ssd1306 import SSD1306
 from companion.emulation.terminal import blocks
-from companion.journal import FILE as JOURNAL
+from companion.storage.journal import FILE as JOURNAL
 from tests.vm import virtio_i2c
 from tests.vm.vhost import Backend
 

@@ -12,8 +12,8 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from companion import daemon
-from companion.clock import LoopClock
 from companion.daemon import Box
+from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command

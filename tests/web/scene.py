@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
+from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
 from companion.table.stage import Stage

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import registry
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.command import Command

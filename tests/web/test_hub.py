@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING, to_json

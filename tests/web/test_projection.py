@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion import registry
 from companion.devices import DeviceStatus, State
+from companion.engine import registry
 from companion.engine.game import ScoreLine, Setup
 from companion.engine.message import say
 from companion.engine.text import text

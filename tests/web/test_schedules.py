@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.hub import BEHIND

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from companion.web.seats import DeniedError, Guesses, Knock, Seats
 
 PLAYERS = ("Ann", "Ben", "Cleo")

@@ -6,7 +6,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion import web
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 from companion.web.words import Words, words
 
 FOLDER = Path(web.__file__).parent / "text"

@@ -10,8 +10,8 @@ from typing import Final
 
 from PIL.Image import Image, Transpose
 
-from companion.clock import Clock, TimerHandle, next_look
 from companion.devices import DeviceStatus, Sink, State
+from companion.devices.clock import Clock, TimerHandle, next_look
 from companion.devices.panel.link import Bus
 from companion.devices.panel.oled import Oled, Picture
 from companion.devices.panel.pages import pack

@@ -11,8 +11,8 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Final
 
-from companion.clock import Clock
 from companion.devices import TagReader
+from companion.devices.clock import Clock
 from companion.devices.usb import located
 
 GROUP: Final = "companion.devices"
@@ -46,7 +46,7 @@ class Fitting:
 class ReaderDriver:
     """How readers of one kind are made, what zones one of a name has, and which keys it knows.
 
-    `emulated`: `companion.emulation.readers` has a model of it. `find` leads from a port to its
+    `emulated`: `companion.emulation.emulators` has a model of it. `find` leads from a port to its
     device file or raises `companion.devices.usb.NotFoundError`.
     """
 

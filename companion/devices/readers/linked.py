@@ -5,8 +5,8 @@ from asyncio import AbstractEventLoop
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from companion.clock import Clock
 from companion.devices import DeviceStatus, Sink, State, TagEvent
+from companion.devices.clock import Clock
 from companion.devices.link import Link, Opened
 from companion.devices.presence import Presence
 from companion.devices.readers import one_zone

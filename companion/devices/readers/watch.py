@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.clock import Clock, TimerHandle
 from companion.devices import TagEvent
+from companion.devices.clock import Clock, TimerHandle
 from companion.devices.presence import Change, Presence
 
 

@@ -38,7 +38,7 @@ class Voice(Protocol):
 
 
 class Voices(Protocol):
-    """Makes voices; ``companion.catalogue.Catalogue`` is one."""
+    """Makes voices; ``companion.i18n.catalogue.Catalogue`` is one."""
 
     def __call__(self, language: str, game: AnyGame, players: Sequence[str]) -> Voice:
         """Return the voice of a language; ``players`` are the seats' names."""
@@ -86,7 +86,7 @@ class Bench:
     rules: Collection[str]
     """The ids of its rules: what events, refusals and score lines may cite."""
     voice: Voices
-    """Its words: ``companion.catalogue.Catalogue``."""
+    """Its words: ``companion.i18n.catalogue.Catalogue``."""
     narrowing: Narrowing
     """How a table chooses among its actions: ``companion.table.intent``."""
     seeds: Sequence[int] = (1, 2)

@@ -14,7 +14,7 @@ def diagram(state: State) -> Diagram | None:
         return None
     standing = {
         square: colour
-        for colour, player in zip(state.config.checkers, state.players, strict=True)
+        for colour, player in zip(state.variant.checkers, state.players, strict=True)
         for square in player.checkers
     }
     lying = dict(zip(SQUARES, state.layout, strict=False))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import unknown_keys, wrong_options
-from companion.games.compass_jewels.config import CHECKERS, OPTIONS
+from companion.games.compass_jewels.variant import CHECKERS, OPTIONS
 
 _NAME: Final = 12
 """Letters of a colour's name that fit a panel beside its letter."""

@@ -31,7 +31,7 @@ def begin(state: State, events: Sequence[Event]) -> Step[State]:
 
     What is on the table, under checkers too, belongs to nobody (CJ-PHASE-1, CJ-R7).
     """
-    if state.config.auto_jewels:
+    if state.variant.auto_jewels:
         return _over(_declare_best(state), events)
     return _ask(state, (state.start, 1 - state.start), events)
 

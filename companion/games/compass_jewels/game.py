@@ -32,18 +32,18 @@ from companion.games.compass_jewels import (
 )
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
-from companion.games.compass_jewels.config import (
-    COLOURS_OF_CHECKERS,
-    DATA,
-    PLAYERS,
-    SOURCES,
-    config,
-)
 from companion.games.compass_jewels.instructions import instructions
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements
 from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.variant import (
+    COLOURS_OF_CHECKERS,
+    DATA,
+    PLAYERS,
+    SOURCES,
+    variant,
+)
 
 if TYPE_CHECKING:
     from companion.engine.picture import Picture, Sprite
@@ -80,7 +80,7 @@ class CompassJewels(BaseGame[State]):
     def new_initial_state(self, setup_: Setup) -> State:
         """Return the state before the first card is laid (CJ-SETUP-1)."""
         self.require(setup_)
-        return setup.begin(config(setup_, merged(DATA, setup_.data)))
+        return setup.begin(variant(setup_, merged(DATA, setup_.data)))
 
     def current_player(self, state: State) -> int:
         """Return the seat that acts, or ``CHANCE`` or ``TERMINAL``."""

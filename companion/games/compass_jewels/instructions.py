@@ -25,7 +25,7 @@ def _instruction(state: State, event: Event) -> tuple[Text, ...]:
             text("do.upper", west=event.north_west, east=event.north_east),
             text("do.lower", west=event.south_west, east=event.south_east),
         )
-    if state.config.is_virtual:
+    if state.variant.is_virtual:
         return ()
     if isinstance(event, CardCollected):
         return (text("do.collect", card=event.card, square=event.square),)

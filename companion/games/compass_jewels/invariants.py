@@ -8,11 +8,11 @@ from companion.engine.game import Step
 from companion.games.compass_jewels import turn
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.cards import COPIES, KINDS, is_card, kind
-from companion.games.compass_jewels.config import CHECKERS
 from companion.games.compass_jewels.declaring import total
 from companion.games.compass_jewels.events import CardCollected, CardPut
 from companion.games.compass_jewels.jewels import is_jewel
 from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.variant import CHECKERS
 
 _SETUP: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN, Phase.START, Phase.CHECKERS})
 _PLAY: Final = frozenset({Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE})

@@ -33,7 +33,7 @@ def _area(state: State) -> Iterator[Sprite]:
 def _checkers(state: State) -> Iterator[Sprite]:
     for seat, player in enumerate(state.players):
         for square in player.checkers:
-            yield Sprite(f"checker-{state.config.checkers[seat]}", square)
+            yield Sprite(f"checker-{state.variant.checkers[seat]}", square)
 
 
 def _collections(state: State) -> Iterator[Sprite]:

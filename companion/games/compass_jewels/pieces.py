@@ -8,8 +8,8 @@ from companion.engine.game import Piece, Struct
 from companion.engine.text import Param, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import KINDS, border, kind, middle
-from companion.games.compass_jewels.config import COLOURS_OF_CHECKERS
 from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 _THINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -55,7 +55,7 @@ def placements(state: State) -> dict[str, frozenset[str]]:
         for square, card in zip(SQUARES, state.layout, strict=False)
         if card is not None
     }
-    for colour, player in zip(state.config.checkers, state.players, strict=True):
+    for colour, player in zip(state.variant.checkers, state.players, strict=True):
         for square in player.checkers:
             found[square].add(f"checker-{colour}")
     if state.chosen is not None:

@@ -64,7 +64,7 @@ def summary(state: State) -> tuple[Line, ...]:
 def _collections(state: State) -> Iterator[Line]:
     for seat, player in enumerate(state.players):
         turn = "turn" if seat == state.current and state.phase is not Phase.START else ""
-        yield Line(text("line.player", player=Seat(seat)), None, state.config.checkers[seat], turn)
+        yield Line(text("line.player", player=Seat(seat)), None, state.variant.checkers[seat], turn)
         yield Line(text("line.cards", n=len(player.cards)))
 
 

@@ -3,7 +3,7 @@
 from companion.engine.game import Refusal
 from companion.engine.text import Param, text
 from companion.games.compass_jewels.cards import COLOURS, border, card
-from companion.games.compass_jewels.config import Config
+from companion.games.compass_jewels.variant import Variant
 
 
 def refuse(code: str, rule: str, **params: Param) -> Refusal:
@@ -23,9 +23,9 @@ def why_not_north(found: str, north: str) -> Refusal | None:
     return None
 
 
-def colour_name(config: Config, letter: str) -> Param:
+def colour_name(variant: Variant, letter: str) -> Param:
     """Return a colour in words, the owner's if there are any, with its letter (CJ-DATA-2)."""
-    own = next((each.name for each in config.colours if each.letter == letter), "")
+    own = next((each.name for each in variant.colours if each.letter == letter), "")
     return text("colour.named", name=own, letter=letter) if own else common_name(letter)
 
 

@@ -16,16 +16,16 @@ from companion.games.compass_jewels.cards import (
     kind,
     middle,
 )
-from companion.games.compass_jewels.config import CHECKERS, PLAYERS, Config
 from companion.games.compass_jewels.events import CheckerPlaced
 from companion.games.compass_jewels.refusals import no_such_card, refuse, why_not_north
 from companion.games.compass_jewels.state import Phase, Player, State
+from companion.games.compass_jewels.variant import CHECKERS, PLAYERS, Variant
 
 
-def begin(config: Config) -> State:
+def begin(variant: Variant) -> State:
     """Return the state before the first card is laid (CJ-SETUP-1)."""
-    first = Phase.DEAL if config.is_virtual else Phase.LAY
-    return State(config, (Player(),) * PLAYERS[0], first)
+    first = Phase.DEAL if variant.is_virtual else Phase.LAY
+    return State(variant, (Player(),) * PLAYERS[0], first)
 
 
 def left(state: State) -> Counter[str]:
@@ -90,7 +90,7 @@ def deal(state: State, action: Deal) -> Step[State]:
 def lay(state: State, action: Lay) -> Step[State]:
     """Lay a card; how it lies is asked next, unless all marks point north (CJ-DATA-3)."""
     found = card(action.middle, action.border)
-    if state.config.source == "mark_north":
+    if state.variant.source == "mark_north":
         return _laid(state, found, Phase.LAY)
     return Step(replace(state, layout=(*state.layout, found), phase=Phase.TURN), ())
 

@@ -8,8 +8,8 @@ from companion.engine.evolve import replace
 from companion.games.compass_jewels.area import Layout
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.cards import kind
-from companion.games.compass_jewels.config import Config
 from companion.games.compass_jewels.jewels import Jewel
+from companion.games.compass_jewels.variant import Variant
 
 
 class Phase(StrEnum):
@@ -60,7 +60,7 @@ class Player:
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
-    config: Config
+    variant: Variant
     players: tuple[Player, ...]
     phase: Phase
     layout: Layout = ()

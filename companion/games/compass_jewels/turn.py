@@ -53,7 +53,7 @@ def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
     other ends nothing by itself (CJ-R18).
     """
     state = replace(state, current=seat)
-    stop = state.config.repetition_stop
+    stop = state.variant.repetition_stop
     if stop:
         here = digest(state)
         state = replace(state, seen=(*state.seen, here))
@@ -119,9 +119,9 @@ def _why_not_colour(state: State, action: Move, way: str, found: str) -> Refusal
     return refuse(
         "wrong-colour",
         "CJ-MOVE-2",
-        colour=colour_name(state.config, colour),
+        colour=colour_name(state.variant, colour),
         square=action.target,
-        found=colour_name(state.config, found),
+        found=colour_name(state.variant, found),
     )
 
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from companion.games.compass_points.config import Config, square
 from companion.games.compass_points.inscription import BLANK, Inscription, inscription
+from companion.games.compass_points.variant import Variant, square
 
 Place: TypeAlias = tuple[int, int]
 """File and rank, from 1; beyond the board as well."""
@@ -42,7 +42,7 @@ class Walk:
 class Board:
     """A board with its goals; squares are named as in ``e5``, ``a1`` is in the south-west."""
 
-    config: Config
+    variant: Variant
     place: Mapping[str, Place]
     """Of each square."""
     tokens: Mapping[str, str]
@@ -58,13 +58,13 @@ class Board:
     @property
     def centre(self) -> str:
         """The square on which the pawn starts (CP-SETUP-1)."""
-        middle = self.config.size // 2 + 1
+        middle = self.variant.size // 2 + 1
         return square(middle, middle)
 
     @property
     def corners(self) -> tuple[str, ...]:
         """The four corner squares."""
-        ends = (1, self.config.size)
+        ends = (1, self.variant.size)
         return tuple(square(file, rank) for file in ends for rank in ends)
 
     def inscription(self, at: str) -> Inscription:
@@ -95,7 +95,7 @@ class Board:
     def _goal(self, at: str, beyond: Place) -> str | None:
         """Return whose goal a step off the grid scores: both tests of CP-GOAL-2 (CP-R9)."""
         side = self.mouths.get(beyond)
-        return side if side is not None and at in dict(self.config.goals)[side] else None
+        return side if side is not None and at in dict(self.variant.goals)[side] else None
 
     def nearest_corners(self, at: str) -> tuple[str, ...]:
         """Return the nearest corner squares, in alphabetical order (CP-OUT-2, CP-OUT-4, CP-R10)."""
@@ -107,15 +107,15 @@ class Board:
 
 
 @lru_cache(maxsize=64)
-def board(config: Config) -> Board:
+def board(variant: Variant) -> Board:
     """Return the board of a game's settings."""
-    numbers = range(1, config.size + 1)
+    numbers = range(1, variant.size + 1)
     place = {square(file, rank): (file, rank) for file in numbers for rank in numbers}
     mouths: dict[Place, str] = {}
-    for side, fronts in config.goals:
+    for side, fronts in variant.goals:
         east, north = _VECTORS[side]
         for front in fronts:
             file, rank = place[front]
             mouths[file + east, rank + north] = side
-    tokens = MappingProxyType(dict(config.squares))
-    return Board(config, MappingProxyType(place), tokens, MappingProxyType(mouths))
+    tokens = MappingProxyType(dict(variant.squares))
+    return Board(variant, MappingProxyType(place), tokens, MappingProxyType(mouths))

@@ -4,10 +4,10 @@ from companion.engine.game import Refusal, Step
 from companion.engine.text import Seat
 from companion.games.compass_points import rounds
 from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread, TurnUnread
-from companion.games.compass_points.config import DIRECTIONS, PLAYERS, SPEEDS
 from companion.games.compass_points.events import DirectionLaid, SpeedLaid
 from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import State
+from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, SPEEDS
 
 
 def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:

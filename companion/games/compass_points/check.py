@@ -9,8 +9,8 @@ from companion.engine.game import Problem, Struct
 from companion.engine.message import reason, say
 from companion.engine.options import unknown_keys, wrong_options
 from companion.games.compass_points.board import Board, board
-from companion.games.compass_points.config import DATA, SIDES, Config, middle
 from companion.games.compass_points.inscription import Kind, inscription
+from companion.games.compass_points.variant import DATA, SIDES, Variant, middle
 
 _LEAST: Final = 5
 _MOST: Final = 25
@@ -46,7 +46,7 @@ def _board(found: Mapping[str, Any]) -> Problems:
         told = say("expected an odd number: there is a central square")
         yield Problem((*path, "size"), told)
         return
-    land = board(Config(size, (), tuple((side, middle(size, side)) for side in SIDES)))
+    land = board(Variant(size, (), tuple((side, middle(size, side)) for side in SIDES)))
     for key, checker in (("squares", _squares), ("goals", _goals)):
         if isinstance(found[key], Mapping):
             yield from checker(found[key], land)
@@ -102,7 +102,7 @@ def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
 
 def edge(land: Board, side: str) -> tuple[str, ...]:
     """Return the squares along a side of the board, from the west or the south."""
-    at = land.config.size if side in "NE" else 1
+    at = land.variant.size if side in "NE" else 1
     axis = 1 if side in "NS" else 0
     return tuple(name for name, place in land.place.items() if place[axis] == at)
 

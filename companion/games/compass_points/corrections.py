@@ -18,10 +18,10 @@ from companion.games.compass_points.actions import (
     CorrectUnread,
 )
 from companion.games.compass_points.board import board
-from companion.games.compass_points.config import DIRECTIONS, PLAYERS, ROUNDS
 from companion.games.compass_points.events import Corrected
 from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, ROUNDS
 
 CHANGES: Final = (5, 10, 50, 1, -1, -5, -10, -50)
 """Steps in which a score is set right."""
@@ -34,7 +34,7 @@ def corrections(state: State) -> tuple[Correction, ...]:
     """Return all corrections that are possible now."""
     now = state.round
     possible: list[Correction] = [CorrectScore(seat, n) for seat in _SEATS for n in CHANGES]
-    possible += [CorrectPawn(square) for square in board(state.config).squares]
+    possible += [CorrectPawn(square) for square in board(state.variant).squares]
     possible += [CorrectDirection(seat, each) for seat in _SEATS for each in DIRECTIONS]
     possible += [CorrectUnread(seat) for seat in _SEATS]
     possible += [CorrectTurn(seat) for seat in _SEATS]
@@ -64,7 +64,7 @@ def _why_not_score(_state: State, action: CorrectScore) -> Refusal | None:
 def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
     if state.phase in _PENDING:
         return refuse("choose-first", "CP-MOVE-1")
-    if action.square not in board(state.config).place:
+    if action.square not in board(state.variant).place:
         return refuse("no-such-square", "CP-NOTE-2")
     if action.square == state.pawn:
         return refuse("pawn-is-there", "CP-NOTE-2", square=action.square)

@@ -4,9 +4,9 @@ from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
 from companion.games.compass_points.board import Board, board
-from companion.games.compass_points.config import square
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import square
 
 LARGEST: Final = 9
 """A panel has no room for the signs of a larger board."""
@@ -14,8 +14,8 @@ LARGEST: Final = 9
 
 def diagram(state: State) -> Diagram | None:
     """Return the board, north up (CP-NOTE-2); after the end there is the ranking instead."""
-    land = board(state.config)
-    size = land.config.size
+    land = board(state.variant)
+    size = land.variant.size
     if size > LARGEST or state.phase is Phase.OVER:
         return None
     numbers = range(1, size + 1)

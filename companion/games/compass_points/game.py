@@ -30,13 +30,13 @@ from companion.games.compass_points import (
 )
 from companion.games.compass_points.board import board
 from companion.games.compass_points.check import check
-from companion.games.compass_points.config import DATA, PLAYERS, TEAMS, config
 from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.instructions import instructions
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.state import Phase, Player, State
+from companion.games.compass_points.variant import DATA, PLAYERS, TEAMS, variant
 
 if TYPE_CHECKING:
     from companion.engine.picture import Picture, Sprite
@@ -70,7 +70,7 @@ class CompassPoints(BaseGame[State]):
     def new_initial_state(self, setup: Setup) -> State:
         """Return the state before the first card, the pawn in the centre (CP-SETUP-1)."""
         self.require(setup)
-        settings = config(merged(DATA, setup.data))
+        settings = variant(merged(DATA, setup.data))
         return State(settings, (Player(),) * len(setup.players), board(settings).centre)
 
     def current_player(self, state: State) -> int:

@@ -5,7 +5,6 @@ from typing import Final
 
 from companion.engine.game import Event, Step
 from companion.engine.text import Seat, Text, text
-from companion.games.compass_points.config import SIDES
 from companion.games.compass_points.events import (
     GoalScored,
     PawnLanded,
@@ -17,6 +16,7 @@ from companion.games.compass_points.events import (
     SatOut,
 )
 from companion.games.compass_points.state import State
+from companion.games.compass_points.variant import SIDES
 
 _LISTED: Final = 3
 """A path of more squares is told by its ends."""

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from companion.engine.game import Step
 from companion.games.compass_points.board import Board, board
-from companion.games.compass_points.config import ROUNDS, SIDES
 from companion.games.compass_points.events import Corrected, GameOver, GoalScored, PointsGained
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import ROUNDS, SIDES
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
 
 
 def _pawn(state: State) -> Iterator[str]:
-    land = board(state.config)
+    land = board(state.variant)
     if (state.pawn is None) != (state.goal is not None):
         yield f"the pawn is on {state.pawn}, the goal is {state.goal}"
     if state.pawn is not None and state.pawn not in land.place:

@@ -8,7 +8,6 @@ from companion.engine.evolve import replace
 from companion.engine.game import Event, Step
 from companion.games.compass_points import rounds
 from companion.games.compass_points.board import board
-from companion.games.compass_points.config import SIDES
 from companion.games.compass_points.events import (
     GoalScored,
     OutOfBounds,
@@ -23,6 +22,7 @@ from companion.games.compass_points.events import (
 )
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Gain, Phase, State
+from companion.games.compass_points.variant import SIDES
 
 Fired: TypeAlias = frozenset[str]
 """The push squares that have fired in this move."""
@@ -51,7 +51,7 @@ def _after(events: tuple[Event, ...], step: Step[State]) -> Step[State]:
 
 def _travel(state: State, seat: int, direction: str, steps: int, fired: Fired) -> Step[State]:
     """Go square by square; only the square where the pawn stops counts (CP-MOVE-2)."""
-    walk = board(state.config).walk(at(state), direction, steps)
+    walk = board(state.variant).walk(at(state), direction, steps)
     passed = walk.path if walk.off else walk.path[:-1]
     events: tuple[Event, ...] = tuple(PawnPassed("CP-MOVE-2", square) for square in passed)
     path = (*state.path, *walk.path)
@@ -72,7 +72,7 @@ def _land(state: State, seat: int, fired: Fired) -> Step[State]:
     Blank squares do nothing (CP-SQ-1), dark ones something for everybody (CP-SQ-3), light ones not
     for the first player (CP-SQ-4).
     """
-    found = board(state.config).inscription(at(state))
+    found = board(state.variant).inscription(at(state))
     if found.kind is Kind.BLANK:
         return Step(state, ())
     if state.is_first(seat) and not found.dark:
@@ -92,7 +92,7 @@ def _points(state: State, seat: int, found: Inscription, _fired: Fired) -> Step[
 def gain(state: State, seat: int, rule: str) -> Step[State]:
     """Give a player, sitting out or not, the points under the pawn (CP-MISS-2, CP-R3)."""
     square = at(state)
-    points = board(state.config).inscription(square).points
+    points = board(state.variant).inscription(square).points
     gains = (*state.players[seat].gains, Gain(square, points, rule))
     gained = PointsGained(rule, seat, points, square)
     return Step(state.with_player(seat, gains=gains), (gained,))
@@ -145,7 +145,7 @@ def _leave(state: State, seat: int, rule: str) -> Step[State]:
     """
     left = OutOfBounds(rule, seat, at(state))
     state = state.with_player(seat, hit=True)
-    corners = board(state.config).nearest_corners(at(state))
+    corners = board(state.variant).nearest_corners(at(state))
     if len(corners) > 1:
         return Step(replace(state, phase=Phase.CORNER), (left,))
     return _after((left,), put_on(state, corners[0]))

@@ -8,9 +8,9 @@ from companion.engine.game import Line
 from companion.engine.picture import Sprite
 from companion.engine.text import Text, text
 from companion.games.compass_points.board import board
-from companion.games.compass_points.config import SIDES
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Player, State
+from companion.games.compass_points.variant import SIDES
 
 LARGEST: Final = 9
 """There is room for boards up to this size; of a larger one the cards alone are drawn."""
@@ -21,12 +21,12 @@ _ARROWS: Final[Mapping[str, str]] = MappingProxyType(
 
 def sprites(state: State) -> tuple[Sprite, ...]:
     """Return everything that lies open: a speed card only once it is turned (CP-SPEED-2)."""
-    drawn = state.config.size <= LARGEST
+    drawn = state.variant.size <= LARGEST
     return (*(_board(state) if drawn else ()), *_cards(state))
 
 
 def _board(state: State) -> Iterator[Sprite]:
-    land = board(state.config)
+    land = board(state.variant)
     for at in land.squares:
         found = land.inscription(at)
         yield Sprite(_look(found), at, _name(found), sign=_sign(found))

@@ -7,8 +7,8 @@ from typing import Any, Final
 from companion.engine.data import load
 from companion.engine.game import Piece
 from companion.engine.text import Seat, text
-from companion.games.compass_points.config import DIRECTIONS, SIDES, SPEEDS
 from companion.games.compass_points.prompts import value_name
+from companion.games.compass_points.variant import DIRECTIONS, SIDES, SPEEDS
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 _EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(

@@ -11,8 +11,8 @@ from companion.engine.text import Param, Seat, Text, text
 from companion.games.compass_points import movement, rules, scoring, turn
 from companion.games.compass_points.actions import GivePoints
 from companion.games.compass_points.board import board
-from companion.games.compass_points.config import ROUNDS, SIDES, TEAM_NAMES, TEAMS
 from companion.games.compass_points.state import Phase, Player, State
+from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES, TEAMS
 
 _HIDDEN: Final = "■"
 """A speed card that lies face down."""
@@ -39,7 +39,7 @@ def _move(state: State) -> Text:
 
 def _points(state: State) -> Text:
     one, other = (text(f"side.{SIDES[seat]}") for seat in turn.recipients(state))
-    points = board(state.config).inscription(movement.at(state)).points
+    points = board(state.variant).inscription(movement.at(state)).points
     player = Seat(state.mover)
     return text("prompt.points", player=player, points=f"{points:+}", one=one, other=other)
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Event, Step
-from companion.games.compass_points.config import ROUNDS
 from companion.games.compass_points.events import GameOver, RoundBegan, RoundMissed, SatOut
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import ROUNDS
 
 _DONE: Final = MappingProxyType(
     {

@@ -24,9 +24,9 @@ from companion.games.compass_points.actions import (
     Turn,
     TurnUnread,
 )
-from companion.games.compass_points.config import DIRECTIONS, SPEEDS
 from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import DIRECTIONS, SPEEDS
 
 Apply: TypeAlias = Callable[[State, Any], Step[State]]
 WhyNot: TypeAlias = Callable[[State, Any], Refusal | None]

@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.engine.game import ScoreLine
 from companion.engine.text import text
-from companion.games.compass_points.config import SIDES, TEAMS
 from companion.games.compass_points.state import Gain, Phase, State
+from companion.games.compass_points.variant import SIDES, TEAMS
 
 _RULES: Final = ("CP-SCORE-1", "CP-SCORE-2", "CP-SCORE-3")
 """One letter, two letters, none."""

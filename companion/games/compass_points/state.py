@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.engine.evolve import replace
-from companion.games.compass_points.config import SIDES, Config
+from companion.games.compass_points.variant import SIDES, Variant
 
 
 class Phase(StrEnum):
@@ -62,7 +62,7 @@ class Player:
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
-    config: Config
+    variant: Variant
     players: tuple[Player, ...]
     pawn: str | None
     """The square of the pawn, ``None`` in a goal."""

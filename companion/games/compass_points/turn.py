@@ -6,21 +6,21 @@ from companion.engine.text import Seat
 from companion.games.compass_points import cards, movement, rounds
 from companion.games.compass_points.actions import GivePoints, PutOnCorner, Turn, TurnUnread
 from companion.games.compass_points.board import board
-from companion.games.compass_points.config import SIDES, TEAMS
 from companion.games.compass_points.events import SpeedTurned
 from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import SIDES, TEAMS
 
 
 def recipients(state: State) -> tuple[int, ...]:
     """Return the seats between which the mover chooses, alone and aloud (CP-SCORE-2, CP-R20)."""
-    letters = board(state.config).inscription(movement.at(state)).letters
+    letters = board(state.variant).inscription(movement.at(state)).letters
     return tuple(SIDES.index(letter) for letter in letters)
 
 
 def corners(state: State) -> tuple[str, ...]:
     """Return the corners between which is chosen (CP-OUT-4)."""
-    return board(state.config).nearest_corners(movement.at(state))
+    return board(state.variant).nearest_corners(movement.at(state))
 
 
 def choosers(state: State) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
 from companion.engine.options import Kind, OneOf, Truth, Whole, unknown_keys, wrong_options
-from companion.games.essence.config import CENTRE, KINDS, PAWNS
 from companion.games.essence.questions import (
     CARDS,
     COLOURS,
@@ -19,6 +18,7 @@ from companion.games.essence.questions import (
     SCALES,
     cards_for,
 )
+from companion.games.essence.variant import CENTRE, KINDS, PAWNS
 
 Problems = Iterator[Problem]
 

@@ -8,11 +8,11 @@ from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.games.essence import rounds, voting
 from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave, VoidRound
-from companion.games.essence.config import CENTRE, COINS, PLAYERS
 from companion.games.essence.events import Corrected, PlayerLeft, VotesTakenBack
 from companion.games.essence.questions import PLAYER_SCALE
 from companion.games.essence.refusals import refuse
 from companion.games.essence.state import Phase, State
+from companion.games.essence.variant import CENTRE, COINS, PLAYERS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
@@ -66,7 +66,7 @@ def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
 
 def _why_not_void(state: State) -> Refusal | None:
     """Return why the table cannot end the round; nobody ever votes for somebody else (ES-R19)."""
-    if not state.config.void_rounds:
+    if not state.variant.void_rounds:
         return refuse("rounds-count", "ES-R19")
     return None if state.phase is Phase.VOTE else refuse("no-vote-now", "ES-R19")
 

@@ -22,7 +22,7 @@ def questions(state: State, colour: str) -> tuple[str, ...]:
     (ES-CLEAN-3): once only such are left, the top card is known.
     """
     gone = {*state.discards, *state.under, state.card}
-    cards = (each.id for each in state.config.questions if each.colour == colour)
+    cards = (each.id for each in state.variant.questions if each.colour == colour)
     fresh = tuple(card for card in cards if card not in gone)
     if fresh or colour != COLOURS[-1]:
         return fresh
@@ -32,13 +32,13 @@ def questions(state: State, colour: str) -> tuple[str, ...]:
 def questions_left(state: State, colour: str) -> int:
     """Return how many cards a question deck has."""
     gone = {*state.discards, state.card}
-    return sum(each.colour == colour and each.id not in gone for each in state.config.questions)
+    return sum(each.colour == colour and each.id not in gone for each in state.variant.questions)
 
 
 def phrases(state: State) -> tuple[str, ...]:
     """Return what may be on top of the question's phrase deck; ``?`` where only the table sees."""
-    deck = state.config.deck(state.question.deck)
-    if not state.config.shown_phrases:
+    deck = state.variant.deck(state.question.deck)
+    if not state.variant.shown_phrases:
         return (UNKNOWN,) if phrases_left(state, deck.name) else ()
     out = {*_used(state, deck.name), *state.shown, *state.covered}
     cards = (f"{deck.name}-{number}" for number in range(1, deck.size + 1))
@@ -50,13 +50,13 @@ def phrases_left(state: State, deck: str) -> int:
     out = len(_used(state, deck))
     if state.card is not None and state.question.deck == deck:
         out += len(state.shown) + len(state.covered)
-    return state.config.deck(deck).size - out
+    return state.variant.deck(deck).size - out
 
 
 def may_draw_phrase(state: State) -> bool:
     """Tell whether there is another phrase card for the question, after a reshuffle perhaps."""
     deck = state.question.deck
-    again = state.config.phrase_reshuffle and bool(_used(state, deck))
+    again = state.variant.phrase_reshuffle and bool(_used(state, deck))
     return again or phrases_left(state, deck) > 0
 
 
@@ -99,7 +99,7 @@ def clear_away(state: State) -> Step[State]:
     state = _with_used(state, question.deck, used)
     state = replace(state, card=None, shown=(), covered=(), covering=None)
     under = tuple(each for each in state.under if each != card)
-    if question.colour == COLOURS[-1] and not state.config.expansion:
+    if question.colour == COLOURS[-1] and not state.variant.expansion:
         returned = QuestionReturned("ES-CLEAN-3", card)
         return Step(replace(state, under=(*under, card)), (returned,))
     discarded = QuestionDiscarded("ES-CLEAN-2", card)

@@ -32,11 +32,11 @@ from companion.games.essence import (
     scoring,
 )
 from companion.games.essence.check import check
-from companion.games.essence.config import DATA, PAWNS, PLAYERS, config
 from companion.games.essence.instructions import instructions
 from companion.games.essence.invariants import violations
 from companion.games.essence.pieces import pieces
 from companion.games.essence.state import Phase, State
+from companion.games.essence.variant import DATA, PAWNS, PLAYERS, variant
 
 if TYPE_CHECKING:
     from companion.engine.picture import Picture, Sprite
@@ -76,7 +76,7 @@ class Essence(BaseGame[State]):
     def new_initial_state(self, setup: Setup) -> State:
         """Return the state before the first round (ES-SETUP-1)."""
         self.require(setup)
-        found = config(setup, merged(DATA, setup.data))
+        found = variant(setup, merged(DATA, setup.data))
         if len(found.pawns) < len(setup.players):
             raise SetupError(say("options.colours: expected a colour for each player"))
         return rounds.set_up(found)

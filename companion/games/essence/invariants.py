@@ -6,10 +6,10 @@ from itertools import chain
 
 from companion.engine.game import Step
 from companion.games.essence import decks
-from companion.games.essence.config import CENTRE, COINS
 from companion.games.essence.events import Corrected, GameOver, PlayerLeft
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import UNKNOWN, UNREAD, Phase, State, votable
+from companion.games.essence.variant import CENTRE, COINS
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def _pawns(state: State) -> Iterator[str]:
         if not 0 <= player.field <= CENTRE:
             yield f"pawns: seat {seat} stands on {player.field}"
         has_coins = player.coins is not None
-        if has_coins is not state.config.double_points or (player.coins or 0) not in range(
+        if has_coins is not state.variant.double_points or (player.coins or 0) not in range(
             COINS + 1
         ):
             yield f"coins: seat {seat} has {player.coins}"
@@ -35,7 +35,7 @@ def _pawns(state: State) -> Iterator[str]:
 
 
 def _questions(state: State) -> Iterator[str]:
-    known = {each.id: each.colour for each in state.config.questions}
+    known = {each.id: each.colour for each in state.variant.questions}
     gone = [*state.discards, *state.under]
     if len(set(gone)) < len(gone) or not set(gone) <= set(known) or state.card in state.discards:
         yield f"questions: {gone} have left their decks"
@@ -45,7 +45,7 @@ def _questions(state: State) -> Iterator[str]:
         if decks.questions_left(state, colour) + len(away) != total:
             yield f"questions: the {colour} deck has {decks.questions_left(state, colour)} cards"
     if any(known[card] != COLOURS[-1] for card in state.under) or (
-        state.under and state.config.expansion
+        state.under and state.variant.expansion
     ):
         yield f"questions: {state.under} lie under their decks"
 
@@ -55,7 +55,7 @@ def _phrases(state: State) -> Iterator[str]:
     twice = [card for card, count in out.items() if count > 1 and card != UNKNOWN]
     if twice:
         yield f"phrases: {twice} are in two places"
-    for deck in state.config.decks:
+    for deck in state.variant.decks:
         if decks.phrases_left(state, deck.name) < 0:
             yield f"phrases: the deck of {deck.name} has too few cards"
     if state.card is None and (state.shown or state.covered):

@@ -14,7 +14,7 @@ OPEN: Final = frozenset({Phase.SHOW, Phase.CLEAN})
 
 def observation(state: State, viewer: int) -> Struct:
     """Return the state as ``viewer`` sees it."""
-    rulings = state.config
+    rulings = state.variant
     return {
         "phase": state.phase.value,
         "round": state.round,
@@ -45,8 +45,8 @@ def observation(state: State, viewer: int) -> Struct:
 def _player(state: State, seat: int, viewer: int) -> Struct:
     player = state.players[seat]
     seen: dict[str, object] = {
-        "colour": state.config.pawns[seat],
-        "number": state.config.numbers[seat],
+        "colour": state.variant.pawns[seat],
+        "number": state.variant.numbers[seat],
         "field": player.field,
         "coins": player.coins,
         "gain": player.gain,

@@ -18,10 +18,10 @@ def sprites(state: State) -> tuple[Sprite, ...]:
 
 
 def _spiral(state: State) -> Iterator[Sprite]:
-    for field, colour in enumerate(state.config.fields):
+    for field, colour in enumerate(state.variant.fields):
         yield Sprite(f"field-{colour}", f"field-{field}")
     for seat in state.seats:
-        pawn = state.config.pawns[seat]
+        pawn = state.variant.pawns[seat]
         yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}")
 
 
@@ -37,7 +37,7 @@ def _decks(state: State) -> Iterator[Sprite]:
 
 def _phrases(state: State) -> Iterator[Sprite]:
     for place, phrase in enumerate(state.shown, 1):
-        yield Sprite("phrase", f"phrase-{place}", phrase_text(phrase, state.config.words(phrase)))
+        yield Sprite("phrase", f"phrase-{place}", phrase_text(phrase, state.variant.words(phrase)))
 
 
 def _votes(state: State) -> Iterator[Sprite]:
@@ -46,7 +46,7 @@ def _votes(state: State) -> Iterator[Sprite]:
         player, place = state.players[seat], f"seat-{seat + 1}"
         if player.vote is not None:
             is_open = state.phase in OPEN and player.vote != UNREAD
-            sign = str(player.vote) if is_open else state.config.numeral(seat)
+            sign = str(player.vote) if is_open else state.variant.numeral(seat)
             yield Sprite("shown" if is_open else "hidden", f"{place}-vote", sign=sign)
         if player.coins:
             yield Sprite("coin", f"{place}-coins", sign=str(player.coins))

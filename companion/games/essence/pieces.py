@@ -9,9 +9,9 @@ from typing import Any, Final
 from companion.engine.data import load
 from companion.engine.game import Piece, Struct
 from companion.engine.text import text
-from companion.games.essence.config import Config
 from companion.games.essence.questions import ASSESSMENT_SCALE
 from companion.games.essence.state import State
+from companion.games.essence.variant import Variant
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 _STEPS: Final = range(1, ASSESSMENT_SCALE + 1)
@@ -20,11 +20,11 @@ _STEPS: Final = range(1, ASSESSMENT_SCALE + 1)
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the question cards in play and the voting cards that can ever be laid."""
-    config = state.config
-    questions = (_question(each.id) for each in config.questions)
-    numbers = sorted({*_STEPS, *config.numbers})
+    variant = state.variant
+    questions = (_question(each.id) for each in variant.questions)
+    numbers = sorted({*_STEPS, *variant.numbers})
     seats = range(len(state.players))
-    votes = (_vote(config, seat, number) for seat in seats for number in numbers)
+    votes = (_vote(variant, seat, number) for seat in seats for number in numbers)
     return (*questions, *votes)
 
 
@@ -33,10 +33,10 @@ def _question(card: str) -> Piece:
     return Piece(f"question-{card}", text("piece.question", card=card), selects)
 
 
-def _vote(config: Config, seat: int, number: int) -> Piece:
+def _vote(variant: Variant, seat: int, number: int) -> Piece:
     """Return a voting card; its name tells no number, as it lies face down."""
-    pawn = config.pawns[seat]
-    name = text("piece.vote", numeral=config.numeral(seat), colour=text(f"colours.{pawn}"))
+    pawn = variant.pawns[seat]
+    name = text("piece.vote", numeral=variant.numeral(seat), colour=text(f"colours.{pawn}"))
     selects = _filled("vote", {"player": seat, "number": number})
     return Piece(f"vote-{pawn}-{number}", name, selects)
 

@@ -34,7 +34,7 @@ def _variant(state: State) -> str:
     if state.phase is Phase.REVEAL and voting.why_not_coin(state, PlaceCoin()) is None:
         return ".coin"
     if state.phase is Phase.CLEAN and state.question.colour == COLOURS[-1]:
-        return "" if state.config.expansion else ".return"
+        return "" if state.variant.expansion else ".return"
     return ""
 
 
@@ -78,7 +78,7 @@ def question_text(state: State) -> Text:
     question = state.question
     if question.prompt:
         return text("question.own", words=question.prompt)
-    if state.config.own_questions:
+    if state.variant.own_questions:
         return text("question.read", card=question.id)
     key = f"question.{question.symbol}.{question.deck}.{question.scale}"
     return text(key, player=Seat(state.active))
@@ -112,12 +112,12 @@ def _question(state: State) -> Iterator[Line]:
 
 def _phrases(state: State) -> Iterator[Line]:
     """Yield the displayed phrases by number field, a single one without a number (ES-REVEAL-1)."""
-    if not state.config.shown_phrases:
+    if not state.variant.shown_phrases:
         deck = text(f"phrases.{state.question.deck}")
         yield Line(text("line.cards", n=len(state.shown), deck=deck))
         return
     for place, phrase in enumerate(state.shown, 1):
-        words = phrase_text(phrase, state.config.words(phrase))
+        words = phrase_text(phrase, state.variant.words(phrase))
         single = state.question.count == 1
         yield Line(words if single else text("line.phrase", place=place, words=words))
 
@@ -133,23 +133,23 @@ def _laid(state: State) -> Iterator[Line]:
         return
     for icon, seats in (("missing", missing), ("laid", laid)):
         if laid and seats:
-            numerals = " ".join(state.config.numeral(seat) for seat in seats)
+            numerals = " ".join(state.variant.numeral(seat) for seat in seats)
             yield Line(text("line.numerals", numerals=numerals), icon=icon)
 
 
 def _electable(state: State) -> Iterator[Line]:
     """Yield the players who can be voted for, with their numbers (ES-VOTE-4)."""
-    for seat in sorted(state.seats, key=lambda each: state.config.numbers[each]):
+    for seat in sorted(state.seats, key=lambda each: state.variant.numbers[each]):
         icon = "missing" if seat in state.waiting else "laid"
         yield Line(_named(state, seat), icon=icon)
 
 
 def _named(state: State, seat: int) -> Text:
-    return text("line.player", numeral=state.config.numeral(seat), player=Seat(seat))
+    return text("line.player", numeral=state.variant.numeral(seat), player=Seat(seat))
 
 
 def _colour(state: State, seat: int) -> Line:
-    return Line(_named(state, seat), text(f"colours.{state.config.pawns[seat]}"))
+    return Line(_named(state, seat), text(f"colours.{state.variant.pawns[seat]}"))
 
 
 def _pawn(state: State, seat: int) -> Line:

@@ -4,7 +4,6 @@ from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.essence import decks, scoring
 from companion.games.essence.actions import Begin, ChooseDeck, DrawPhrase, DrawQuestion, EndRound
-from companion.games.essence.config import CENTRE, COINS, Config
 from companion.games.essence.events import (
     Advanced,
     CoinSpent,
@@ -17,15 +16,16 @@ from companion.games.essence.events import (
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.refusals import refuse
 from companion.games.essence.state import Phase, Player, State
+from companion.games.essence.variant import CENTRE, COINS, Variant
 
 
-def set_up(config: Config) -> State:
+def set_up(variant: Variant) -> State:
     """Return the state before the first round: pawns on the starting field (ES-SETUP-4).
 
     The first seat is the oldest player's (ES-SETUP-5, ES-R2); decks are shuffled (ES-SETUP-3).
     """
-    coins = COINS if config.double_points else None
-    return State(config, (Player(coins=coins),) * len(config.pawns))
+    coins = COINS if variant.double_points else None
+    return State(variant, (Player(coins=coins),) * len(variant.pawns))
 
 
 def begin(state: State, _action: Begin) -> Step[State]:
@@ -39,12 +39,12 @@ def begin_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     The starting field's colour is data, or a choice of the player (ES-DRAW-2, ES-R3).
     """
     field = state.players[state.active].field
-    chooses = field == 0 and state.config.start == "choose"
+    chooses = field == 0 and state.variant.start == "choose"
     began = RoundBegan("ES-ROUND-3", state.active, state.round)
     state = replace(
         state,
         phase=Phase.DECK if chooses else Phase.QUESTION,
-        colour="" if chooses else state.config.fields[field],
+        colour="" if chooses else state.variant.fields[field],
     )
     return Step(state, (*events, began))
 
@@ -68,7 +68,7 @@ def why_not_question(state: State, action: DrawQuestion) -> Refusal | None:
     """Return why a question card cannot have been drawn."""
     if action.card in decks.questions(state, state.colour):
         return None
-    colour = next((q.colour for q in state.config.questions if q.id == action.card), None)
+    colour = next((q.colour for q in state.variant.questions if q.id == action.card), None)
     if colour is not None and colour != state.colour:
         return refuse("other-deck", "ES-DRAW-1", card=action.card)
     return refuse("no-such-question", "ES-DRAW-1", card=str(action.card))
@@ -93,7 +93,7 @@ def draw_phrase(state: State, action: DrawPhrase) -> Step[State]:
     shown = (*state.shown[: place - 1], action.phrase, *state.shown[place:])
     covered = (*state.covered, *state.shown[place - 1 : place])
     state = replace(state, shown=shown, covered=covered, covering=None)
-    words = state.config.words(action.phrase)
+    words = state.variant.words(action.phrase)
     laid = PhraseShown("ES-REVEAL-1", place, action.phrase, words)
     return decks.reveal_phrases(state, (laid,))
 

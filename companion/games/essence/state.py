@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import Final
 
 from companion.engine.evolve import replace
-from companion.games.essence.config import Config
 from companion.games.essence.questions import (
     PHRASE_DECKS,
     PHRASE_SCALES,
     PLAYER_SCALE,
     Question,
 )
+from companion.games.essence.variant import Variant
 
 UNKNOWN: Final = "?"
 """A phrase card that only the table sees."""
@@ -74,7 +74,7 @@ class Player:
 class State:
     """One position, complete: nothing about the past is needed to go on (section 11)."""
 
-    config: Config
+    variant: Variant
     players: tuple[Player, ...]
     phase: Phase = Phase.SETUP
     active: int = 0
@@ -102,7 +102,7 @@ class State:
     @property
     def question(self) -> Question:
         """This round's question. Raises ``LookupError`` if there is none."""
-        return self.config.question(self.card or "")
+        return self.variant.question(self.card or "")
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -146,5 +146,5 @@ def allowed(scale: int, numbers: Sequence[int], displayed: int) -> tuple[int, ..
 
 def votable(state: State) -> tuple[int, ...]:
     """Return the numbers that may be voted on this round's question."""
-    numbers = [state.config.numbers[seat] for seat in state.seats]
+    numbers = [state.variant.numbers[seat] for seat in state.seats]
     return allowed(state.question.scale, numbers, len(state.shown))

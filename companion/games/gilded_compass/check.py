@@ -10,9 +10,9 @@ from companion.engine.message import say
 from companion.engine.options import Kind, OneOf, Whole, unknown, unknown_keys, wrong_options
 from companion.engine.picture import FILLS
 from companion.games.gilded_compass.buildings.dice import FACES
-from companion.games.gilded_compass.config import KINDS as OPTIONS
 from companion.games.gilded_compass.flags import wrong_flags
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS
+from companion.games.gilded_compass.variant import KINDS as OPTIONS
 
 Problems = Iterator[Problem]
 Path = tuple[str | int, ...]

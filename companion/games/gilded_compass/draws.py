@@ -98,7 +98,7 @@ def to_lay(state: State) -> str | None:
 
     A stack that is empty lays out fewer.
     """
-    table = state.config.table
+    table = state.variant.table
     wanted = (
         ("maps", len(state.maps) < table.maps and state.stack("maps")),
         ("specialists", len(state.specialists) < table.entrances and state.stack("specialists")),
@@ -125,7 +125,7 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 
 def dealt_to(state: State) -> int | None:
     """Return who gets the next private collection; ``None`` if everybody has one (GC-SETUP-5)."""
-    if not state.config.tiles("collections"):
+    if not state.variant.tiles("collections"):
         return None
     lacking = (seat for seat in state.seats if not state.players[seat].collection)
     return next(lacking, None) if state.stack("collections") else None

@@ -34,11 +34,11 @@ from companion.games.gilded_compass import (
 )
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
-from companion.games.gilded_compass.config import DATA, LEVELS, PLAYERS, VARIANTS, config
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.variant import DATA, LEVELS, PLAYERS, VARIANTS, variant
 
 if TYPE_CHECKING:
     from companion.engine.picture import Picture, Sprite
@@ -78,7 +78,7 @@ class GildedCompass(BaseGame[State]):
     def new_initial_state(self, setup: Setup) -> State:
         """Return the state before anything is laid out (GC-SETUP-1)."""
         self.require(setup)
-        return rounds.seated(config(setup, merged(DATA, setup.data)), len(setup.players))
+        return rounds.seated(variant(setup, merged(DATA, setup.data)), len(setup.players))
 
     def current_player(self, state: State) -> int:
         """Return the seat that acts, or ``CHANCE`` or ``TERMINAL``."""

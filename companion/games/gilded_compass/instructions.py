@@ -17,7 +17,6 @@ from companion.games.gilded_compass.actions import (
     LaySpecialist,
 )
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
-from companion.games.gilded_compass.config import DICE
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -32,6 +31,7 @@ from companion.games.gilded_compass.events import (
 from companion.games.gilded_compass.names import back_name, facts, tile_name
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
+from companion.games.gilded_compass.variant import DICE
 
 _SINGLE: Final = {
     DiePushed: "do.push",
@@ -69,9 +69,9 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
     """Yield what everybody gets once it is known who begins (GC-SETUP-5, GC-SETUP-8)."""
     if not isinstance(action, ChooseStart):
         return
-    dummy = ".dummy" if before.config.dummy else ""
+    dummy = ".dummy" if before.variant.dummy else ""
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)
-    if before.config.tiles("collections"):
+    if before.variant.tiles("collections"):
         yield text("do.collections")
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from companion.engine.game import Step
 from companion.games.gilded_compass.buildings.building import DUMMY
-from companion.games.gilded_compass.config import BLACK_DICE, DICE, DUMMY_DICE
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.stacks import size
 from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.tiles import METALS
+from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE
 
 _TURNS: Final = frozenset({Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE})
 
@@ -60,7 +60,7 @@ def _dice(state: State) -> Iterator[str]:
         if total not in (DICE, DICE + BLACK_DICE) or player.black > BLACK_DICE:
             yield f"dice: seat {seat} has {player.unplaced} in hand and {dice[seat]} placed"
     held = sum(player.dummy for player in state.players)
-    share = DUMMY_DICE * len(state.players) * state.config.dummy
+    share = DUMMY_DICE * len(state.players) * state.variant.dummy
     if held + dice[DUMMY] != share:
         yield f"dice: of {share} dummy dice {held} are held and {dice[DUMMY]} placed"
     if sum(dice[it] + state.players[it].unplaced > DICE for it in state.seats) > 1:
@@ -111,17 +111,17 @@ def _tiles(state: State) -> Iterator[str]:
         found = Counter(dict(state.stack(kind)))
         found.update(laid)
         found.update(owned)
-        extra = found - Counter(dict(state.config.tiles(kind)))
+        extra = found - Counter(dict(state.variant.tiles(kind)))
         if extra:
             yield f"{kind}: {dict(extra)} too many"
     treasures = sum(len(it.treasures) + len(it.pending) for it in state.players)
     drawn = len(state.drawing.tiles) if state.drawing else 0
     drawn = drawn if state.drawing and state.drawing.kind == "treasures" else 0
     total = treasures + drawn + size(state.stack("treasures")) + size(state.aside)
-    if total != size(state.config.tiles("treasures")):
+    if total != size(state.variant.tiles("treasures")):
         yield f"treasures: there are {total}"
     trophies = sum(len(it.trophies) for it in state.players)
-    if trophies > sum(size(state.config.tiles(metal)) for metal in METALS):
+    if trophies > sum(size(state.variant.tiles(metal)) for metal in METALS):
         yield f"trophies: players have {trophies}"
     if any(player.knowledge < 0 for player in state.players):
         yield "knowledge: somebody has less than none"

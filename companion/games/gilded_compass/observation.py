@@ -29,10 +29,10 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
 
     Of stacks it tells their sizes, of secret tiles their backs; the owner's copy is left out.
     """
-    config = {key: value for key, value in struct["config"].items() if key != "copy"}
+    variant = {key: value for key, value in struct["variant"].items() if key != "copy"}
     return {
         **struct,
-        "config": config,
+        "variant": variant,
         "players": [_player(state, seat, viewer, it) for seat, it in enumerate(struct["players"])],
         "stacks": {kind: size(stack) for kind, stack in state.stacks},
         "aside": size(state.aside),
@@ -51,7 +51,7 @@ def _player(state: State, seat: int, viewer: int, struct: Mapping[str, Any]) -> 
         "pending": [UNSEEN] * len(struct["pending"]),
         "trophies": [covered(tile) for tile in struct["trophies"]],
     }
-    if state.config.is_secret("artifacts"):
+    if state.variant.is_secret("artifacts"):
         hidden["artifacts"] = [UNSEEN] * len(struct["artifacts"])
     return {**struct, **hidden, "collection": UNSEEN if struct["collection"] else ""}
 
@@ -60,7 +60,7 @@ def _drawing(state: State, viewer: int, struct: Mapping[str, Any] | None) -> Str
     drawing = state.drawing
     if drawing is None or struct is None:
         return None
-    if drawing.owner in (viewer, NOBODY) or not state.config.is_secret(drawing.kind):
+    if drawing.owner in (viewer, NOBODY) or not state.variant.is_secret(drawing.kind):
         return struct
     return {**struct, "tiles": [UNSEEN] * len(drawing.tiles)}
 
@@ -73,5 +73,5 @@ def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
     drawing = state.drawing
     if not isinstance(news, _DRAWS) or drawing is None:
         return None
-    secret = state.config.is_secret(drawing.kind) and drawing.owner != NOBODY
+    secret = state.variant.is_secret(drawing.kind) and drawing.owner != NOBODY
     return (drawing.owner,) if secret else None

@@ -117,7 +117,7 @@ def _players(state: State) -> Iterator[Sprite]:
         yield Sprite("knowledge", tokens, knowledge, sign=str(player.knowledge))
         for tile in (*player.abilities, *player.treasures):
             yield _tile(state, tile, tokens)
-        for tile in () if state.config.is_secret("artifacts") else player.artifacts:
+        for tile in () if state.variant.is_secret("artifacts") else player.artifacts:
             yield _tile(state, tile, tokens)
         hidden = _hidden(state, player)
         if hidden:
@@ -126,7 +126,7 @@ def _players(state: State) -> Iterator[Sprite]:
 
 def _hidden(state: State, player: Player) -> int:
     """Return how many secret tiles a player has."""
-    artifacts = player.artifacts if state.config.is_secret("artifacts") else ()
+    artifacts = player.artifacts if state.variant.is_secret("artifacts") else ()
     piles = (player.items, player.missions, player.trophies, player.pending, artifacts)
     return sum(map(len, piles)) + bool(player.collection)
 
@@ -145,7 +145,7 @@ def _tile(state: State, tile: str, place: str) -> Sprite:
     """Return a tile that lies open, in the printed colour of the owner's copy."""
     kind, *rest = tile.split("-")
     name = tile_name(tile)
-    printed = dict(state.config.colours)
+    printed = dict(state.variant.colours)
     if kind in ("cartographer", "excavator"):
         found = specialist(tile)
         return Sprite(f"{kind}-{printed[found.colour]}", place, name, sign=str(found.value))
@@ -166,7 +166,7 @@ def private(state: State, seat: int) -> tuple[Line, ...]:
 def _drawn(state: State, seat: int) -> Iterator[Line]:
     """Yield the tiles out of which a seat chooses now, by their numbers."""
     drawing = state.drawing
-    if drawing is None or drawing.owner != seat or not state.config.is_secret(drawing.kind):
+    if drawing is None or drawing.owner != seat or not state.variant.is_secret(drawing.kind):
         return
     if state.phase is not Phase.CHOOSE:
         return
@@ -182,7 +182,7 @@ def _secrets(state: State, player: Player) -> Iterator[Line]:
         ("item", player.items),
         ("trophy", player.trophies),
         ("treasure", player.pending),
-        ("artifact", player.artifacts if state.config.is_secret("artifacts") else ()),
+        ("artifact", player.artifacts if state.variant.is_secret("artifacts") else ()),
     )
     for kind, tiles in piles:
         for tile in tiles:

@@ -29,7 +29,7 @@ _PILES: Final = {
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the tiles of the copy in play; copies carry a number."""
-    return _pieces(state.config.copy)
+    return _pieces(state.variant.copy)
 
 
 @lru_cache(maxsize=4)

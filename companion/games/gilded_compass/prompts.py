@@ -17,12 +17,12 @@ from companion.games.gilded_compass.buildings import (
     UNIVERSITY,
 )
 from companion.games.gilded_compass.buildings.building import DUMMY
-from companion.games.gilded_compass.config import DICE
 from companion.games.gilded_compass.names import back_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
 from companion.games.gilded_compass.rules import current_player
 from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.telling import due
+from companion.games.gilded_compass.variant import DICE
 
 _IN_TURN: Final = frozenset(
     {Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE, Phase.GIFT}
@@ -89,7 +89,7 @@ def status(state: State) -> Text | None:
     if state.phase in (Phase.TELL, Phase.OVER):
         return text("status.over")
     key = "status.last_lap" if state.last_lap and state.resolving < 0 else "status.round"
-    return text(key, n=state.round, of=state.config.table.rounds)
+    return text(key, n=state.round, of=state.variant.table.rounds)
 
 
 def reminders(state: State, action: Action) -> tuple[Text, ...]:
@@ -130,7 +130,7 @@ def _dice(state: State) -> Iterator[Line]:
 
 def _buildings(state: State) -> Iterator[Line]:
     """Yield the dice in each building, owners by their numbers."""
-    for name in state.config.buildings:
+    for name in state.variant.buildings:
         content = _content(state, name)
         said = text("line.building", building=text(f"building.{name}"), content=content)
         yield Line(said, icon=f"building-{name}")
@@ -210,7 +210,7 @@ def _laid(state: State) -> Iterator[Line]:
         field = kind.get(state.resolved)
         shown = getattr(state, field) if field else ()
         drawing = state.drawing
-        if drawing is not None and not state.config.is_secret(drawing.kind):
+        if drawing is not None and not state.variant.is_secret(drawing.kind):
             shown = drawing.tiles
     for tile in shown:
         yield Line(tile_name(tile))

@@ -95,7 +95,7 @@ def advance(state: State) -> Step[State]:
 
 def is_over(state: State) -> bool:
     """Tell whether all buildings have resolved."""
-    return state.resolving >= len(state.config.buildings)
+    return state.resolving >= len(state.variant.buildings)
 
 
 def outcome(state: State, name: str) -> Resolution:
@@ -109,7 +109,7 @@ def _opened(state: State) -> Step[State]:
     name = state.resolved
     found = outcome(state, name)
     awards = found.awards
-    if name == TEMPLE and not state.config.hides("items"):
+    if name == TEMPLE and not state.variant.hides("items"):
         claimed = {each.spot for each in awards}
         free = (i for i in range(len(state.backs)) if i not in claimed)
         awards = (*awards, *(Award(NOBODY, spot=i) for i in free))
@@ -308,7 +308,7 @@ def _is_item(tile: str) -> bool:
 def _told(state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str) -> tuple[Event, ...]:
     """Return what the table learns of tiles that somebody keeps (GC-R33)."""
     seat = drawing.owner
-    if state.config.is_secret(drawing.kind) and drawing.kind != "treasures":
+    if state.variant.is_secret(drawing.kind) and drawing.kind != "treasures":
         return (SecretTaken(rule, seat, drawing.kind, len(tiles)),) if tiles else ()
     event = TreasureKept if drawing.kind == "treasures" else ArtifactKept
     return tuple(event(rule, seat, tile) for tile in tiles)
@@ -330,7 +330,7 @@ def choices(state: State) -> tuple[Action, ...]:
         return ()
     if drawing.kind == "treasures":
         return tuple(KeepTreasure(gold(tile)) for tile, _ in hidden_treasures(state))
-    if state.config.is_secret(drawing.kind):
+    if state.variant.is_secret(drawing.kind):
         return tuple(Keep(place) for place in range(1, len(drawing.tiles) + 1))
     return tuple(KeepArtifact(tile) for tile in dict.fromkeys(drawing.tiles))
 
@@ -338,7 +338,7 @@ def choices(state: State) -> tuple[Action, ...]:
 def hidden_treasures(state: State) -> tuple[tuple[str, int], ...]:
     """Return the treasures that do not lie open before anybody."""
     kept = (tile for player in state.players for tile in player.treasures)
-    return left_of(state.config.tiles("treasures"), kept)
+    return left_of(state.variant.tiles("treasures"), kept)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

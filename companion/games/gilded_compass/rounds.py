@@ -22,11 +22,11 @@ from companion.games.gilded_compass.buildings.library import Library
 from companion.games.gilded_compass.buildings.temple import Slot, Temple
 from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.buildings.university import University
-from companion.games.gilded_compass.config import BLACK_DICE, DICE, DUMMY_DICE, Config
 from companion.games.gilded_compass.events import DiceUnplaced, LeftOver, RoundBegan, RoundEnded
 from companion.games.gilded_compass.laps import ends_round, offered
 from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import SMALL_HELP, TIMELESS_GIFT, pairs_of
+from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE, Variant
 
 
 def begin(state: State) -> Step[State]:
@@ -34,8 +34,8 @@ def begin(state: State) -> Step[State]:
 
     Each player has two dummy dice again, if there is a dummy (GC-DUMMY-4).
     """
-    config = state.config
-    dummy = DUMMY_DICE if config.dummy else 0
+    variant = state.variant
+    dummy = DUMMY_DICE if variant.dummy else 0
     players = tuple(replace(it, own=DICE, black=0, dummy=dummy) for it in state.players)
     state = replace(
         state,
@@ -51,24 +51,24 @@ def begin(state: State) -> Step[State]:
         abilities=(),
         backs=(),
         archives=Archives(),
-        university=University(config.table.entrances),
+        university=University(variant.table.entrances),
         library=Library(),
     )
-    for name in (config.b_building, config.c_building):
+    for name in (variant.b_building, variant.c_building):
         if name is not None:
-            state = state.with_building(name, _empty(config, name))
-    began = RoundBegan("GC-ROUND-1", state.round, config.table.rounds)
+            state = state.with_building(name, _empty(variant, name))
+    began = RoundBegan("GC-ROUND-1", state.round, variant.table.rounds)
     return Step(state, (began,))
 
 
-def _empty(config: Config, name: str) -> Building:
+def _empty(variant: Variant, name: str) -> Building:
     """Return a B or C building without dice."""
     found: dict[str, Building] = {
-        AUCTION_HOUSE: AuctionHouse(per_end=config.flags.extend_per_end),
-        GUILD: Guild(per_end=config.flags.extend_per_end),
+        AUCTION_HOUSE: AuctionHouse(per_end=variant.flags.extend_per_end),
+        GUILD: Guild(per_end=variant.flags.extend_per_end),
         TEMPLE: Temple(),
         ILLUMINATI: Illuminati(),
-        GALLEON: Galleon(strict=config.flags.dummy_galleon_strict),
+        GALLEON: Galleon(strict=variant.flags.dummy_galleon_strict),
         TOWER: Tower(),
     }
     return found[name]
@@ -150,7 +150,7 @@ def close(state: State) -> Step[State]:
     events: list[Event] = [RoundEnded("GC-ROUND-6", state.round)]
     for seat in state.seats:
         left = state.players[seat].own
-        if left and state.config.flags.unplaced_dice_to_library:
+        if left and state.variant.flags.unplaced_dice_to_library:
             state = state.to_library((seat,) * left)
             events.append(DiceUnplaced("GC-R5", seat, left))
     players = tuple(replace(it, own=0, black=0, dummy=0) for it in state.players)
@@ -172,17 +172,17 @@ def over(state: State) -> Step[State]:
         ("abilities", "GC-R4", len(state.abilities)),
     )
     events = tuple(LeftOver(rule, kind, count) for kind, rule, count in left if count)
-    if state.round == state.config.table.rounds:
+    if state.round == state.variant.table.rounds:
         return Step(replace(state, phase=Phase.TELL, maps=(), specialists=(), abilities=()), events)
     start = (state.start + 1) % len(state.players)
     step = begin(replace(state, start=start))
     return Step(step.state, (*events, *step.events))
 
 
-def seated(config: Config, players: int) -> State:
+def seated(variant: Variant, players: int) -> State:
     """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8).
 
     Stacks are shuffled by not knowing their order (GC-SETUP-4, GC-SETUP-7).
     """
-    stacks = tuple((kind, config.stack(kind)) for kind, _ in config.copy)
-    return State(config, (Player(),) * players, stacks=stacks)
+    stacks = tuple((kind, variant.stack(kind)) for kind, _ in variant.copy)
+    return State(variant, (Player(),) * players, stacks=stacks)

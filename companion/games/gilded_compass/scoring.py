@@ -46,7 +46,7 @@ def _collection(player: Player) -> Collection | None:
 
 def tally_of(state: State, player: Player) -> Tally:
     """Return the score of the best assignment of a player's tiles (GC-END-1, GC-END-ASSIGN)."""
-    return tally(holdings(player), state.config.flags)
+    return tally(holdings(player), state.variant.flags)
 
 
 def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
@@ -78,7 +78,7 @@ def open_score(state: State) -> tuple[ScoreLine, ...]:
 
 def open_part(state: State, player: Player) -> Player:
     """Return a player without the tiles that only their owner sees (GC-R33)."""
-    artifacts = () if state.config.is_secret("artifacts") else player.artifacts
+    artifacts = () if state.variant.is_secret("artifacts") else player.artifacts
     return replace(player, items=(), missions=(), trophies=(), collection="", artifacts=artifacts)
 
 
@@ -95,4 +95,4 @@ def winners(state: State) -> tuple[int, ...]:
     for player in state.players:
         standing = Standing.of(tally_of(state, player))
         standings.append(replace(standing, total=standing.total + player.corrected))
-    return best(standings, state.config.flags)
+    return best(standings, state.variant.flags)

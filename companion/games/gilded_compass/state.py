@@ -17,9 +17,9 @@ from companion.games.gilded_compass.buildings.library import Library
 from companion.games.gilded_compass.buildings.temple import Temple
 from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.buildings.university import University
-from companion.games.gilded_compass.config import Config
 from companion.games.gilded_compass.laps import Laps
 from companion.games.gilded_compass.stacks import Stack
+from companion.games.gilded_compass.variant import Variant
 
 
 class Phase(StrEnum):
@@ -114,7 +114,7 @@ class Drawing:
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
-    config: Config
+    variant: Variant
     players: tuple[Player, ...]
     phase: Phase = Phase.START
     round: int = 0
@@ -180,7 +180,7 @@ class State:
     @property
     def resolved(self) -> str:
         """The building that resolves; only while one does."""
-        return self.config.buildings[self.resolving]
+        return self.variant.buildings[self.resolving]
 
     def stack(self, kind: str) -> Stack:
         """Return the stack of a kind."""

@@ -64,13 +64,13 @@ def tells(state: State) -> tuple[Action, ...]:
 
 def _possible(state: State, field: str, tile: str) -> Stack:
     """Return all tiles of the kind of a tile that is not known."""
-    config = state.config
+    variant = state.variant
     if field == "items":
-        found = config.tiles("items")
+        found = variant.tiles("items")
         backs = back_of(tile)
         same = (draws.front(it) for it, n in found for _ in range(n) if back_of(it) == backs)
         return stack(same)
-    return config.tiles(_PILE[field](tile))
+    return variant.tiles(_PILE[field](tile))
 
 
 _PILE: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(

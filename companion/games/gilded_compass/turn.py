@@ -42,7 +42,7 @@ def placements(state: State) -> Iterator[Place]:
     A single die may always go to the Library, so that nobody is stuck (GC-TURN-4, GC-TURN-5).
     """
     dice = own_dice(state.hand)
-    for name in () if state.own_placed else state.config.buildings:
+    for name in () if state.own_placed else state.variant.buildings:
         for each in state.building(name).placements(state.current, dice):
             yield Place(name, written(each.dice), *_where(name, each))
 
@@ -52,7 +52,7 @@ def willed(state: State) -> Iterator[WillToWin]:
     if state.own_placed or WILL_TO_WIN not in state.player.abilities:
         return
     dice = own_dice(state.hand)
-    for name in state.config.buildings:
+    for name in state.variant.buildings:
         for each in state.building(name).willed(state.current, dice):
             yield WillToWin(name, written(each.dice), each.spot or 0, each.lost or 0)
 
@@ -64,7 +64,7 @@ def dummy_placements(state: State) -> Iterator[PlaceDummy]:
     """
     if state.dummy_placed or not state.hand.dummy:
         return
-    for name in state.config.buildings:
+    for name in state.variant.buildings:
         for each in state.building(name).placements(DUMMY, state.hand.dummy):
             yield PlaceDummy(name, written(each.dice), *_where(name, each))
 
@@ -128,7 +128,7 @@ def why_not_dummy(state: State, action: PlaceDummy) -> Refusal | None:
 def _why_not(
     state: State, owner: int, dice: Dice, action: Place | PlaceDummy | WillToWin
 ) -> Refusal | None:
-    if action.building not in state.config.buildings:
+    if action.building not in state.variant.buildings:
         return refuse("no-such-building", "GC-SETUP-1")
     found = placement(owner, action)
     if found is None:

@@ -9,15 +9,15 @@ from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
 from companion.engine.options import unknown, unknown_keys
 from companion.games.inner_compass.board import COLOURS, SLOTS
-from companion.games.inner_compass.config import (
+from companion.games.inner_compass.qualities import QUALITIES
+from companion.games.inner_compass.track import TOKENS
+from companion.games.inner_compass.variant import (
     CUBES,
     DEFAULTS,
     MEMO_TILES,
     ROW_ACTIONS,
     STICKY_TILES,
 )
-from companion.games.inner_compass.qualities import QUALITIES
-from companion.games.inner_compass.track import TOKENS
 
 _DECK: Final = 69
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(

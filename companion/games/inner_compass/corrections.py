@@ -15,11 +15,11 @@ from companion.games.inner_compass.actions import (
     CorrectValue,
 )
 from companion.games.inner_compass.board import board
-from companion.games.inner_compass.config import VALUE_TOKENS
 from companion.games.inner_compass.events import Corrected, ValuePlaced
 from companion.games.inner_compass.refusals import emotion_name, refuse, tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
+from companion.games.inner_compass.variant import VALUE_TOKENS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
@@ -148,5 +148,5 @@ def _put_value(state: State, action: CorrectValue, corrected: Event) -> Step[Sta
     state = replace(state.with_player(seat, player), values=(*state.values, (seat, action.tile)))
     gained: tuple[Event, ...] = ()
     if first:
-        state, gained = rewards.gain(state, seat, state.config.first_bonus, "first", "IC-VALUE-3")
+        state, gained = rewards.gain(state, seat, state.variant.first_bonus, "first", "IC-VALUE-3")
     return Step(state, (corrected, placed, *gained))

@@ -7,11 +7,11 @@ from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHand
 from companion.games.inner_compass.board import board
-from companion.games.inner_compass.config import CUBES, HAND_LIMIT
 from companion.games.inner_compass.events import CubesWanted, GameOver
 from companion.games.inner_compass.qualities import quality
 from companion.games.inner_compass.refusals import refuse, tile_name
 from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.variant import CUBES, HAND_LIMIT
 
 _HANDS: Final = tuple(EnterHand(cards) for cards in range(HAND_LIMIT + 1))
 

@@ -31,12 +31,12 @@ from companion.games.inner_compass import (
     setup,
 )
 from companion.games.inner_compass.check import check
-from companion.games.inner_compass.config import DATA, LEVELS, PLAYERS, config
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
 from companion.games.inner_compass.pieces import pieces, place_name, placements
 from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.variant import DATA, LEVELS, PLAYERS, variant
 
 if TYPE_CHECKING:
     from companion.engine.picture import Picture, Sprite
@@ -73,7 +73,7 @@ class InnerCompass(BaseGame[State]):
     def new_initial_state(self, setup_: Setup) -> State:
         """Return the state before anything is laid out (IC-SETUP-1)."""
         self.require(setup_)
-        return setup.begin(config(setup_, merged(DATA, setup_.data)), len(setup_.players))
+        return setup.begin(variant(setup_, merged(DATA, setup_.data)), len(setup_.players))
 
     def current_player(self, state: State) -> int:
         """Return the seat that acts, or ``CHANCE`` or ``TERMINAL``."""

@@ -10,11 +10,11 @@ from typing import Final
 
 from companion.engine.game import Step
 from companion.games.inner_compass.board import COLOURS, board
-from companion.games.inner_compass.config import CUBES, END_LINES, HAND_LIMIT, VALUE_TOKENS
 from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
 from companion.games.inner_compass.track import TOKENS, is_start
+from companion.games.inner_compass.variant import CUBES, END_LINES, HAND_LIMIT, VALUE_TOKENS
 
 _TURN: Final = frozenset({Phase.ACT, Phase.MEMORY, Phase.CLOSE, Phase.DISCARD, Phase.REFILL})
 """Where the action that ends a turn is made."""
@@ -50,7 +50,7 @@ def _track(state: State) -> Iterator[str]:
 
 def _cubes(state: State) -> Iterator[str]:
     spaces = board(state.board).spaces if state.board else ()
-    squares = player_board(state.config.layout).colour
+    squares = player_board(state.variant.layout).colour
     for seat, player in enumerate(state.players):
         if not _are_some(player.cubes, spaces):
             yield f"2: seat {seat} has cubes on {' '.join(player.cubes)}"
@@ -70,7 +70,7 @@ def _are_some(chosen: tuple[str, ...], known: tuple[str, ...]) -> bool:
 def _cards(state: State) -> Iterator[str]:
     piles = (state.pool, state.discard, *(player.hand or NO_CARDS for player in state.players))
     for colour, held, total in zip(
-        COLOURS, zip(*piles, strict=True), state.config.deck, strict=True
+        COLOURS, zip(*piles, strict=True), state.variant.deck, strict=True
     ):
         if min(held) < 0 or sum(held) + state.display.count(colour) != total:
             yield f"3: {colour} cards {held} and {state.display.count(colour)} on display"
@@ -95,12 +95,12 @@ def _values(state: State) -> Iterator[str]:
         if state.follows_cubes and state.phase is not Phase.SHIFT:
             yield from _lines(state, seat, player)
     first = {tile for _, tile in state.values}
-    if sum(player.ep_first for player in state.players) != state.config.first_bonus * len(first):
+    if sum(player.ep_first for player in state.players) != state.variant.first_bonus * len(first):
         yield f"5: not one first bonus for each of {' '.join(sorted(first))}"
 
 
 def _lines(state: State, seat: int, player: Player) -> Iterator[str]:
-    cleared = player_board(state.config.layout).cleared(player.removed)
+    cleared = player_board(state.variant.layout).cleared(player.removed)
     if player.lines != len(cleared):
         yield f"5: seat {seat} has {player.lines} lines, not {' '.join(cleared)}"
 
@@ -108,7 +108,7 @@ def _lines(state: State, seat: int, player: Player) -> Iterator[str]:
 def _trigger(step: Step[State]) -> Iterator[str]:
     """Check the bounds of IC-R28 (9 to 13 on the usual player board) and the last turns."""
     state = step.state
-    squares = player_board(state.config.layout)
+    squares = player_board(state.variant.layout)
     seats = len(state.players)
     for event in step.events:
         if isinstance(event, EndTriggered):
@@ -137,5 +137,5 @@ def _ep(before: State, step: Step[State]) -> Iterator[str]:
             yield f"8: the EP of seat {seat} fall from {old.ep} to {new.ep}"
     gained = [event for event in step.events if isinstance(event, EPGained)]
     for event in gained:
-        if event.source == "track" and event.points not in before.config.track_values:
+        if event.source == "track" and event.points not in before.variant.track_values:
             yield f"8: a memory brings {event.points} EP"

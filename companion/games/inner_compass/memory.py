@@ -8,12 +8,12 @@ from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
-from companion.games.inner_compass.config import CUBES
 from companion.games.inner_compass.events import MemoryMade, Paid
 from companion.games.inner_compass.player_board import player_board, row_of
 from companion.games.inner_compass.refusals import emotion_name, refuse
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import cost
+from companion.games.inner_compass.variant import CUBES
 
 _TOLD: Final[tuple[Action, ...]] = tuple(Imprint(each, None, None, None) for each in COLOURS)
 """The memories where nothing but the emotion is told."""
@@ -32,7 +32,7 @@ def imprints(state: State) -> tuple[Action, ...]:
         return _TOLD
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
-    sources = player_board(state.config.layout).sources
+    sources = player_board(state.variant.layout).sources
     squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
     return tuple(
         each
@@ -55,13 +55,13 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
         return ()
     emotion = turn.geometry(state).colour[space]
     price = price_of(state, emotion, space)
-    rows = range(1, len(state.config.layout) + 1)
+    rows = range(1, len(state.variant.layout) + 1)
     pays = {row: payments(state, emotion, price, row) for row in rows}
     if not any(pays.values()):
         return ()
     return tuple(
         Imprint(emotion, space, square, pay)
-        for square in player_board(state.config.layout).sources(player.removed, emotion)
+        for square in player_board(state.variant.layout).sources(player.removed, emotion)
         for pay in pays[row_of(square)]
     )
 
@@ -71,7 +71,7 @@ def price_of(state: State, emotion: str, space: str | None) -> int:
 
     Pieces and own cubes do not raise it (IC-R16).
     """
-    rulings = state.config
+    rulings = state.variant
     shared = space is not None and space in state.others_cubes(state.current)
     return cost(state.track, emotion, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
@@ -85,7 +85,7 @@ def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...
     player = state.players[state.current]
     plain = emotion * price
     found = [plain] if piles.can_pay(state, player, plain) else []
-    if state.config.row_action(row) == "wild":
+    if state.variant.row_action(row) == "wild":
         wild = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
         found += [pay for pay in wild if piles.can_pay(state, player, pay)]
     return tuple(found)
@@ -127,7 +127,7 @@ def _why_not_space(state: State, action: Imprint) -> Refusal | None:
 
 def _why_not_square(state: State, action: Imprint) -> Refusal | None:
     player = state.players[state.current]
-    squares = player_board(state.config.layout)
+    squares = player_board(state.variant.layout)
     square = action.square
     if square is None or square not in squares.colour:
         return refuse("no-such-square", "IC-R39", square=square or "-")

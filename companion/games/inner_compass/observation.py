@@ -15,7 +15,7 @@ _EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
     """Return ``struct`` (the whole state) without what ``viewer`` may not see."""
     players = []
-    open_totals = state.config.show_totals or state.phase is Phase.OVER
+    open_totals = state.variant.show_totals or state.phase is Phase.OVER
     for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
         seen = dict(hidden)
         if seat != viewer:
@@ -30,7 +30,7 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
 
 def open_score(state: State, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
     """Return the score ``lines`` that lie open: EP are secret until the end (IC-R29)."""
-    if state.config.show_totals or state.phase is Phase.OVER:
+    if state.variant.show_totals or state.phase is Phase.OVER:
         return lines
     return tuple(line for line in lines if line.rule not in _EP_RULES)
 

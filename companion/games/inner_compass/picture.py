@@ -48,7 +48,7 @@ def _qualities(state: State) -> Iterator[Sprite]:
 def _player_boards(state: State) -> Iterator[Sprite]:
     """Yield the squares of each player's board with the cubes that are still on them."""
     for seat, player in enumerate(state.players, 1):
-        for row, colours in enumerate(state.config.layout, 1):
+        for row, colours in enumerate(state.variant.layout, 1):
             for column, colour in enumerate(colours, 1):
                 square = f"r{row}c{column}"
                 yield Sprite(f"ground-{colour}", f"seat-{seat}-{square}")

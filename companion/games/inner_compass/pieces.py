@@ -25,14 +25,14 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 def _things(state: State, each: str, copies: int | str) -> Sequence[tuple[object, int]]:
-    config = state.config
+    variant = state.variant
     if copies == "deck":
-        return tuple(zip(COLOURS, config.deck, strict=True))
+        return tuple(zip(COLOURS, variant.deck, strict=True))
     things: Mapping[str, Sequence[object]] = {
         "emotion": TOKENS,
-        "tile": (*config.sticky, *config.memo),
+        "tile": (*variant.sticky, *variant.memo),
         "player": range(len(state.players)),
-        "section": [name for name, _ in config.sections],
+        "section": [name for name, _ in variant.sections],
     }
     return tuple((thing, int(copies)) for thing in things[each])
 

@@ -22,7 +22,7 @@ def outcomes(state: State) -> tuple[tuple[str, float], ...]:
     Where it goes to a hand that the box does not see, it is certainly ``?``; whoever has seen it
     may name its colour instead.
     """
-    hidden = state.config.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
+    hidden = state.variant.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
     total = sum(state.pool)
     seen = tuple(
         (colour, 0.0 if hidden else count / total)

@@ -9,11 +9,11 @@ from companion.engine.text import Param, Seat, Text, text
 from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
-from companion.games.inner_compass.config import HAND_LIMIT
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.rules import current_player, legal_actions
 from companion.games.inner_compass.state import UNKNOWN, Phase, State
 from companion.games.inner_compass.track import JOKER, cost, discounted
+from companion.games.inner_compass.variant import HAND_LIMIT
 
 _EMOTION_FIELDS = frozenset({"emotion", "card"})
 _DIRECTION_FIELDS = frozenset({"direction"})
@@ -21,7 +21,7 @@ _DIRECTION_FIELDS = frozenset({"direction"})
 
 def prompt(state: State) -> Text:
     """Return what is to be done next, and by whom."""
-    level = f".{state.config.level}" if state.phase is Phase.MEMORY else ""
+    level = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
     return text(f"prompt.{state.phase}{level}", **_prompt_params(state))
 
 
@@ -63,7 +63,7 @@ def summary(state: State) -> tuple[Line, ...]:
     """
     if state.phase is Phase.OVER:
         return _ranking(state)
-    cheap = discounted(state.track, state.config.discount) if state.track else ()
+    cheap = discounted(state.track, state.variant.discount) if state.track else ()
     return tuple(
         Line(
             left=text(f"emotion.{token}"),
@@ -71,7 +71,7 @@ def summary(state: State) -> tuple[Line, ...]:
             icon=f"emotion-{token}",
             mark="discount" if token in cheap else "",
         )
-        for token, ep in zip(state.track, state.config.track_values, strict=False)
+        for token, ep in zip(state.track, state.variant.track_values, strict=False)
     )
 
 
@@ -92,7 +92,7 @@ def _under_piece(state: State) -> str | None:
 
 
 def _cost(state: State, token: str, *, shared: bool) -> int:
-    rulings = state.config
+    rulings = state.variant
     return cost(state.track, token, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
 
@@ -123,7 +123,7 @@ def status(state: State) -> Text | None:
         return text("status.over")
     if state.remaining is not None:
         return text("status.last_turns", n=len(state.remaining))
-    if state.config.show_totals and state.track:
+    if state.variant.show_totals and state.track:
         return text("status.ep", n=state.players[state.current].ep)
     return None
 

@@ -6,7 +6,6 @@ from typing import Final
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass.actions import ClearLine, PlaceValue
-from companion.games.inner_compass.config import COMPASS_EP, END_LINES, VALUE_TOKENS
 from companion.games.inner_compass.events import (
     EndTriggered,
     EPGained,
@@ -19,6 +18,7 @@ from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import refuse, tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import JOKER, points, slide
+from companion.games.inner_compass.variant import COMPASS_EP, END_LINES, VALUE_TOKENS
 
 LINES_PER_MEMORY: Final = 2
 """One row and one column (IC-VALUE-4)."""
@@ -40,7 +40,7 @@ def gain(
 def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     """Give EP, move the track, then look at lines (steps 4a and 4b)."""
     seat = state.current
-    ep = points(state.track, state.config.track_values, emotion)
+    ep = points(state.track, state.variant.track_values, emotion)
     state, gained = gain(state, seat, ep, "track", "IC-EP-1")
     track = slide(state.track, emotion)
     events += gained
@@ -53,7 +53,7 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     if not state.follows_cubes:
         return _settle(state, events)
     *removed, square = player.removed
-    new = player_board(state.config.layout).cleared_by(removed, square)
+    new = player_board(state.variant.layout).cleared_by(removed, square)
     return clear(state, seat, new, events)
 
 
@@ -120,7 +120,7 @@ def why_not_line(state: State, action: ClearLine) -> Refusal | None:
     player = state.players[seat]
     if player.lines >= END_LINES or state.memory_lines >= LINES_PER_MEMORY:
         return refuse("lines-told", "IC-VALUE-4")
-    fewest = player_board(state.config.layout).fewest[player.lines + 1]
+    fewest = player_board(state.variant.layout).fewest[player.lines + 1]
     if player.memories < fewest:
         return refuse("too-few-memories", "IC-R28", count=fewest)
     return None
@@ -165,6 +165,6 @@ def place_value(state: State, action: PlaceValue) -> Step[State]:
         state, values=(*state.values, (seat, action.tile)), value_due=state.value_due - 1
     )
     if first:
-        state, gained = gain(state, seat, state.config.first_bonus, "first", "IC-VALUE-3")
+        state, gained = gain(state, seat, state.variant.first_bonus, "first", "IC-VALUE-3")
         events += gained
     return _settle(state, events)

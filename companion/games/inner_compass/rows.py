@@ -24,7 +24,7 @@ def act(state: State, emotion: str, square: str | None, events: list[Event]) -> 
     Where squares are not followed, nothing is known of the row.
     """
     row = 0 if square is None else row_of(square)
-    kind = state.config.row_action(row) if row else None
+    kind = state.variant.row_action(row) if row else None
     if kind == "ep":
         ep = row_ep(gone_from_row(state, row))
         state, gained = rewards.gain(state, state.current, ep, "row", "IC-ADV-4")
@@ -52,7 +52,7 @@ def allowance(gone: int) -> int:
 def shift_targets(state: State, source: str, steps: int) -> tuple[str, ...]:
     """Return where an own cube may be shifted (IC-R41, IC-R42)."""
     own = state.players[state.current].cubes
-    exactly = state.config.exact_move
+    exactly = state.variant.exact_move
     return tuple(
         space
         for space, distance in turn.geometry(state).within(source, steps).items()
@@ -111,9 +111,9 @@ def take_row_ep(state: State, _action: RowEP) -> Step[State]:
 
 def why_not_row_ep(state: State) -> Refusal | None:
     """Return why the row's EP cannot be taken."""
-    if state.follows_cubes or not state.config.advanced:
+    if state.follows_cubes or not state.variant.advanced:
         return refuse("no-row-ep", "IC-ADV-4")
-    full_row = len(state.config.layout[0])
+    full_row = len(state.variant.layout[0])
     if state.row_taken or state.players[state.current].row_cubes >= full_row:
         return refuse("row-ep-taken", "IC-ADV-4")
     return None

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from companion.engine.game import ScoreLine
 from companion.engine.text import Text, text
 from companion.games.inner_compass.board import board
-from companion.games.inner_compass.config import COMPASS_EP
 from companion.games.inner_compass.qualities import Groups, quality
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.variant import COMPASS_EP
 
 
 def own_tiles(state: State, seat: int) -> tuple[str, ...]:

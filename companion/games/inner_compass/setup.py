@@ -18,25 +18,25 @@ from companion.games.inner_compass.actions import (
     PlaceToken,
 )
 from companion.games.inner_compass.board import SLOTS, assemble, board, turned
-from companion.games.inner_compass.config import MEMO_TILES, STICKY_TILES, Config
 from companion.games.inner_compass.events import PieceMoved
 from companion.games.inner_compass.refusals import emotion_name, refuse, tile_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
 from companion.games.inner_compass.track import JOKER, TOKENS
+from companion.games.inner_compass.variant import MEMO_TILES, STICKY_TILES, Variant
 
 _TURNS = range(4)
 
 
-def begin(config: Config, players: int) -> State:
+def begin(variant: Variant, players: int) -> State:
     """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3).
 
     The compass token lies on the qualities board (IC-SETUP-5).
     """
-    full = config.level == "full"
-    late = config.level == "track" and config.arrangement == "end"
+    full = variant.level == "full"
+    late = variant.level == "track" and variant.arrangement == "end"
     first = Phase.TILES if late else Phase.SECTIONS
     player = Player(hand=NO_CARDS if full else None)
-    return State(config, (player,) * players, first, pool=config.deck if full else NO_CARDS)
+    return State(variant, (player,) * players, first, pool=variant.deck if full else NO_CARDS)
 
 
 def dealt_to(state: State) -> int:
@@ -65,7 +65,7 @@ def chance_actions(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.SECTIONS:
         slot = SLOTS[len(state.sections)]
         laid = {section for _, section, _ in state.sections}
-        names = [name for name, _ in state.config.sections if name not in laid]
+        names = [name for name, _ in state.variant.sections if name not in laid]
         return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
     if state.phase is Phase.TILES:
         return tuple(DrawTile(tile) for tile in _tiles_left(state))
@@ -77,7 +77,7 @@ def chance_actions(state: State) -> tuple[Action, ...]:
 
 def _tiles_left(state: State) -> tuple[str, ...]:
     sticky = len(state.tiles) < STICKY_TILES
-    pile = state.config.sticky if sticky else state.config.memo
+    pile = state.variant.sticky if sticky else state.variant.memo
     return tuple(tile for tile in pile if tile not in state.tiles)
 
 
@@ -112,7 +112,7 @@ def place_section(state: State, action: PlaceSection) -> Step[State]:
     sections = (*state.sections, (action.slot, action.section, action.turns))
     if len(sections) < len(SLOTS):
         return Step(replace(state, sections=sections), ())
-    rows = dict(state.config.sections)
+    rows = dict(state.variant.sections)
     laid = assemble({slot: turned(rows[name], turns) for slot, name, turns in sections})
     state = replace(state, sections=sections, board=laid)
     if not state.tiles:

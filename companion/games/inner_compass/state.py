@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 from companion.engine.evolve import replace
 from companion.games.inner_compass.board import COLOURS, Rows
-from companion.games.inner_compass.config import Config
 from companion.games.inner_compass.track import Track
+from companion.games.inner_compass.variant import Variant
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
 """How many cards of each colour, in the order Y B K W R."""
@@ -105,7 +105,7 @@ class Player:
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
-    config: Config
+    variant: Variant
     players: tuple[Player, ...]
     phase: Phase = Phase.SECTIONS
     sections: tuple[tuple[str, str, int], ...] = ()
@@ -140,12 +140,12 @@ class State:
     @property
     def follows_cubes(self) -> bool:
         """Tell whether cubes and squares are followed during play."""
-        return self.config.level != "track"
+        return self.variant.level != "track"
 
     @property
     def follows_cards(self) -> bool:
         """Tell whether pieces, hands and piles are followed."""
-        return self.config.level == "full"
+        return self.variant.level == "full"
 
     @property
     def unknown(self) -> int:

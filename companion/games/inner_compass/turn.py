@@ -8,7 +8,6 @@ from companion.engine.game import Action, Event, Refusal, Step
 from companion.games.inner_compass import ending, piles
 from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, board
-from companion.games.inner_compass.config import END_LINES, HAND_LIMIT
 from companion.games.inner_compass.events import (
     CardsDiscarded,
     CardTaken,
@@ -18,6 +17,7 @@ from companion.games.inner_compass.events import (
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import emotion_name, refuse
 from companion.games.inner_compass.state import NO_CARDS, Phase, State, add
+from companion.games.inner_compass.variant import END_LINES, HAND_LIMIT
 
 END_TURN = EndTurn()
 FEEL = Feel()
@@ -139,7 +139,7 @@ def why_not_end(state: State) -> Refusal | None:
     player = state.players[state.current]
     if state.follows_cubes or player.lines >= END_LINES:
         return None
-    if player.memories > player_board(state.config.layout).most[player.lines]:
+    if player.memories > player_board(state.variant.layout).most[player.lines]:
         return refuse("line-missing", "IC-R28", count=player.memories)
     return None
 

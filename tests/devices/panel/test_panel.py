@@ -16,8 +16,8 @@ from companion.devices import DeviceStatus, State
 from companion.devices.panel import OledPanel, open_panel
 from companion.devices.panel.oled import Oled, Picture
 from companion.devices.panel.pages import pack
-from companion.emulation.clock import ManualClock
 from companion.emulation.i2c import EmulatedBus
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import Controller, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306

@@ -13,9 +13,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from companion.devices import DeviceStatus, State
 from companion.devices.link import Link, Opened
 from companion.devices.readers.linked import LinkedReader
-from companion.emulation.clock import ManualClock
 from companion.emulation.hid import EmulatedKeys
 from companion.emulation.line import EmulatedLine
+from companion.emulation.manual_clock import ManualClock
 from tests.collector import PATIENCE, Collector
 
 STEP = 0.05

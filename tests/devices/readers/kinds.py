@@ -15,8 +15,8 @@ from companion.devices.readers.pn532 import Pn532Reader
 from companion.devices.readers.rdm6300 import Rdm6300Reader
 from companion.emulation import hid, pn532, rdm6300
 from companion.emulation.array import EmulatedArray
-from companion.emulation.clock import ManualClock
 from companion.emulation.hid import EmulatedHid
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.pn532 import EmulatedPn532
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from tests.devices.readers.bench import Bench

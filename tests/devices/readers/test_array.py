@@ -10,7 +10,7 @@ from companion.devices import State, TagEvent
 from companion.devices.readers.array import PATIENCE, SILENCE, ArrayReader
 from companion.devices.readers.array.protocol import LineParser
 from companion.emulation.array import EmulatedArray
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from tests.devices.readers.bench import Bench, perform
 
 TAG = "04A1B2C3D4E5F6"

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from companion.devices import DeviceStatus, State, TagEvent
 from companion.devices.readers.hid import EVENT, HOLD_OFF, PAUSE, HidReader, KeyParser
-from companion.emulation.clock import ManualClock
 from companion.emulation.hid import (
     DROPPED,
     KEY,
@@ -22,6 +21,7 @@ from companion.emulation.hid import (
     stroke,
     typed,
 )
+from companion.emulation.manual_clock import ManualClock
 from tests.devices.readers.bench import Bench, perform
 
 TAG, OTHER = "0004837234", "04A1B2C3D4E5F6"

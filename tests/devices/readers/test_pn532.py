@@ -17,7 +17,7 @@ from companion.devices.readers.pn532 import (
     frame,
     tag_of,
 )
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.pn532 import EmulatedPn532, listed
 from tests.devices.readers.bench import Bench, perform
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.devices import DeviceStatus, State, TagEvent
 from companion.devices.readers.rdm6300 import FrameParser, Rdm6300Reader
-from companion.emulation.clock import ManualClock
+from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
 from tests.devices.readers.bench import Bench, perform
 

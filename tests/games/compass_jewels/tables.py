@@ -10,8 +10,8 @@ from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
 from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import KINDS, kind
-from companion.games.compass_jewels.config import DATA, config
 from companion.games.compass_jewels.state import Phase, Player, State
+from companion.games.compass_jewels.variant import DATA, variant
 
 NAMES = ("Ann", "Ben")
 
@@ -52,7 +52,7 @@ def position(
     **options: object,
 ) -> State:
     """Return a position at the beginning of A's turn; squares that are not named are holes."""
-    settings = config(Setup(NAMES, options=options), DATA)
+    settings = variant(Setup(NAMES, options=options), DATA)
     players = tuple(
         Player(checkers, tuple(map(kind, hand)))
         for checkers, hand in zip((white, black), hands, strict=True)

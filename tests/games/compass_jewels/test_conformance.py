@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
-from companion.games.compass_jewels.config import SOURCES
+from companion.games.compass_jewels.variant import SOURCES
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.rules.ids import rule_ids
 

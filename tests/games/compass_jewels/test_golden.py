@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.games.compass_jewels
 from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
@@ -18,7 +17,7 @@ from companion.games.compass_jewels.state import Phase, State
 from tests.games import golden
 from tests.games.compass_jewels.tables import named
 
-FOLDER = Path(companion.games.compass_jewels.__file__).parent / "golden"
+FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Ann", "Ben")
 SETUPS = {
     "virtual": Setup(NAMES),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion.engine.game import Setup, Step
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.area import laid
-from companion.games.compass_jewels.config import SOURCES
 from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, start, walk
 
 

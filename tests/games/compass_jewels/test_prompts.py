@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.catalogue import Catalogue
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.actions import Move
@@ -10,6 +9,7 @@ from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.prompts import prompt, status, summary
 from companion.games.compass_jewels.state import State
+from companion.i18n.catalogue import Catalogue
 from tests.games.compass_jewels.tables import (
     NAMES,
     TWO_COLOURS,
@@ -75,7 +75,7 @@ def test_a_hint_that_may_not_be_the_best_says_so() -> None:
     """CJ-R9: above 20 cards, should the search be cut short."""
     state = play(declaring(TWO_COLOURS), "done").state
     assert state.best[0] == Best(state.best[0].jewels, 3)
-    unsure = State(state.config, state.players, state.phase, best=(Best((), 3, exact=False),) * 2)
+    unsure = State(state.variant, state.players, state.phase, best=(Best((), 3, exact=False),) * 2)
     assert lines(unsure)[1] == "   at best 3 pts +"
 
 

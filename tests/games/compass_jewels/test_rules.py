@@ -9,8 +9,8 @@ from companion.engine.game import Action, Correction, Setup
 from companion.games.compass_jewels import GAME, actions, rules
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import COLOURS, KINDS, border
-from companion.games.compass_jewels.config import SOURCES
 from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, walk
 
 KINDS_OF_ACTIONS: tuple[type[Action], ...] = tuple(

@@ -7,8 +7,8 @@ import pytest
 from companion.engine.game import CHANCE, Setup, SetupError
 from companion.games.compass_jewels import GAME, setup
 from companion.games.compass_jewels.cards import KINDS, kind
-from companion.games.compass_jewels.config import SOURCES
 from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, legal, play, refusal, start, walk
 
 
@@ -111,8 +111,8 @@ class TestCheckers:
 
     def test_each_player_has_a_colour(self) -> None:
         """CJ-SETUP-3."""
-        assert new().config.checkers == ("white", "black")
-        assert new(checkers=["black", "white"]).config.checkers == ("black", "white")
+        assert new().variant.checkers == ("white", "black")
+        assert new(checkers=["black", "white"]).variant.checkers == ("black", "white")
 
     def test_they_are_placed_in_turn_then_a_moves(self) -> None:
         """CJ-SETUP-4, CJ-NOTE-5, CJ-TURN-1: A, B, A, B; also where nothing can be reached."""

@@ -14,8 +14,8 @@ from companion.games.compass_points.actions import (
     PutOnCorner,
     Turn,
 )
-from companion.games.compass_points.config import DATA, SIDES, Config, config
 from companion.games.compass_points.state import Phase, Player, State
+from companion.games.compass_points.variant import DATA, SIDES, Variant, variant
 
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
@@ -27,9 +27,9 @@ KINDS: tuple[type[Action], ...] = tuple(
 """Everything that can be done."""
 
 
-def board_of(size: int = 9, **squares: str) -> Config:
+def board_of(size: int = 9, **squares: str) -> Variant:
     """Return a board on which only the given squares are inscribed."""
-    return config(merged(DATA, {"board": {"size": size, "squares": squares}}))
+    return variant(merged(DATA, {"board": {"size": size, "squares": squares}}))
 
 
 def position(
@@ -37,13 +37,13 @@ def position(
     number: int = 1,
     scores: Mapping[str, int] | None = None,
     out: str = "",
-    on: Config | None = None,
+    on: Variant | None = None,
 ) -> State:
     """Return a round about to begin; `out` are the sides that sit out."""
     players = tuple(
         Player(corrected=(scores or {}).get(side, 0), misses=side in out) for side in SIDES
     )
-    return State(on or config(DATA), players, pawn, round=number)
+    return State(on or variant(DATA), players, pawn, round=number)
 
 
 def laid(state: State, cards: str) -> State:

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from companion.engine.data import merged
 from companion.games.compass_points.board import Board, Walk, board
-from companion.games.compass_points.config import DATA, DIRECTIONS, SIDES, config, square
 from companion.games.compass_points.inscription import Kind
+from companion.games.compass_points.variant import DATA, DIRECTIONS, SIDES, square, variant
 from tests.games.compass_points.tables import board_of
 
-DEFAULT: Final = board(config(DATA))
+DEFAULT: Final = board(variant(DATA))
 TURNED: Final = {"N": "E", "E": "S", "S": "W", "W": "N"}
 
 
@@ -78,7 +78,7 @@ class TestGoals:
     def test_an_owner_may_have_other_goals(self) -> None:
         """CP-DATA-1."""
         data = merged(DATA, {"board": {"goals": {"N": ["e9", "f9", "g9"]}}})
-        wide = board(config({"board": {**DATA["board"], **data["board"]}}))
+        wide = board(variant({"board": {**DATA["board"], **data["board"]}}))
         assert wide.walk("g9", "N", 1).goal == "N"
         assert wide.walk("d9", "N", 1).goal is None
         assert wide.walk("d1", "S", 1).goal == "S"

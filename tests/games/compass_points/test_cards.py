@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from companion.engine.codec import snake_case
 from companion.games.compass_points import GAME, rules
 from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread, TurnUnread
-from companion.games.compass_points.config import DIRECTIONS, SPEEDS
 from companion.games.compass_points.events import DirectionLaid, SpeedLaid, SpeedTurned
 from companion.games.compass_points.state import Phase
+from companion.games.compass_points.variant import DIRECTIONS, SPEEDS
 from tests.games.compass_points.tables import code, do, in_phase, laid, position
 
 

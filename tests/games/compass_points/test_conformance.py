@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import LayDirection, LayUnread
-from companion.games.compass_points.config import SPEEDS
 from companion.games.compass_points.state import Phase, State
+from companion.games.compass_points.variant import SPEEDS
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.games.compass_points.tables import SETUP, do, position
 from tests.rules.ids import rule_ids

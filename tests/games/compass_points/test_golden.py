@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.games.compass_points
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Setup
 from companion.engine.log import Entry, EntryKind
@@ -16,7 +15,7 @@ from companion.games.compass_points.state import Phase, State
 from tests.games import golden
 from tests.games.compass_points.tables import NAMES
 
-FOLDER = Path(companion.games.compass_points.__file__).parent / "golden"
+FOLDER = Path(__file__).with_name("golden")
 SMALL = {
     "size": 5,
     "squares": {

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.catalogue import LANGUAGES, Catalogue
 from companion.engine.game import Line
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_points import GAME
 from companion.games.compass_points.state import Phase, State
+from companion.i18n.catalogue import LANGUAGES, Catalogue
 from tests.games.compass_points.tables import (
     NAMES,
     board_of,

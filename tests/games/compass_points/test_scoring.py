@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.catalogue import Catalogue
 from companion.engine.game import ScoreLine
 from companion.engine.text import text
 from companion.games.compass_points import GAME
 from companion.games.compass_points.scoring import teams
-from companion.sheet import ranking
+from companion.i18n.catalogue import Catalogue
+from companion.records.score_sheet import ranking
 from tests.games.compass_points.tables import NAMES, moments, played, position, scores
 
 LAST = "W N0, N N0, E N0, S N0"

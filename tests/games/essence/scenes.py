@@ -20,7 +20,7 @@ CHANGES: Final = MappingProxyType(
 
 def vote_card(state: State, seat: int, number: int) -> str:
     """Return the id of a voting card."""
-    return f"vote-{state.config.pawns[seat]}-{number}"
+    return f"vote-{state.variant.pawns[seat]}-{number}"
 
 
 async def lay_votes(rig: Rig, *numbers: int) -> None:

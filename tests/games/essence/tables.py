@@ -61,8 +61,8 @@ def drawn(state: State, *phrases: str) -> State:
 def asked(card: str, seats: int = 3, data: Struct | None = None, **options: object) -> State:
     """Return the vote on a question of the first player, who stands where it can be drawn."""
     state = begin(seats, data, **options)
-    colour = state.config.question(card).colour
-    field = state.config.fields.index(colour)
+    colour = state.variant.question(card).colour
+    field = state.variant.fields.index(colour)
     if state.colour != colour:
         state = play(state, f"correct_pawn(0,{field})").state
     return drawn(play(state, f"draw_question({card})").state)

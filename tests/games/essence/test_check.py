@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Problem, Setup
 from companion.games.essence import GAME
-from companion.games.essence.config import DATA, DEFAULTS, PAWNS
 from companion.games.essence.questions import default_questions
+from companion.games.essence.variant import DATA, DEFAULTS, PAWNS
 from tests.games.essence.tables import NAMES, RULINGS, asked, begin, walk
 
 PATH = list(DATA["fields"])
@@ -141,7 +141,7 @@ def test_a_prompt_may_be_left_out() -> None:
         for card in cards()
     ]
     assert GAME.check({"questions": records}, {}) == ()
-    assert begin(data={"questions": records}).config.own_questions
+    assert begin(data={"questions": records}).variant.own_questions
 
 
 JUNK = st.recursive(

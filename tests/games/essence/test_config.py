@@ -4,10 +4,10 @@ import pytest
 
 from companion.engine.game import Setup, SetupError
 from companion.games.essence import GAME
-from companion.games.essence.config import CENTRE, DATA, NUMERALS, PAWNS, config
 from companion.games.essence.decks import phrases_left, questions_left
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import Phase
+from companion.games.essence.variant import CENTRE, DATA, NUMERALS, PAWNS, variant
 from tests.games.essence.tables import NAMES, begin, fields, play, refusal
 
 
@@ -15,7 +15,7 @@ from tests.games.essence.tables import NAMES, begin, fields, play, refusal
 def test_two_to_seven_play(seats: int) -> None:
     """ES-SETUP-1, ES-COMP-2."""
     state = GAME.new_initial_state(Setup(NAMES[:seats]))
-    assert state.config.pawns == PAWNS[:seats]
+    assert state.variant.pawns == PAWNS[:seats]
     assert fields(state) == (0,) * seats
 
 
@@ -37,15 +37,15 @@ def test_the_oldest_sits_first_and_begins_when_all_are_ready() -> None:
 def test_colour_fixes_the_player_number() -> None:
     """ES-SETUP-4, ES-R1, ES-COMP-5."""
     state = begin(3, colours=["violet", "blue", "red"])
-    assert state.config.numbers == (7, 5, 1)
-    assert [state.config.numeral(seat) for seat in range(3)] == ["VII", "V", "I"]
+    assert state.variant.numbers == (7, 5, 1)
+    assert [state.variant.numeral(seat) for seat in range(3)] == ["VII", "V", "I"]
 
 
 def test_an_owner_may_number_the_colours_otherwise() -> None:
     """ES-R1."""
-    found = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).config
+    found = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
     assert found.numbers == (1, 7)
-    assert begin(2, {"numbers": list(reversed(PAWNS))}).config.pawns == ("violet", "indigo")
+    assert begin(2, {"numbers": list(reversed(PAWNS))}).variant.pawns == ("violet", "indigo")
 
 
 def test_everybody_needs_a_colour() -> None:
@@ -70,8 +70,8 @@ def test_phrase_decks_of_the_table_and_of_the_box() -> None:
     assert [phrases_left(screen, each) for each in names] == [24, 12, 24, 12]
     own = begin(data={"phrases": {"traits": ["bold", "shy"]}})
     assert [phrases_left(own, each) for each in names] == [2, 12, 24, 12]
-    assert own.config.words("traits-2") == "shy"
-    assert own.config.words("values-2") == own.config.words("?") == ""
+    assert own.variant.words("traits-2") == "shy"
+    assert own.variant.words("values-2") == own.variant.words("?") == ""
 
 
 def test_coins_are_for_double_points_only() -> None:
@@ -82,7 +82,7 @@ def test_coins_are_for_double_points_only() -> None:
 
 def test_the_path_has_a_field_0_and_a_centre() -> None:
     """ES-COMP-1, ES-DATA-1: a starting field and 84 more, in the colours of the decks in turn."""
-    path = config(Setup(NAMES[:2]), DATA).fields
+    path = variant(Setup(NAMES[:2]), DATA).fields
     assert len(path) == CENTRE + 1 == 85
     assert path[0] == "yellow"
     assert path[1:] == COLOURS * 21
@@ -90,7 +90,7 @@ def test_the_path_has_a_field_0_and_a_centre() -> None:
 
 def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
     with pytest.raises(LookupError, match="W06"):
-        begin().config.question("W06")
+        begin().variant.question("W06")
 
 
 def test_outline_and_assessment_cards_have_no_effect() -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.essence import GAME
 from companion.games.essence.state import UNREAD, Phase, State, votable
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.games.essence.tables import NAMES, RULINGS
 from tests.rules.ids import rule_ids

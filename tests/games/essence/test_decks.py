@@ -49,7 +49,7 @@ class TestQuestions:
 
     def test_the_starting_field_has_the_colour_of_the_owners_board(self) -> None:
         """ES-DRAW-2, ES-R3."""
-        path = ["green", *begin().config.fields[1:]]
+        path = ["green", *begin().variant.fields[1:]]
         assert begin(data={"fields": path}).colour == "green"
 
     def test_on_the_starting_field_the_player_may_choose_if_agreed(self) -> None:

@@ -27,5 +27,5 @@ def test_example_19_the_default_questions() -> None:
     assert (green.symbol, green.count, green.deck, green.scale) == ("individual", 1, "values", 5)
     assert (white.symbol, white.count, white.deck, white.scale) == ("group", 3, "values", 3)
     assert white.e1
-    assert white not in begin().config.questions
-    assert white in begin(expansion_e1="with").config.questions
+    assert white not in begin().variant.questions
+    assert white in begin(expansion_e1="with").variant.questions

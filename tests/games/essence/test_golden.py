@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.games.essence
 from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
@@ -17,7 +16,7 @@ from companion.games.essence.state import State
 from tests.games import golden
 from tests.games.essence.tables import NAMES, RULINGS
 
-FOLDER = Path(companion.games.essence.__file__).parent / "golden"
+FOLDER = Path(__file__).with_name("golden")
 YELLOW = {"fields": ["yellow"] * 85}
 MIXED = {"fields": ["yellow", *["white", "yellow"] * 42]}
 """Paths on which a deck is soon exhausted."""

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import Catalogue
 from companion.engine.evolve import replace
 from companion.engine.game import SIMULTANEOUS, Line, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.essence import GAME
-from companion.games.essence.config import SMALL
 from companion.games.essence.questions import default_questions
 from companion.games.essence.state import Phase, State
+from companion.games.essence.variant import SMALL
+from companion.i18n.catalogue import Catalogue
 from tests.games.essence.tables import NAMES, all_of, asked, begin, drawn, play, votes
 from tests.games.essence.test_check import cards
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import LANGUAGES, Catalogue
 from companion.engine.game import SPECTATOR, Action, AnyGame, Setup
 from companion.games.essence import GAME
 from companion.games.essence.state import Phase, State, votable
+from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
 from companion.table.state import Table, TableInput, Take, Touch
 from companion.table.table import Moment, begin, handle

@@ -78,7 +78,7 @@ class TestChange:
         """ES-CHANGE-5, ES-R17."""
         state = drawn(play(on_field("Y03", 5), "change(1)").state)
         assert state.card == "Y03"
-        assert state.config.fields[fields(state)[0]] == "white"
+        assert state.variant.fields[fields(state)[0]] == "white"
 
     @pytest.mark.parametrize("notation", ["vote(1,2)", "lay_unread(2)"])
     def test_is_over_when_a_vote_lies(self, notation: str) -> None:

@@ -9,8 +9,8 @@ from typing import Final
 from companion.engine.game import Action, Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
-from companion.games.gilded_compass.config import LEVELS, PLAYERS, VARIANT_PLAYERS
 from companion.games.gilded_compass.state import State
+from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANT_PLAYERS
 from tests.games.gilded_compass.tables import KINDS, setup, taken
 
 NO_C: Final = "no C building"

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from companion.catalogue import Catalogue
 from companion.engine.evolve import replace
 from companion.engine.game import Line
 from companion.games.gilded_compass import GAME, advice, rules
 from companion.games.gilded_compass.state import State
+from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, university
 from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 

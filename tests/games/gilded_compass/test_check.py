@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.game import SetupError
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.config import DATA
 from companion.games.gilded_compass.holdings import COLOURS, KINDS, MISSIONS
+from companion.games.gilded_compass.variant import DATA
 from tests.games.gilded_compass.tables import setup
 
 
@@ -80,7 +80,7 @@ def test_options_are_checked() -> None:
 def test_an_owners_tiles_are_played_with() -> None:
     """A section that is given replaces the keys that it has."""
     data = {"maps": {"fire": ["9/4"]}, "treasures": {3: 30}, "missions": {"secret_map": 0}}
-    config = GAME.new_initial_state(setup(2, data=data, c_building="galleon")).config
-    assert [tile for tile, _ in config.tiles("maps") if tile.startswith("fire")] == ["fire-9-4"]
-    assert ("desert-1-0", 1) in config.tiles("maps")
-    assert dict(config.tiles("treasures"))["3"] == 30
+    variant = GAME.new_initial_state(setup(2, data=data, c_building="galleon")).variant
+    assert [tile for tile, _ in variant.tiles("maps") if tile.startswith("fire")] == ["fire-9-4"]
+    assert ("desert-1-0", 1) in variant.tiles("maps")
+    assert dict(variant.tiles("treasures"))["3"] == 30

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
 from companion.engine.evolve import replace
 from companion.engine.game import Setup
@@ -10,6 +9,7 @@ from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.draws import front
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.games.gilded_compass.tables import rolled, setup, table
 from tests.rules.ids import rule_ids
@@ -62,7 +62,7 @@ def _others(state: State, seat: int) -> Iterator[State]:
     piles = (
         *(("missions", "missions"), ("items", "items"), ("pending", "treasures")),
         *(("trophies", metal) for metal in METALS),
-        *((("artifacts", "artifacts"),) if state.config.is_secret("artifacts") else ()),
+        *((("artifacts", "artifacts"),) if state.variant.is_secret("artifacts") else ()),
     )
     for field, kind in piles:
         for tile in getattr(player, field):
@@ -74,7 +74,7 @@ def _others(state: State, seat: int) -> Iterator[State]:
     for other, _ in state.stack("collections") if player.collection else ():
         yield state.with_player(seat, collection=other)
     drawing = state.drawing
-    if drawing is not None and drawing.owner == seat and state.config.is_secret(drawing.kind):
+    if drawing is not None and drawing.owner == seat and state.variant.is_secret(drawing.kind):
         for other, _ in state.stack(drawing.kind)[:2] if drawing.tiles else ():
             changed = replace(drawing, tiles=(other, *drawing.tiles[1:]))
             yield replace(state, drawing=changed)

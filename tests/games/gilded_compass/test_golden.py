@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-import companion.games.gilded_compass
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
@@ -25,7 +24,7 @@ from companion.games.gilded_compass.state import State
 from tests.games import golden
 from tests.games.gilded_compass.tables import setup, taken
 
-FOLDER = Path(companion.games.gilded_compass.__file__).parent / "golden"
+FOLDER = Path(__file__).with_name("golden")
 CLOSED: Final = {"flags": {"artifacts_open": False, "unplaced_dice_to_library": False}}
 SETUPS: Final = {
     "2-guild-temple-dummy": setup(2, b_building="guild", c_building="temple", variant="dummy"),

@@ -1,7 +1,7 @@
 """What people must do at the table."""
 
-from companion.catalogue import Catalogue
 from companion.games.gilded_compass import GAME
+from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.tables import NAMES, Moment, moments, setup
 
 VOICE = Catalogue("en", GAME, NAMES)

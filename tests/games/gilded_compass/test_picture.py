@@ -1,11 +1,11 @@
 """What a browser draws, and what only one seat sees."""
 
-from companion.catalogue import Catalogue
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings.building import Award
 from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.state import Drawing, Phase, State
+from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, university
 from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 

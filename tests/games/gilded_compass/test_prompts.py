@@ -1,6 +1,5 @@
 """What the displays say (the kit proves that there are words for all of it)."""
 
-from companion.catalogue import Catalogue
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import SpendKnowledge
@@ -9,6 +8,7 @@ from companion.games.gilded_compass.buildings.guild import Guild
 from companion.games.gilded_compass.buildings.temple import Slot, Temple
 from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.state import Phase, State
+from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, crowds, straights, university
 from tests.games.gilded_compass.tables import NAMES, do, place, rolled, rolls, setup, table
 

@@ -6,7 +6,6 @@ from companion.engine.evolve import replace
 from companion.engine.game import Setup
 from companion.games.gilded_compass import GAME, rules
 from companion.games.gilded_compass.actions import ChooseStart, Decline, TakeHelp, TakeTurn
-from companion.games.gilded_compass.config import TABLES
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     KnowledgeGained,
@@ -17,6 +16,7 @@ from companion.games.gilded_compass.events import (
 )
 from companion.games.gilded_compass.stacks import size
 from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.variant import TABLES
 from tests.games.gilded_compass.tables import (
     NAMES,
     chosen,
@@ -46,9 +46,9 @@ def test_the_number_of_players_decides_what_is_laid_out(players: int) -> None:
 def test_a_dummy_does_not_change_the_table() -> None:
     """GC-SETUP-3, GC-R30; GC-VARIANT-2: each player holds two of its dice."""
     state = table(setup(3, variant="dummy"))
-    assert state.config.table == TABLES[3]
+    assert state.variant.table == TABLES[3]
     assert [player.dummy for player in state.players] == [2, 2, 2]
-    assert not GAME.new_initial_state(setup(4, variant="dummy")).config.dummy
+    assert not GAME.new_initial_state(setup(4, variant="dummy")).variant.dummy
 
 
 def test_each_player_has_eight_dice_and_a_knowledge_tile() -> None:
@@ -68,9 +68,9 @@ def test_private_collections_are_dealt_only_with_the_auction_house() -> None:
 
 def test_three_a_buildings_one_b_and_one_c_are_in_play() -> None:
     """GC-SETUP-1, GC-VARIANT-1, GC-COMP-1."""
-    usual = table(setup(2, b_building="guild", c_building="tower")).config
+    usual = table(setup(2, b_building="guild", c_building="tower")).variant
     assert usual.buildings == ("guild", "archives", "tower", "university", "library")
-    fewer = table(setup(2, c_building="tower", variant="fewer_buildings")).config
+    fewer = table(setup(2, c_building="tower", variant="fewer_buildings")).variant
     assert fewer.buildings == ("auction_house", "archives", "university", "library")
 
 

@@ -12,8 +12,8 @@ from companion.engine.questions import Fields
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Imprint
 from companion.games.inner_compass.ask import position
-from companion.games.inner_compass.config import Level
 from companion.games.inner_compass.state import Phase, Player, State
+from companion.games.inner_compass.variant import Level
 
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 RULINGS: tuple[dict[str, object], ...] = (
@@ -53,7 +53,7 @@ def below_full(level: Level, **changes: object) -> State:
         )
     return replace(
         state,
-        config=replace(state.config, level=level),
+        variant=replace(state.variant, level=level),
         players=players,
         phase=Phase.MEMORY,
         display=(None,) * 4,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Problem, Setup
 from companion.games.inner_compass import GAME
-from companion.games.inner_compass.config import DATA, DEFAULTS
+from companion.games.inner_compass.variant import DATA, DEFAULTS
 from tests.games.inner_compass.tables import NAMES, RULINGS, walk
 
 MISTAKES: list[tuple[dict[str, object], tuple[str | int, ...], str]] = [

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.state import NO_CARDS, Cards, Phase, State, add
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.rules.ids import rule_ids
 

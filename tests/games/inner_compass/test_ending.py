@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.inner_compass import GAME
-from companion.games.inner_compass.config import Level
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import CubesWanted, GameOver
 from companion.games.inner_compass.scoring import returns
 from companion.games.inner_compass.state import Phase, Player, State
+from companion.games.inner_compass.variant import Level
 from tests.games.inner_compass.tables import all_of, below_full, legal, play, refusal, start
 
 BEN_TOOK_THREE = (Player(), Player(memories=3, lines=2, ep_track=9))
@@ -130,6 +130,6 @@ class TestTies:
     @pytest.mark.parametrize("level", ["scoring", "full"])
     def test_at_full_level_the_box_knows(self, level: Level) -> None:
         state = below_full("scoring", ep={}, cubes={}, removed={})
-        state = replace(state, config=replace(state.config, level=level))
+        state = replace(state, variant=replace(state.variant, level=level))
         phase = advance(state, ()).state.phase
         assert phase is (Phase.OVER if level == "full" else Phase.HANDS)

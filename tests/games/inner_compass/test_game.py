@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion import registry
+from companion.engine import registry
 from companion.engine.fold import fold
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.games.inner_compass
 from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Refusal, Setup
@@ -20,7 +19,7 @@ from companion.games.inner_compass.state import State
 from tests.games import golden
 from tests.games.inner_compass.tables import NAMES, RULINGS
 
-FOLDER = Path(companion.games.inner_compass.__file__).parent / "golden"
+FOLDER = Path(__file__).with_name("golden")
 MODES = ("standard", "advanced")
 SETUPS = {
     f"{seats}-{mode}-{level}": Setup(NAMES[:seats], level, {"mode": mode})

@@ -17,7 +17,7 @@ STATES = [
     moment.step.state
     for level in GAME.levels
     for moment in moments(6, level, every=17, seed=200)
-    if not moment.step.state.config.show_totals
+    if not moment.step.state.variant.show_totals
 ]
 
 
@@ -92,7 +92,7 @@ def test_everybody_sees_what_lies_on_the_table() -> None:
 
 
 def test_totals_show_where_the_table_wants_it_and_at_the_end() -> None:
-    shown = replace(base(), config=replace(base().config, show_totals=True))
+    shown = replace(base(), variant=replace(base().variant, show_totals=True))
     for state in (shown, replace(base(), phase=Phase.OVER)):
         assert [p["ep_track"] for p in players(GAME.observation(state, SPECTATOR))] == [0, 3]
 

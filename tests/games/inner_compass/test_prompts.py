@@ -70,7 +70,7 @@ class TestSummary:
     def test_totals_are_not_shown_by_default(self) -> None:
         """IC-R29."""
         assert GAME.status(base()) is None
-        shown = replace(base(), config=replace(base().config, show_totals=True))
+        shown = replace(base(), variant=replace(base().variant, show_totals=True))
         assert GAME.status(shown) == text("status.ep", n=0)
 
     def test_the_last_turns_are_counted_down(self) -> None:

@@ -75,7 +75,9 @@ class TestWinners:
         assert winners(self.tied(4, 10, 4)) == (0, 2)
 
     def test_at_full_level_the_cards_are_those_in_hand(self) -> None:
-        state = replace(final(ep={"p1": 5, "p2": 5}), config=replace(final().config, level="full"))
+        state = replace(
+            final(ep={"p1": 5, "p2": 5}), variant=replace(final().variant, level="full")
+        )
         rich = replace(state.players[1], hand=(1, 0, 0, 0, 0), unknown=1)
         assert winners(state.with_player(1, rich)) == (1,)
 

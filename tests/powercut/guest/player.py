@@ -19,14 +19,15 @@ from typing import Final
 
 sys.path.insert(0, "/opt/compass-companion/lib")
 
-from companion import daemon, notify, registry, settings
-from companion.catalogue import LANGUAGES
-from companion.daemon import Box
-from companion.demo import Robot
-from companion.emulation.clock import ManualClock
+from companion import daemon, settings
+from companion.cli.demo import Robot
+from companion.daemon import Box, systemd
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.journal import Journal
+from companion.i18n.catalogue import LANGUAGES
+from companion.storage.journal import Journal
 from companion.table.stage import Stage
 from companion.table.state import Speak
 from companion.table.table import Table
@@ -108,7 +109,7 @@ async def main(configuration: Path, *, careless: bool) -> None:
         if careless:
             assert box.session.saver.journal is not None
             make_careless(box.session.saver.journal)
-        box.notifier = notify.here()
+        box.notifier = systemd.here()
         assert box.emulated is not None
         robot = Robot(box.session, box.emulated, clock=clock, source=source)
         line = os.open(LINE, os.O_WRONLY | os.O_NOCTTY)

@@ -11,13 +11,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from companion import registry
-from companion.catalogue import Catalogue
+from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
-from companion.journal import FILE as JOURNAL
-from companion.journal import Journal
-from companion.saver import Saver
+from companion.i18n.catalogue import Catalogue
+from companion.session.journal_writer import Saver
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch

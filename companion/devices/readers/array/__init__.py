@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from companion.clock import TimerHandle
 from companion.devices import State, TagEvent
+from companion.devices.clock import TimerHandle
 from companion.devices.readers import Fitting, Key, ReaderDriver
 from companion.devices.readers.array import protocol
 from companion.devices.readers.linked import LinkedReader, Parser

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.clock import TimerHandle
 from companion.devices import State
+from companion.devices.clock import TimerHandle
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, ReaderDriver, one_zone
 from companion.devices.readers.linked import OneZoneReader, Parser

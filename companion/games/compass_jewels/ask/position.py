@@ -11,10 +11,10 @@ from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, Take
 from companion.games.compass_jewels.area import holes
 from companion.games.compass_jewels.ask import terms
 from companion.games.compass_jewels.cards import border, is_card, kind, middle, side
-from companion.games.compass_jewels.config import DATA, config
 from companion.games.compass_jewels.state import Phase, Player, State
+from companion.games.compass_jewels.variant import DATA, variant
 
-CONFIG: Final = config(Setup(("A", "B")), DATA)
+CONFIG: Final = variant(Setup(("A", "B")), DATA)
 """The settings of questions: the usual ones."""
 _STEPS: Final = ("move", "place", "end")
 

@@ -6,7 +6,7 @@ from companion.engine.message import joined, say
 from companion.engine.questions import Fields
 from companion.games.compass_jewels.area import FILES, NUMBER, RANKS, Layout, on
 from companion.games.compass_jewels.cards import is_card
-from companion.games.compass_jewels.config import CHECKERS
+from companion.games.compass_jewels.variant import CHECKERS
 
 PLAYERS: Final = ("A", "B")
 """The seats; ``A`` begins (CJ-NOTE-5)."""

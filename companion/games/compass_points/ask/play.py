@@ -18,8 +18,8 @@ from companion.games.compass_points.actions import (
 )
 from companion.games.compass_points.ask import terms
 from companion.games.compass_points.board import Board
-from companion.games.compass_points.config import ROUNDS, SIDES, TEAM_NAMES
 from companion.games.compass_points.state import Phase, Player, State
+from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES
 
 _SEATS: Final[Mapping[str, int]] = MappingProxyType({side: i for i, side in enumerate(SIDES)})
 _PLAYS: Final = "plays"
@@ -101,7 +101,7 @@ def _position(fields: Fields, land: Board) -> State:
         Player(corrected=points, misses=side in out)
         for side, points in zip(SIDES, terms.scores(fields, "scores"), strict=True)
     )
-    return State(land.config, players, pawn, round=number)
+    return State(land.variant, players, pawn, round=number)
 
 
 def _played(state: State, given: Round) -> State:

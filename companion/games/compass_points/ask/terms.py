@@ -8,9 +8,9 @@ from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.check import check
-from companion.games.compass_points.config import DATA, SIDES, config
+from companion.games.compass_points.variant import DATA, SIDES, variant
 
-DEFAULT: Final = board(config(DATA))
+DEFAULT: Final = board(variant(DATA))
 """The board of a question that brings none."""
 
 
@@ -31,7 +31,7 @@ def land(fields: Fields, name: str = "board") -> Board:
         if not problem.warning:
             where = ".".join(map(str, problem.path[2:]))
             raise QuestionError(joined("", [given.path, ".", where, ": ", problem.message]))
-    return board(config(merged(DATA, described)))
+    return board(variant(merged(DATA, described)))
 
 
 def square(fields: Fields, name: str, on: Board, default: str | None = None) -> str:

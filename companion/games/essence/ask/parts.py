@@ -6,9 +6,9 @@ from companion.engine.questions import Fields
 from companion.games.essence import decks, scoring
 from companion.games.essence import rounds as rules
 from companion.games.essence.ask import terms
-from companion.games.essence.config import CENTRE, NUMERALS
 from companion.games.essence.questions import COLOURS, cards_for
 from companion.games.essence.state import Phase, allowed
+from companion.games.essence.variant import CENTRE, NUMERALS
 
 _ANY: terms.Seats = NUMERALS[:3]
 """Players where it does not matter who they are."""

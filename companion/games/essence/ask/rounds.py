@@ -24,10 +24,10 @@ from companion.games.essence.actions import (
     Vote,
 )
 from companion.games.essence.ask import terms
-from companion.games.essence.config import COINS, NUMERALS
 from companion.games.essence.questions import COLOURS, Symbol, cards_for
 from companion.games.essence.scoring import winners
 from companion.games.essence.state import UNKNOWN, Phase, State
+from companion.games.essence.variant import COINS, NUMERALS
 
 _PLACES: Final = 3
 _NOBODY: Final = -1
@@ -112,7 +112,7 @@ def _discards(fields: Fields, state: State) -> tuple[str, ...]:
     """Return the question cards that are missing from the decks."""
     gone: list[str] = []
     for colour in COLOURS:
-        cards = [each.id for each in state.config.questions if each.colour == colour]
+        cards = [each.id for each in state.variant.questions if each.colour == colour]
         left = fields.whole(colour)
         if left > len(cards):
             raise fields.wrong(colour, say("at most {most} cards", most=len(cards)))
@@ -167,13 +167,13 @@ def _draw(state: State, given: Given) -> State:
     if not found:
         raise Refused("deck")
     card = replace(
-        state.config.question(found[0]),
+        state.variant.question(found[0]),
         symbol=given.symbol,
         scale=given.scale,
         count=cards_for(given.scale),
     )
-    cards = tuple(card if each.id == card.id else each for each in state.config.questions)
-    state = replace(state, config=replace(state.config, questions=cards))
+    cards = tuple(card if each.id == card.id else each for each in state.variant.questions)
+    state = replace(state, variant=replace(state.variant, questions=cards))
     return _take(state, DrawQuestion(card.id), "deck")
 
 
@@ -198,7 +198,7 @@ def _answer(seats: terms.Seats, state: State, told: dict[str, object]) -> dict[s
             seat: player.field for seat, player in zip(seats, state.players, strict=True)
         },
         "decks": {colour: decks.questions_left(state, colour) for colour in COLOURS},
-        "coins": coins if state.config.double_points else None,
+        "coins": coins if state.variant.double_points else None,
         "ended": over,
         "reasons": list(state.reasons),
         "active": None if over else seats[state.active],

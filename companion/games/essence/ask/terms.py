@@ -7,8 +7,8 @@ from typing import TypeAlias, TypeVar, cast
 from companion.engine.game import Setup
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.essence.config import CENTRE, DATA, NUMERALS, PLAYERS, Config, config
 from companion.games.essence.questions import SCALES, Symbol
+from companion.games.essence.variant import CENTRE, DATA, NUMERALS, PLAYERS, Variant, variant
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ Votes: TypeAlias = Mapping[str, int]
 
 
 @lru_cache(maxsize=64)
-def settings(seats: Seats, *, expansion: bool = False, coins: bool = False) -> Config:
+def settings(seats: Seats, *, expansion: bool = False, coins: bool = False) -> Variant:
     """Return the settings of a game of these seats, with phrase cards that are only counted."""
     options = {
         "colours": [DATA["numbers"][NUMERALS.index(seat)] for seat in seats],
@@ -26,7 +26,7 @@ def settings(seats: Seats, *, expansion: bool = False, coins: bool = False) -> C
         "expansion_e1": "with" if expansion else "without",
         "phrases": "cards",
     }
-    return config(Setup(seats, options=options), DATA)
+    return variant(Setup(seats, options=options), DATA)
 
 
 def seats(fields: Fields, name: str = "seats") -> Seats:

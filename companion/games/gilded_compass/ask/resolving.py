@@ -24,8 +24,8 @@ from companion.games.gilded_compass.buildings.building import DUMMY, Award, Buil
 from companion.games.gilded_compass.buildings.illuminati import Illuminati
 from companion.games.gilded_compass.buildings.temple import Temple
 from companion.games.gilded_compass.buildings.university import University
-from companion.games.gilded_compass.config import TABLES, Table
 from companion.games.gilded_compass.tiles import METALS
+from companion.games.gilded_compass.variant import TABLES, Table
 
 Awards = tuple[Award, ...]
 

@@ -5,9 +5,9 @@ from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.buildings import C_BUILDINGS
-from companion.games.gilded_compass.config import TABLES
 from companion.games.gilded_compass.resolution import dummy_choice
 from companion.games.gilded_compass.tiles import removed_missions
+from companion.games.gilded_compass.variant import TABLES
 
 
 def setup(fields: Fields) -> Struct:

@@ -7,10 +7,10 @@ from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.buildings.dice import FACES, Dice
-from companion.games.gilded_compass.config import PLAYERS
 from companion.games.gilded_compass.flags import Flags, wrong_flags
 from companion.games.gilded_compass.flags import flags as read_flags
 from companion.games.gilded_compass.holdings import COLOURS
+from companion.games.gilded_compass.variant import PLAYERS
 
 DUMMY_NAME: Final = "DUMMY"
 """The dummy, which is no player (GC-DUMMY-3)."""

@@ -22,14 +22,14 @@ from companion.games.gilded_compass.actions import (
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.buildings.dice import Dice, difference, holds
-from companion.games.gilded_compass.config import DATA, DICE, PLAYERS, Config, config
 from companion.games.gilded_compass.laps import offered
 from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
+from companion.games.gilded_compass.variant import DATA, DICE, PLAYERS, Variant, variant
 
-_CONFIGS: Final[Mapping[int, Config]] = MappingProxyType(
+_CONFIGS: Final[Mapping[int, Variant]] = MappingProxyType(
     {
-        players: config(
+        players: variant(
             Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
         )
         for players in PLAYERS
@@ -129,9 +129,9 @@ def _rerolls(before: Dice, kept: Dice, tiles: int) -> bool:
 
 def _rolled(own: Dice, player: Player) -> State:
     """Return a table at which a player has rolled these own dice."""
-    config = _CONFIGS[PLAYERS[0]]
+    variant = _CONFIGS[PLAYERS[0]]
     others = (Player(),) * (PLAYERS[0] - 1)
-    return State(config, (player, *others), Phase.PLACE, hand=Hand(own))
+    return State(variant, (player, *others), Phase.PLACE, hand=Hand(own))
 
 
 def small_help(fields: Fields) -> Struct:

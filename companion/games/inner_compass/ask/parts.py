@@ -11,7 +11,6 @@ from companion.games.inner_compass.actions import PlaceValue
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.board import COLOURS
-from companion.games.inner_compass.config import VALUE_TOKENS
 from companion.games.inner_compass.events import EndTriggered, ValueDue
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import refuse
@@ -19,6 +18,7 @@ from companion.games.inner_compass.state import Phase, Player, State
 from companion.games.inner_compass.track import JOKER, is_start, points, slide
 from companion.games.inner_compass.track import cost as price
 from companion.games.inner_compass.track import discounted as cheaper
+from companion.games.inner_compass.variant import VALUE_TOKENS
 
 
 def track(fields: Fields) -> Struct:

@@ -11,9 +11,9 @@ from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board
-from companion.games.inner_compass.config import Config
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State, cards, letters
+from companion.games.inner_compass.variant import Variant
 
 _BASE: Final = "S0"
 _BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
@@ -71,7 +71,7 @@ def _based(given: Fields) -> Fields:
     return Fields(merged, given.path)
 
 
-def _settings(given: Fields) -> Config:
+def _settings(given: Fields) -> Variant:
     options = given.fields("options", {})
     row_actions = given.texts("row_actions", terms.DEFAULT.row_actions)
     terms.sound(given, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
@@ -93,7 +93,7 @@ def _settings(given: Fields) -> Config:
 
 
 def _players(
-    given: Fields, names: tuple[str, ...], land: Board, settings: Config
+    given: Fields, names: tuple[str, ...], land: Board, settings: Variant
 ) -> tuple[Player, ...]:
     pieces = terms.by_seat(given, "pieces", names, lambda f, n: _piece(f, n, land), None)
     hands = terms.by_seat(given, "hands", names, terms.hand, NO_CARDS)
@@ -149,12 +149,12 @@ def write(position: Position) -> Struct:
         }
 
     return {
-        "mode": "advanced" if state.config.advanced else "standard",
+        "mode": "advanced" if state.variant.advanced else "standard",
         "board": list(state.board or ()),
         "players": list(names),
         "current": names[state.current],
         "track": list(state.track),
-        "track_values": list(state.config.track_values),
+        "track_values": list(state.variant.track_values),
         "tiles": list(state.tiles),
         "pieces": by_name("piece"),
         "cubes": by_name("cubes"),

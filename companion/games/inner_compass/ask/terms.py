@@ -6,20 +6,20 @@ from typing import Any, Final, TypeVar, cast
 from companion.engine.game import Setup, Struct
 from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
-from companion.games.inner_compass import config
+from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
 from companion.games.inner_compass.check import check
-from companion.games.inner_compass.config import DATA, PLAYERS
 from companion.games.inner_compass.player_board import Layout, player_board
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.rows import ROW_EP
 from companion.games.inner_compass.state import Cards, cards
 from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
+from companion.games.inner_compass.variant import DATA, PLAYERS
 
 T = TypeVar("T")
 A = TypeVar("A")
 
-DEFAULT: Final = config.config(Setup(("p1", "p2")), DATA)
+DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
 """The settings of a question that names no others."""
 REFERENCE: Final = board(
     assemble({slot: rows for slot, (_, rows) in zip(SLOTS, DEFAULT.sections, strict=True)})

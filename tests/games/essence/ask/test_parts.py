@@ -1,7 +1,7 @@
 """Questions about one part of the rules."""
 
 from companion.games.essence import GAME
-from companion.games.essence.config import NUMERALS
+from companion.games.essence.variant import NUMERALS
 
 
 def evaluated(**changes: object) -> object:

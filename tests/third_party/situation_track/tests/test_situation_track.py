@@ -1,5 +1,5 @@
-from companion.catalogue import Catalogue
 from companion.engine.conformance import GameConformance
+from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from situation_track import GAME
 

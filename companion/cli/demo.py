@@ -1,0 +1,151 @@
+"""A whole game on emulated hardware, played by hands made of code, shown on a terminal."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion import daemon
+from companion.display.panel import PanelView
+from companion.emulation.manual_clock import ManualClock
+from companion.emulation.oled import OledChip
+from companion.emulation.robot import Hands
+from companion.emulation.terminal import blocks
+from companion.engine.fold import sampler
+from companion.engine.game import Action
+from companion.records import score_sheet
+from companion.settings import Settings
+from companion.table.intent import is_usual
+from companion.table.table import Table
+from companion.table.view import Voice
+
+_PICTURE_EVERY: Final = 10
+_CLEAR: Final = "\x1b[2J"
+_HOME: Final = "\x1b[H"
+_CLEAR_LINE: Final = "\x1b[K"
+
+
+@dataclass(slots=True)
+class Robot(Hands):
+    """Plays a table at random by its hardware. ``pace`` real seconds pass for one of the game."""
+
+    clock: ManualClock = field(kw_only=True)
+    source: random.Random = field(kw_only=True)
+    pace: float = 0.0
+    watch: Callable[[Table], Awaitable[None]] | None = None
+    """Is shown the table after each action of the game."""
+
+    async def ready(self) -> None:
+        """Wait until the table is shown for the first time."""
+        await self.noticed("the start")
+
+    async def play(self) -> None:
+        """Lay out what the box has drawn, then play until the game is over."""
+        while self.session.table.laying:
+            await self.tap("a")
+        while not self.session.table.is_over:
+            await self.step()
+            if self.watch is not None:
+                await self.watch(self.session.table)
+
+    async def step(self) -> None:
+        """Do one thing, chosen at random."""
+        await self.perform(self._wish())
+
+    def _wish(self) -> Action:
+        """Choose a legal action at random, among those that are ever asked for."""
+        return self.source.choice(
+            [each for each in self.session.table.candidates if is_usual(each)]
+        )
+
+    async def let(self, seconds: float) -> None:
+        """Let so much of the game's time pass; edges that are under way arrive first."""
+        await asyncio.sleep(seconds * self.pace)
+        self.clock.advance(seconds)
+        await asyncio.sleep(0)
+
+
+@dataclass(slots=True)
+class Spectacle:
+    """Shows a demo on a terminal: what happened as lines, the panel as blocks of text.
+
+    ``live`` redraws the picture in place; else it is printed once a round and at the end.
+    """
+
+    display: PanelView
+    chip: OledChip
+    voice: Voice
+    out: Callable[[str], None]
+    columns: int
+    lines: int
+    live: bool
+    _turns: int = 0
+
+    async def begin(self) -> None:
+        """Show the panel as the game begins."""
+        self.out(_CLEAR if self.live else await self.picture())
+
+    async def watch(self, table: Table) -> None:
+        """Show what the last action led to."""
+        facts = "; ".join(self.voice.long(table.game.describe(event)) for event in table.events)
+        if self.live:
+            self.out(f"{_HOME}{await self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
+            return
+        if facts:
+            self.out(facts)
+        self._turns += table.cursor is None and table.game.current_player(table.state) == 0
+        if self._turns % _PICTURE_EVERY == 1:
+            self.out(await self.picture())
+
+    async def end(self, table: Table) -> None:
+        """Show the last picture and the score sheet."""
+        self.out(f"{await self.picture()}\n")
+        for line in score_sheet.ranking(table.game, table.state, self.voice):
+            self.out(line)
+
+    async def picture(self) -> str:
+        """Return what the emulated panel shows once all is flushed, in a frame."""
+        if self.display.flushed is not None:
+            await self.display.flushed
+        lines = blocks(self.chip.image(), self.columns - 2, self.lines - 4).splitlines()
+        edge = "─" * len(lines[0])
+        return "\n".join((f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"))
+
+
+async def perform(
+    settings: Settings,
+    seed: int,
+    speed: float,
+    out: Callable[[str], None],
+    size: tuple[int, int],
+) -> None:
+    """Play one game from its first input to the score sheet.
+
+    ``speed`` 1 is slow enough to follow, 0 as fast as it goes; ``out`` takes lines; ``size`` are
+    the columns and lines of the terminal.
+    """
+    source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
+    clock = ManualClock()
+    with TemporaryDirectory(prefix="companion-") as folder:
+        box = daemon.build(settings, clock, sampler(source), Path(folder))
+        assert box.emulated is not None  # noqa: S101 - the demo's settings say so
+        chip = next(iter(box.emulated.panels.values()))
+        assert box.display is not None  # noqa: S101 - nor do they leave out the panel
+        voice = box.voice_of(box.session.stage)
+        stage = Spectacle(box.display, chip, voice, out, *size, live=speed > 0)
+        pace = 1 / speed if speed else 0.0
+        robot = Robot(
+            box.session, box.emulated, clock=clock, source=source, pace=pace, watch=stage.watch
+        )
+        running = asyncio.ensure_future(box.run())
+        try:
+            await robot.ready()
+            await stage.begin()
+            await robot.play()
+            await stage.end(box.session.table)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)

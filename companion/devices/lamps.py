@@ -1,0 +1,199 @@
+"""Lamps and a buzzer on GPIO pins, by gpiozero.
+
+Without gpiozero's `blink()` and `source`, which start a thread each on a clock of their own: time
+comes from the clock that was given.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import asin, pi
+from types import MappingProxyType
+from typing import Final
+
+from gpiozero import LED, RGBLED, Factory, TonalBuzzer
+
+from companion.devices import Cue, DeviceStatus, Light, Sink, State
+from companion.devices.clock import Clock, TimerHandle
+
+HALF_BLINK: Final = 0.5
+"""Seconds that a blinking lamp is dark, and then lit: one blink a second, far below the three that
+may harm people with epilepsy (WCAG 2.2, 2.3.1)."""
+
+LOUDEST: Final = 100
+
+COLOURS: Final = (
+    *((1, 0, 0), (0, 0, 1), (0, 1, 0), (1, 1, 0)),
+    *((1, 1, 1), (0, 1, 1), (1, 0, 1)),
+)
+"""Red, blue, green, yellow, white, cyan, magenta: what three LEDs show without pulses, as red,
+green, blue. The names of the seats' usual colours begin so; which seat it is, the place tells."""
+
+_MIDDLE: Final = "A5"
+"""An octave up and down of it, 440 to 1760 Hz, are the tones that the buzzer is asked for."""
+_LEAST_DUTY: Final = 0.01
+"""gpiozero gives lgpio whole percents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone by its scientific name, or a rest, and how many seconds it lasts."""
+
+    tone: str | None
+    seconds: float
+
+
+TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
+    {
+        Cue.ACCEPTED: (Note("E6", 0.06),),
+        Cue.REFUSED: (Note("E5", 0.12), Note("B4", 0.24)),
+        Cue.TURN: (Note("C6", 0.09), Note("E6", 0.09), Note("G6", 0.14)),
+        Cue.WARNING: (Note("A5", 0.1), Note(None, 0.1), Note("A5", 0.1)),
+    }
+)
+"""What each cue sounds like; they differ in rhythm and direction, not in pitch alone."""
+
+
+@dataclass(slots=True)
+class GpioSignals:
+    """Lamps by name and a buzzer; a `companion.devices.Signal`.
+
+    A lamp is an LED with its resistor between its pin (BCM number) and ground, or one of three
+    colours on three pins (red, green, blue), lit in the `COLOURS` of the seats in order; a buzzer
+    is a passive piezo. `volume` is 0 (silent) to 100. `factory` makes the pins; without one
+    gpiozero chooses. To be used in the thread of the event loop. A lamp that cannot be had leaves
+    the others alone. It costs no wake-up but while a lamp blinks or a tune plays.
+    """
+
+    lamps: Mapping[str, int | tuple[int, int, int]]
+    buzzer: int | None
+    clock: Clock
+    factory: Factory | None = None
+    volume: int = LOUDEST
+    pulses: Factory | None = None
+    """Makes the buzzer's pin, where ``factory`` makes no pulses."""
+    _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
+    _blinking: set[str] = field(default_factory=set)
+    _blink: TimerHandle | None = None
+    _piezo: TonalBuzzer | None = None
+    _tune: TimerHandle | None = None
+
+    def start(self, sink: Sink) -> None:
+        """Take the pins; all lamps are dark. Reports the devices `lamps` and `buzzer`."""
+        if self.lamps:
+            faults = [f for name, pins in self.lamps.items() if (f := self._wire(name, pins))]
+            sink(_status("lamps", "; ".join(faults)))
+        if self.buzzer is not None:
+            sink(_status("buzzer", _fault(self._wire_buzzer)))
+
+    def _wire(self, name: str, pins: int | tuple[int, int, int]) -> str:
+        def wire() -> None:
+            if isinstance(pins, int):
+                self._leds[name] = LED(pins, pin_factory=self.factory)
+            else:
+                # Without pulses: those that software makes tremble and cost wake-ups.
+                self._leds[name] = RGBLED(*pins, pwm=False, pin_factory=self.factory)
+
+        fault = _fault(wire)
+        return fault and f"lamp {name!r}: {fault}"
+
+    def _wire_buzzer(self) -> None:
+        self._piezo = TonalBuzzer(self.buzzer, mid_tone=_MIDDLE, pin_factory=self.pulses)
+
+    def lamp(self, name: str, light: Light) -> None:
+        """Set the lamp of that name, such as `seat1`; one that is not there stays dark."""
+        led = self._leds.get(name)
+        if led is None:
+            return
+        self._blinking.discard(name)
+        if light is Light.BLINKING:
+            self._blinking.add(name)
+        self._light(name, lit=light is not Light.DARK)
+        if self._blinking and self._blink is None:
+            self._wait_blink(self.clock.now() + HALF_BLINK, lit=False)
+        elif not self._blinking:
+            self._stop_blinking()
+
+    def _light(self, name: str, *, lit: bool) -> None:
+        led = self._leds[name]
+        if isinstance(led, LED):
+            led.value = lit
+        else:
+            order = list(self.lamps).index(name) % len(COLOURS)
+            led.value = COLOURS[order] if lit else (0, 0, 0)
+
+    def _wait_blink(self, due: float, *, lit: bool) -> None:
+        def blink() -> None:
+            for name in self._blinking:
+                self._light(name, lit=lit)
+            self._wait_blink(due + HALF_BLINK, lit=not lit)
+
+        self._blink = self.clock.call_at(due, blink)
+
+    def _stop_blinking(self) -> None:
+        if self._blink is not None:
+            self._blink.cancel()
+            self._blink = None
+
+    def cue(self, cue: Cue) -> None:
+        """Play the sound for a cue; it cuts short one that still plays."""
+        if self._piezo is None or not self.volume:
+            return
+        self._hush()
+        self._play(self._piezo, iter(TUNES[cue]), self.clock.now())
+
+    def _play(self, piezo: TonalBuzzer, notes: Iterator[Note], due: float) -> None:
+        """Sound the next of the notes, which is due now, and wait for the one after it."""
+        note = next(notes, None)
+        if note is None:
+            self._hush()
+            return
+        piezo.play(note.tone)
+        if note.tone is not None:
+            piezo.pwm_device.value = duty(self.volume)
+
+        def following() -> None:
+            self._play(piezo, notes, due + note.seconds)
+
+        self._tune = self.clock.call_at(due + note.seconds, following)
+
+    def _hush(self) -> None:
+        if self._tune is not None:
+            self._tune.cancel()
+            self._tune = None
+        if self._piezo is not None:
+            self._piezo.stop()
+
+    def close(self) -> None:
+        """Darken all lamps, be silent and give the pins back."""
+        self._stop_blinking()
+        self._hush()
+        for led in self._leds.values():
+            led.off()
+            led.close()
+        self._leds.clear()
+        self._blinking.clear()
+        if self._piezo is not None:
+            self._piezo.close()
+            self._piezo = None
+
+
+def duty(volume: int) -> float:
+    """Return the part of each period for which the buzzer's pin is high, at most a half.
+
+    The fundamental of a pulse wave has the amplitude sin(pi duty), by Fourier; `volume` is a
+    hundredth of that at its loudest. The harmonics fade less: a soft tone is also sharper.
+    """
+    return max(_LEAST_DUTY, asin(volume / LOUDEST) / pi)
+
+
+def _fault(wire: Callable[[], None]) -> str:
+    """Take a pin and return what went wrong, in words; nothing if nothing did."""
+    try:
+        wire()
+    except Exception as error:  # noqa: BLE001 - lgpio.error and RPi.GPIO's have no other base
+        return str(error) or type(error).__name__
+    return ""
+
+
+def _status(device: str, fault: str) -> DeviceStatus:
+    return DeviceStatus(device, State.ABSENT if fault else State.OK, fault)

@@ -1,0 +1,130 @@
+"""What lamps and buzzer say about a table: pure functions of two stages, and a follower.
+
+Every sound says something that is also seen: whose turn it is (the seat's lamp, the panel's title),
+a refusal (the panel's message), an entry (the panel's next picture), little time (the lamp blinks,
+the panel's clock).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from time import time
+from typing import Final
+
+from companion.devices import Cue, Light, Signal
+from companion.engine.game import CHANCE
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.settings.quiet_hours import QuietHours, minute_of_day
+from companion.table.lobby import Lobby
+from companion.table.stage import Stage
+from companion.table.table import Table
+from companion.table.time_control import due_warnings, read
+
+_PLAY: Final = PLAYED | {EntryKind.UNDO}
+
+
+def on_turn(stage: Stage) -> frozenset[int]:
+    """Return the seats whose lamps are lit: all whom the game waits for.
+
+    While the table enters what is random it is still the turn of whoever's time runs. Nobody's is
+    it during the setup and after the end.
+    """
+    if isinstance(stage, Lobby) or stage.laying or stage.is_over:
+        return frozenset()
+    seats = stage.game.awaited(stage.state)
+    return frozenset(stage.clocks.running if seats == (CHANCE,) else seats)
+
+
+def warned(before: Stage, after: Stage) -> frozenset[int]:
+    """Return the seats whose time left has passed a warning between two stages of one turn."""
+    if isinstance(before, Lobby) or isinstance(after, Lobby):
+        return frozenset()
+    return frozenset(
+        seat
+        for seat in set(before.clocks.running) & set(after.clocks.running)
+        if due_warnings(after.control, _left(before, seat), _left(after, seat))
+    )
+
+
+def _left(table: Table, seat: int) -> int | None:
+    return read(table.control, table.clocks, seat, table.clocks.at).left
+
+
+def lights(
+    shown: Mapping[int, Light], before: Stage | None, after: Stage, entries: Iterable[Entry]
+) -> dict[int, Light]:
+    """Return the lamps of the seats that are not dark, given those ``shown`` so far.
+
+    After a warning the lamp blinks until the next action, or until the clocks are stopped; after a
+    reminder until the next input.
+    """
+    blinking = frozenset(seat for seat, light in shown.items() if light is Light.BLINKING)
+    if isinstance(after, Lobby) or after.clocks.paused or _played(entries):
+        blinking = frozenset()
+    elif before is not None:
+        blinking |= warned(before, after)
+    if isinstance(after, Table) and after.reminded:
+        blinking = on_turn(after)
+    return {seat: Light.BLINKING if seat in blinking else Light.LIT for seat in on_turn(after)}
+
+
+def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
+    """Return the most urgent thing that is to be heard, if any."""
+    if _refused(before, after):
+        return Cue.REFUSED
+    turn = on_turn(after)
+    if turn and turn != on_turn(before):
+        return Cue.TURN
+    if _played(entries):
+        return Cue.ACCEPTED
+    if _reminded(after) and not _reminded(before):
+        return Cue.WARNING
+    return Cue.WARNING if warned(before, after) else None
+
+
+def _refused(before: Stage, after: Stage) -> bool:
+    """Tell whether a refusal is new; the same one twice in a row is two objects."""
+    if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
+        return False
+    return isinstance(before, Lobby) or after.notice is not before.notice
+
+
+def _reminded(stage: Stage) -> bool:
+    return isinstance(stage, Table) and stage.reminded
+
+
+def _played(entries: Iterable[Entry]) -> bool:
+    return any(entry.kind in _PLAY for entry in entries)
+
+
+@dataclass(slots=True)
+class SignalView:
+    """Lights and sounds what goes on; follows the session, which calls it after the commit.
+
+    ``wall`` tells the time of day for the ``quiet`` hours.
+    """
+
+    signal: Signal
+    quiet: QuietHours | None = None
+    wall: Callable[[], float] = time
+    _before: Stage | None = field(default=None, init=False)
+    _shown: dict[int, Light] = field(default_factory=dict, init=False)
+
+    def __call__(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
+        """Set the lamps that change, then sound the cue unless it is quiet."""
+        wanted = lights(self._shown, self._before, stage, entries)
+        for seat in wanted.keys() | self._shown.keys():
+            light = wanted.get(seat, Light.DARK)
+            if light is not self._shown.get(seat, Light.DARK):
+                self.signal.lamp(lamp_name(seat), light)
+        heard = None if self._before is None else cue(self._before, stage, entries)
+        if heard is not None and not self._is_quiet():
+            self.signal.cue(heard)
+        self._before, self._shown = stage, wanted
+
+    def _is_quiet(self) -> bool:
+        return self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))
+
+
+def lamp_name(seat: int) -> str:
+    """Return the name of a seat's lamp; seats count from 0, lamps from 1."""
+    return f"seat{seat + 1}"

@@ -1,0 +1,60 @@
+"""From a screen to the pixels of a small panel: pure, and quick by keeping lines it has drawn."""
+
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.display import fonts
+from companion.display.painter.code import code
+from companion.display.painter.icons import icon
+from companion.display.painter.layout import Layout, lay_out
+from companion.display.painter.places import LINE, Box
+from companion.table.screen import Screen
+
+_WHITE: Final = 255
+"""Of mode "1"; with any other value the pixel is white until it is inverted, and white then."""
+
+
+def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
+    """Return a screen as an image of mode "1" for a panel of 128x64 or 128x32 pixels."""
+    image = Image.new("1", size)
+    layout = lay_out(screen, size)
+    if layout.code:
+        image.paste(code(layout.code), (0, 0))
+    _draw_boxes(image, layout)
+    for label in layout.labels:
+        line = fonts.line(label.shown)
+        if label.scale > 1:
+            size = line.width * label.scale, line.height * label.scale
+            line = line.resize(size, Image.Resampling.NEAREST)
+        image.paste(line, (label.x, label.y))
+    for picture in layout.pictures:
+        image.paste(icon(picture.pattern), (picture.x, picture.y))
+    for box in layout.inverted:
+        _invert(image, box)
+    return image
+
+
+def rows_of(size: tuple[int, int]) -> int:
+    """Return how many rows a panel shows between title and footer."""
+    return size[1] // LINE - 2
+
+
+def overflow(screen: Screen, size: tuple[int, int]) -> tuple[str, ...]:
+    """Return the texts of a screen that a panel of this size can only show cut."""
+    return tuple(
+        label.text.strip() for label in lay_out(screen, size).labels if label.shown != label.text
+    )
+
+
+def _draw_boxes(image: Image.Image, layout: Layout) -> None:
+    draw = ImageDraw.Draw(image)
+    for box in layout.frames:
+        draw.rectangle((box.left, box.top, box.right, box.bottom), outline=_WHITE)
+    for box in layout.bars:
+        draw.rectangle((box.left, box.top, box.right, box.bottom), fill=_WHITE)
+
+
+def _invert(image: Image.Image, box: Box) -> None:
+    area = (box.left, box.top, box.right + 1, box.bottom + 1)
+    image.paste(ImageChops.invert(image.crop(area)), area)

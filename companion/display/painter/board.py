@@ -1,0 +1,60 @@
+"""Where the spaces of a board go, at the left of a panel between title and footer."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.display.painter.icons import Pattern
+from companion.display.painter.places import LEFT, LINE, Box, Picture
+from companion.engine.diagram import Cell, Diagram
+
+GAP: Final = 3
+"""Pixels between the board and what stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board's pictures, what of it is inverted, and the pixels that it takes in ``width``."""
+
+    width: int = 0
+    pictures: tuple[Picture, ...] = ()
+    inverted: tuple[Box, ...] = ()
+
+
+def lay_out_board(
+    diagram: Diagram | None, icons: Mapping[str, Pattern], size: tuple[int, int]
+) -> Board:
+    """Return a board as large as it fits; nothing where there is none, or on a low panel."""
+    if diagram is None or size[1] // LINE < 8:  # noqa: PLR2004 - lines of a panel of 128x64
+        return Board()
+    room = size[1] - 2 * LINE
+    rows = diagram.rows
+    edge = room // max(len(rows), *map(len, rows))
+    top = LINE + (room - edge * len(rows)) // 2
+    cells = [
+        (cell, LEFT + edge * x, top + edge * y)
+        for y, row in enumerate(rows)
+        for x, cell in enumerate(row)
+    ]
+    return Board(
+        width=edge * max(map(len, rows)) + GAP,
+        pictures=tuple(
+            _centred(icons[cell.icon], x, y, edge) for cell, x, y in cells if cell.icon in icons
+        ),
+        inverted=tuple(box for cell, x, y in cells for box in _mark(cell, x, y, edge)),
+    )
+
+
+def _centred(pattern: Pattern, x: int, y: int, edge: int) -> Picture:
+    width, height = max(map(len, pattern)), len(pattern)
+    return Picture(pattern, x + (edge - width) // 2, y + (edge - height) // 2)
+
+
+def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Box]:
+    """Yield what is inverted: all of a space, or the pixels at its corners."""
+    if cell.mark == "cursor":
+        yield Box(x, y, x + edge - 1, y + edge - 1)
+    elif cell.mark == "target":
+        for right in (x, x + edge - 1):
+            for bottom in (y, y + edge - 1):
+                yield Box(right, bottom, right, bottom)

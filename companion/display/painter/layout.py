@@ -1,0 +1,226 @@
+"""Where everything of a screen goes on a panel, and what of it does not fit: a pure function.
+
+Texts stand on the grid of eight-pixel lines, because a line across two of the controller's pages
+costs twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 128x32 a title,
+two rows and a footer.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import Final
+
+from companion.display.painter.board import lay_out_board
+from companion.display.painter.icons import SIZE
+from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, Picture
+from companion.table.screen import Mark, Row, Screen, Tone
+
+ELLIPSIS: Final = "…"
+ARROW: Final = "▶"
+DISCOUNT: Final = "↓"
+ICON_GUTTER: Final = SIZE + 3
+ARROW_GUTTER: Final = COLUMN + 1
+MARGIN: Final = 4
+"""Pixels between a message's text and the edge of the panel."""
+FRAME: Final = 1
+LARGEST: Final = 3
+"""How many times the font's size large digits have at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All there is to draw, in this order; what is in `inverted` is turned round at the end."""
+
+    frames: tuple[Box, ...] = ()
+    bars: tuple[Box, ...] = ()
+    labels: tuple[Label, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    inverted: tuple[Box, ...] = ()
+    code: str = ""
+    """An address to be drawn as a QR code in the upper left corner."""
+
+
+def cut(text: str, columns: int) -> str:
+    """Return as much of a text as fits, with an ellipsis if that is not all of it."""
+    if len(text) <= columns:
+        return text
+    return text[: columns - 1].rstrip() + ELLIPSIS if columns > 0 else ""
+
+
+def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return the places of everything on a screen."""
+    layout = _without_alarm(screen, size)
+    return _alarmed(layout, screen.alarm, size) if screen.alarm else layout
+
+
+def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
+    if screen.tone is Tone.TOAST:
+        return _message(screen, size)
+    if screen.qr:
+        return _code(screen, size)
+    return _list(screen, size)
+
+
+def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
+    """Return a layout whose last line is the alarm, in the colours that the line above has not."""
+    width, height = size
+    top = height - LINE
+    room = (width - LEFT) // COLUMN
+    shown = cut(alarm, room)
+    x = LEFT + (room - len(shown)) // 2 * COLUMN
+    kept = tuple(each for each in layout.labels if each.y + LINE * each.scale <= top)
+    return replace(
+        layout,
+        frames=tuple(replace(each, bottom=top - 2) for each in layout.frames),
+        labels=(*kept, Label(alarm, shown, x, top)),
+        inverted=(*layout.inverted, Box(0, top, width - 1, height - 1)),
+    )
+
+
+def _code(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return a QR code with words beside it.
+
+    A low panel, or one with an alarm below, has room for the address in words only.
+    """
+    width, height = size
+    texts = [screen.title, *(row.text for row in screen.rows)]
+    if height < width // 2 or screen.alarm:
+        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
+        return Layout(labels=tuple(_lines(lines, LEFT, width)))
+    beside = height + MARGIN
+    lines = [line for each in texts for line in (*wrap(each, (width - beside) // COLUMN), "")]
+    return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
+
+
+def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[Label]:
+    for number, line in enumerate(lines):
+        if line:
+            yield Label(line, cut(line, (width - x) // COLUMN), x, number * LINE)
+
+
+def visible(rows: tuple[Row, ...], count: int) -> range:
+    """Return the indices of the rows to show: around the cursor, else around whose turn it is."""
+    marks = [row.mark for row in rows]
+    marked = next((mark for mark in (Mark.CURSOR, Mark.TURN) if mark in marks), None)
+    focus = marks.index(marked) if marked else 0
+    start = min(focus - (count - 1) // 2, len(rows) - count)
+    return range(max(0, start), min(len(rows), max(0, start) + count))
+
+
+def _list(screen: Screen, size: tuple[int, int]) -> Layout:
+    width, height = size
+    right = LEFT + (width - LEFT) // COLUMN * COLUMN
+    count = height // LINE - 2
+    shown = visible(screen.rows, count)
+    scrolls = len(shown) < len(screen.rows)
+    board = lay_out_board(screen.diagram, screen.icons, size)
+    left = LEFT + board.width
+    title_bar = Box(0, 0, width - 1, LINE - 1)
+    cursors = (
+        Box(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
+        for y, row in _placed(screen.rows, shown)
+        if row.mark is Mark.CURSOR
+    )
+    arrows = any(row.mark is Mark.TURN for row in screen.rows)
+    icon_x = left + (ARROW_GUTTER if arrows else 0)
+    has_icons = any(row.icon in screen.icons for row in screen.rows)
+    text_x = icon_x + (ICON_GUTTER if has_icons else 0)
+    labels = [
+        *_ends(screen.title, screen.status, LEFT, 0, right),
+        *_ends(screen.footer, "", LEFT, height - LINE, right),
+    ]
+    for y, row in _placed(screen.rows, shown):
+        labels += _row(row, left, text_x, y, right)
+    if screen.big:
+        labels.append(_big(screen.big, size))
+    return Layout(
+        bars=(_thumb(shown, len(screen.rows), width, count),) if scrolls else (),
+        labels=tuple(labels),
+        pictures=(
+            *board.pictures,
+            *(
+                Picture(screen.icons[row.icon], icon_x, y)
+                for y, row in _placed(screen.rows, shown)
+                if row.icon in screen.icons
+            ),
+        ),
+        inverted=(title_bar, *cursors, *board.inverted),
+    )
+
+
+def _big(text: str, size: tuple[int, int]) -> Label:
+    """Return large digits between title and footer, on the grid of lines."""
+    width, height = size
+    lines = height // LINE - 2
+    scale = next(
+        (n for n in range(min(lines, LARGEST), 1, -1) if len(text) * COLUMN * n <= width), 1
+    )
+    shown = cut(text, width // (COLUMN * scale))
+    x = (width - len(shown) * COLUMN * scale) // 2
+    return Label(text, shown, x, (1 + (lines - scale) // 2) * LINE, scale)
+
+
+def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
+    """Yield the visible rows with their places from the top."""
+    for line, index in enumerate(shown, start=1):
+        yield line * LINE, rows[index]
+
+
+def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
+    if row.mark is Mark.TURN:
+        yield Label(ARROW, ARROW, left, y)
+    sign = DISCOUNT if row.mark is Mark.DISCOUNT else ""
+    yield from _ends(row.text, sign + row.value, x, y, right)
+
+
+def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
+    """Yield a text at the left and a value at the right; the value has precedence."""
+    columns = (right - x) // COLUMN
+    kept = cut(value, columns)
+    if value:
+        yield Label(value, kept, right - len(kept) * COLUMN, y)
+        columns -= len(kept) + 1
+    if text:
+        yield Label(text, cut(text, columns), x, y)
+
+
+def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
+    """Return the mark at the right edge that says which part of a long list is seen."""
+    track = count * LINE
+    top = LINE + track * shown.start // rows
+    return Box(width - FRAME, top, width - FRAME, LINE + track * shown.stop // rows - 1)
+
+
+def _message(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return a framed message, wrapped; a low panel has no room for footer and lower edge."""
+    width, height = size
+    low = height // LINE <= 4  # noqa: PLR2004 - lines of a panel of 128x32
+    columns = (width - 2 * MARGIN) // COLUMN
+    middle = LINE // 2 - 1
+    bottom = height if low else height - LINE + middle
+    count = height // LINE - (1 if low else 2)
+    labels = [
+        *_in_frame(screen.title, columns - 4, MARGIN + COLUMN, 0),
+        *_wrapped(screen.rows, columns, count),
+    ]
+    if not low:
+        x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 4))
+        labels += _in_frame(screen.footer, columns - 4, x, height - LINE)
+    return Layout(
+        frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
+        labels=tuple(labels),
+        inverted=(Box(0, 0, width - 1, height - 1),),
+    )
+
+
+def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
+    """Return a text that interrupts the frame with a blank on either side, if there is one."""
+    return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
+
+
+def _wrapped(rows: tuple[Row, ...], columns: int, count: int) -> Iterator[Label]:
+    lines = [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
+    if len(lines) > count:
+        lines[count - 1 :] = [" ".join(lines[count - 1 :])]
+    for number, line in enumerate(lines, start=1):
+        yield Label(line, cut(line, columns), MARGIN, number * LINE)

@@ -1,0 +1,126 @@
+"""What the panel shows of a table, and how it is spared: dimmed, darkened, shifted."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from PIL import Image
+
+from companion.devices import Panel
+from companion.devices.clock import Clock, TimerHandle
+from companion.display.painter import paint, rows_of
+from companion.engine.log import Entry
+from companion.settings.panel_care import Care
+from companion.table.stage import Stage
+from companion.table.table import Table
+from companion.table.time_control import Kind
+from companion.table.view import Keys, Voice, view
+
+BRIGHT: Final = 0xCF
+"""Contrast in use, as luma sets an SSD1306 up."""
+DIM: Final = 0x10
+"""Contrast when nobody has done anything for a while."""
+STEPS: Final = (0, 1, 0, -1)
+"""Columns by which the picture is shifted, one after the other. Texts leave an edge of one column
+free; a shift up or down would put every line across two of the controller's pages."""
+
+
+@dataclass(slots=True)
+class PanelView:
+    """Shows on a panel what goes on; follows the session.
+
+    OLEDs age where they are lit. Without input the panel is dimmed, later darkened (not while a
+    clock with a limit runs), and from time to time everything moves by a column.
+    """
+
+    panel: Panel
+    voice_of: Callable[[Stage], Voice]
+    clock: Clock
+    keys: Keys = Keys.FULL
+    care: Care = field(default_factory=Care)
+    flushed: Awaitable[bool] | None = field(default=None, init=False)
+    dark: bool = field(default=False, init=False)
+    _dim: bool = field(default=False, init=False)
+    _stage: Stage | None = field(default=None, init=False)
+    _touched: float = field(init=False)
+    _began: float = field(init=False)
+    _timer: TimerHandle | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        """Count from now on."""
+        self._touched = self._began = self.clock.now()
+        self._wait()
+
+    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Paint the screen; what the panel shows already is not sent again."""
+        self._stage = stage
+        screen = view(stage, self.voice_of(stage), rows_of(self.panel.size), self.keys)
+        image = paint(screen, self.panel.size)
+        self.flushed = self.panel.draw(_shifted(image, self._shift()))
+
+    def wake(self) -> bool:
+        """Light the panel again, because somebody has done something; tell whether it was dark."""
+        was_dark = self.dark
+        self._touched = self.clock.now()
+        if self._dim:
+            self._dim = False
+            self.panel.contrast(BRIGHT)
+        if self.dark:
+            self.dark = False
+            self.panel.show()
+        self._wait()
+        return was_dark
+
+    def close(self) -> None:
+        """Stop waiting."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _shift(self) -> int:
+        if not self.care.shift:
+            return 0
+        return STEPS[int((self.clock.now() - self._began) // self.care.shift) % len(STEPS)]
+
+    def _wait(self) -> None:
+        """Wait for whatever is due next."""
+        self.close()
+        now = self.clock.now()
+        due = []
+        if self.care.dim and not self._dim:
+            due.append(self._touched + self.care.dim)
+        if self.care.blank and not self.dark:
+            dark = self._touched + self.care.blank
+            due.append(dark if dark > now else now + self.care.blank)
+        if self.care.shift and not self.dark:
+            elapsed = now - self._began
+            due.append(now + self.care.shift - elapsed % self.care.shift)
+        if due:
+            self._timer = self.clock.call_at(min(due), self._spare)
+
+    def _spare(self) -> None:
+        idle = self.clock.now() - self._touched
+        if self.care.dim and idle >= self.care.dim and not self._dim:
+            self._dim = True
+            self.panel.contrast(DIM)
+        if self.care.blank and idle >= self.care.blank and _may_darken(self._stage):
+            self.dark = True
+            self.panel.hide()
+        elif self._stage is not None and not self.dark:
+            self(self._stage, ())
+        self._wait()
+
+
+def _may_darken(stage: Stage | None) -> bool:
+    """Tell whether nobody needs to see the screen: no clock with a limit runs."""
+    if not isinstance(stage, Table) or stage.control.kind is Kind.NONE:
+        return True
+    return stage.clocks.paused or stage.is_over
+
+
+def _shifted(image: Image.Image, columns: int) -> Image.Image:
+    if not columns:
+        return image
+    moved = Image.new(image.mode, image.size)
+    moved.paste(image, (columns, 0))
+    return moved

@@ -1,0 +1,144 @@
+"""Hands made of code: they press the emulated buttons and lay tags on the emulated reader.
+
+They see what people see, the table's choices, and never call the rules to act: what they want
+travels as edges of pins and bytes on a serial line.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.emulation.box import EmulatedBox
+from companion.engine.game import Action, Piece
+from companion.engine.log import Entry
+from companion.session.session import Session
+from companion.table.intent import Choice, constraints, narrow
+from companion.table.stage import Stage
+
+TAP: Final = 0.06
+"""Seconds that a button is held."""
+BETWEEN: Final = 0.12
+"""Seconds between two taps, longer than contacts bounce."""
+LIFT: Final = 0.5
+"""Seconds after which a lifted tag is surely noticed."""
+PATIENCE: Final = 10.0
+"""Real seconds after which an input that had no effect is an error."""
+
+
+class HandsError(RuntimeError):
+    """What is wanted cannot be done by hand, or had no effect."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """Do at the hardware of a table what they are told."""
+
+    session: Session
+    box: EmulatedBox
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        """Watch the table."""
+        self.session.followers = (*self.session.followers, self._follow)
+
+    def _follow(self, _stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        if not self.session.refreshing:
+            self._changed.set()
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Which tag is under which piece."""
+        tags = self.session.tags(self.session.table)
+        return {piece: tag for tag, piece in tags.items()}
+
+    async def perform(self, action: Action) -> None:
+        """Bring the table to take ``action``, one input after the other."""
+        log = len(self.session.table.entries)
+        await self._clear(action)
+        while len(self.session.table.entries) == log:
+            piece = self._piece(action)
+            if piece is not None:
+                await self.lay(self.tags[piece.id])
+            else:
+                await self._choose(action)
+
+    async def _clear(self, action: Action) -> None:
+        """Leave what covers the game, and a selection that leads elsewhere."""
+        table = self.session.table
+        covered = table.menu is not None or table.why is not None or table.joining
+        if covered or (table.selection and action not in table.candidates):
+            await self.tap("b")
+
+    def _piece(self, action: Action) -> Piece | None:
+        """Return a piece whose tag narrows the choice towards ``action``."""
+        table, tags = self.session.table, self.tags
+        if not self.box.readers:
+            return None
+        offered = table.candidates
+        for piece in table.game.pieces(table.state):
+            meanings = [(*table.selection, *constraints(each)) for each in piece.selects]
+            if piece.id in tags and any(narrow((action,), each) for each in meanings):
+                left = next(each for each in (narrow(offered, it) for it in meanings) if each)
+                if action in left and len(left) < len(offered):
+                    return piece
+        return None
+
+    async def _choose(self, action: Action) -> None:
+        """Move the cursor to the choice that leads to ``action`` and take it."""
+        table = self.session.table
+        offered = table.choices
+        found = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        wanted = next(found, None)
+        if wanted is None:
+            raise HandsError("no button and no tag leads there")
+        if table.cursor is None and wanted > 0:
+            await self.tap("down")
+        if table.cursor is not None or wanted > 0:
+            await self._move(wanted, len(offered))
+        await self.tap("a")
+
+    async def _move(self, wanted: int, count: int) -> None:
+        while (cursor := self.session.table.cursor or 0) != wanted:
+            down = (wanted - cursor) % count <= count // 2
+            await self.tap("down" if down else "up")
+
+    async def tap(self, button: str) -> None:
+        """Press a button briefly and wait for what it does."""
+        self._changed.clear()
+        self.box.buttons.press(button)
+        try:
+            await self.let(TAP)
+        finally:
+            self.box.buttons.release(button)
+        await self.noticed(f"button {button!r}")
+        await self.let(BETWEEN)
+
+    async def lay(self, tag: str) -> None:
+        """Lay a tag on the first reader, wait for what it does, and lift it."""
+        reader = next(iter(self.box.readers.values()))
+        self._changed.clear()
+        reader.place(tag)
+        try:
+            await self.noticed(f"tag {tag}")
+        finally:
+            reader.lift()
+        await self.let(LIFT)
+
+    async def noticed(self, what: str) -> None:
+        """Wait until ``what`` has changed the table; see ``PATIENCE``."""
+        try:
+            await asyncio.wait_for(self._changed.wait(), PATIENCE)
+        except TimeoutError as error:
+            raise HandsError(f"{what} had no effect within {PATIENCE:.0f} s") from error
+        await self.session.settled()
+
+    async def let(self, seconds: float) -> None:
+        """Let so much time pass."""
+        await asyncio.sleep(seconds)
+
+
+def _leads_to(choice: Choice, action: Action) -> bool:
+    if choice.action is not None:
+        return choice.action == action
+    return bool(narrow((action,), (choice.constraint,)))

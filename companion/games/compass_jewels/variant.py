@@ -1,0 +1,81 @@
+"""What stays the same during a game: the owner's copy and the rulings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from companion.engine.data import load
+from companion.engine.game import Setup
+from companion.engine.options import Each, Kind, OneOf, Truth, Whole
+
+Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
+
+PLAYERS: Final = range(2, 3)
+"""The two players; four checkers, two of each of two colours (CJ-COMP-1, CJ-R16)."""
+CHECKERS: Final = 2
+"""How many each player has."""
+SOURCES: Final[tuple[Source, ...]] = ("virtual", "entered", "mark_north")
+"""Who deals, and how it is known which side of a card is north (CJ-R12, CJ-DATA-3).
+
+``virtual``: the box deals cards and quarter turns. ``entered``: the table lays the cards, by tag
+or list, and says of each which border lies north. ``mark_north``: the table lays every card with
+the border at north whose letter comes first in the alphabet, where the owner puts a small mark.
+"""
+COLOURS_OF_CHECKERS: Final = ("white", "black")
+DATA: Final = load(__package__, "data.yaml")
+"""The copy of the game that is assumed unless the owner describes another."""
+OPTIONS: Final[Mapping[str, Kind]] = {
+    "orientation_source": OneOf(SOURCES),
+    "auto_jewels": Truth(),
+    "repetition_stop": Whole(),
+    "checkers": Each(COLOURS_OF_CHECKERS),
+}
+DEFAULTS: Final[Mapping[str, object]] = {
+    "orientation_source": SOURCES[0],
+    "auto_jewels": False,
+    "repetition_stop": 3,
+    "checkers": COLOURS_OF_CHECKERS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """One of the five colours; ``name`` is empty unless the owner gave one (CJ-NOTE-1)."""
+
+    letter: str
+    name: str
+    hue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 9)."""
+
+    source: Source
+    repetition_stop: int
+    """At how many occurrences of a position phase one ends, 0 for never (CJ-R10)."""
+    auto_jewels: bool
+    """The best jewels are scored instead of declared ones (CJ-R9)."""
+    checkers: tuple[str, ...]
+    """The colour of each seat's checkers (CJ-SETUP-3)."""
+    colours: tuple[Colour, ...]
+
+    @property
+    def is_virtual(self) -> bool:
+        """Tell whether there are no cards on the table, only in the box."""
+        return self.source == "virtual"
+
+
+def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
+    """Return the settings of a game with checked ``data`` and options."""
+    options = {**DEFAULTS, **setup.options}
+    return Variant(
+        source=cast("Source", options["orientation_source"]),
+        repetition_stop=cast("int", options["repetition_stop"]),
+        auto_jewels=bool(options["auto_jewels"]),
+        checkers=tuple(cast("tuple[str, ...]", options["checkers"])),
+        colours=tuple(
+            Colour(letter, each.get("name", ""), each.get("hue", DATA["colours"][letter]["hue"]))
+            for letter, each in data["colours"].items()
+        ),
+    )

@@ -1,0 +1,153 @@
+"""What stays the same during a game: the owner's copy, the rulings, who plays which colour."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from companion.engine.data import load
+from companion.engine.game import Setup
+from companion.engine.options import Each, Kind, OneOf, Truth
+from companion.games.essence.questions import Question, Symbol, default_questions
+
+DATA: Final = load(__package__, "data.yaml")
+"""The copy of the game that is assumed unless the owner describes another."""
+PLAYERS: Final = range(2, 8)
+"""From two to seven (ES-SETUP-1)."""
+PAWNS: Final = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
+"""The colours of the players (ES-COMP-2)."""
+NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII")
+"""The player numbers, as they stand on the backs of the voting cards (ES-COMP-5)."""
+CENTRE: Final = 84
+"""The last field of the spiral; the first is 0 (ES-COMP-1)."""
+COINS: Final = 3
+"""What each player brings for Double Points (ES-COMP-7, ES-COIN-1)."""
+DEFAULTS: Final[Mapping[str, object]] = {
+    "double_points": "without",
+    "expansion_e1": "without",
+    "phrases": "screen",
+    "start": "field",
+    "phrase_reshuffle": True,
+    "void_rounds": True,
+}
+"""Options of a game. ``phrases``: the box draws and shows them, or cards on the table are counted.
+``start``: the question colour of the starting field, or a choice of the player (ES-R3)."""
+KINDS: Final[Mapping[str, Kind]] = {
+    "double_points": OneOf(("without", "with")),
+    "expansion_e1": OneOf(("without", "with")),
+    "phrases": OneOf(("screen", "cards")),
+    "start": OneOf(("field", "choose")),
+    "phrase_reshuffle": Truth(),
+    "void_rounds": Truth(),
+    "colours": Each(PAWNS),
+}
+SMALL: Final[Mapping[str, int]] = {"traits": 24, "activities": 12, "values": 24, "colours": 12}
+"""How many phrases of its own the box has (ES-DATA-4)."""
+
+Start: TypeAlias = Literal["field", "choose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A phrase deck: its size, and the owner's own phrases, if there are any."""
+
+    name: str
+    size: int
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 12)."""
+
+    fields: tuple[str, ...]
+    questions: tuple[Question, ...]
+    """Those in the decks: without the expansion its cards are set apart (ES-SETUP-2)."""
+    own_questions: bool
+    """The owner's cards; otherwise the box has words for the questions."""
+    decks: tuple[Deck, ...]
+    pawns: tuple[str, ...]
+    """The colour of each seat."""
+    numbers: tuple[int, ...]
+    """The player number of each seat, 1 to 7 (ES-R1)."""
+    double_points: bool = False
+    expansion: bool = False
+    """The E1 cards are in the white deck; their own rules are not known (ES-R12)."""
+    shown_phrases: bool = True
+    start: Start = "field"
+    phrase_reshuffle: bool = True
+    void_rounds: bool = True
+
+    def question(self, card: str) -> Question:
+        """Return a question card. Raises ``LookupError``."""
+        found = next((each for each in self.questions if each.id == card), None)
+        if found is None:
+            raise LookupError(card)
+        return found
+
+    def deck(self, name: str) -> Deck:
+        """Return a phrase deck."""
+        return next(each for each in self.decks if each.name == name)
+
+    def words(self, phrase: str) -> str:
+        """Return the owner's words on a phrase card; empty where they are ours or not known."""
+        deck, _, number = phrase.partition("-")
+        own = self.deck(deck).words if number else ()
+        return own[int(number) - 1] if own else ""
+
+    def numeral(self, seat: int) -> str:
+        """Return a seat's player number as it stands on its cards."""
+        return NUMERALS[self.numbers[seat] - 1]
+
+
+def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
+    """Return the settings of a game with checked ``data`` and options."""
+    options = {**DEFAULTS, **setup.options}
+    numbers = {colour: number for number, colour in enumerate(data["numbers"], 1)}
+    pawns = _pawns(setup, data)
+    expansion = options["expansion_e1"] == "with"
+    shown = options["phrases"] == "screen"
+    return Variant(
+        fields=tuple(data["fields"]),
+        questions=tuple(each for each in _questions(data) if expansion or not each.e1),
+        own_questions=bool(data["questions"]),
+        decks=tuple(_deck(name, data, shown=shown) for name in SMALL),
+        pawns=pawns,
+        numbers=tuple(numbers[colour] for colour in pawns),
+        double_points=options["double_points"] == "with",
+        expansion=expansion,
+        shown_phrases=shown,
+        start=cast("Start", options["start"]),
+        phrase_reshuffle=bool(options["phrase_reshuffle"]),
+        void_rounds=bool(options["void_rounds"]),
+    )
+
+
+def _pawns(setup: Setup, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the colour of each seat: as chosen, else in the order of the numbers."""
+    chosen = cast("list[str]", setup.options.get("colours", data["numbers"]))
+    return tuple(chosen[: len(setup.players)])
+
+
+def _questions(data: Mapping[str, Any]) -> tuple[Question, ...]:
+    given = data["questions"]
+    return tuple(_question(each) for each in given) if given else default_questions()
+
+
+def _question(record: Mapping[str, Any]) -> Question:
+    return Question(
+        id=record["id"],
+        colour=record["colour"],
+        e1=record.get("e1", False),
+        symbol=cast("Symbol", record["symbol"]),
+        deck=record["phrase_deck"],
+        count=record["phrase_count"],
+        scale=record["scale"],
+        prompt=record.get("prompt") or "",
+    )
+
+
+def _deck(name: str, data: Mapping[str, Any], *, shown: bool) -> Deck:
+    words = tuple(data["phrases"][name])
+    if not shown:
+        return Deck(name, data["phrase_cards"][name])
+    return Deck(name, len(words) or SMALL[name], words)

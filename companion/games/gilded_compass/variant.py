@@ -1,0 +1,136 @@
+"""What stays the same during a game: the owner's copy, the rulings, the buildings in play."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from companion.engine.data import load
+from companion.engine.game import Setup
+from companion.engine.options import Kind, OneOf
+from companion.games.gilded_compass.buildings import (
+    ARCHIVES,
+    B_BUILDINGS,
+    C_BUILDINGS,
+    LIBRARY,
+    UNIVERSITY,
+)
+from companion.games.gilded_compass.flags import Flags, flags
+from companion.games.gilded_compass.stacks import Stack, size
+from companion.games.gilded_compass.tiles import covered, tiles
+
+Level: TypeAlias = Literal["open", "full"]
+"""``open``: secret tiles are told at the end; ``full``: the box knows them (GC-R33)."""
+LEVELS: Final[tuple[Level, ...]] = ("open", "full")
+DATA: Final = load(__package__, "data.yaml")
+"""The copy of the game that is assumed unless the owner describes another."""
+PLAYERS: Final = range(2, 6)
+"""Two to five (GC-SETUP-1)."""
+VARIANTS: Final = ("none", "fewer_buildings", "dummy")
+"""At most one of them, and for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""
+VARIANT_PLAYERS: Final = 3
+DICE: Final = 8
+"""Each player's (GC-SETUP-8, GC-COMP-12)."""
+BLACK_DICE: Final = 2
+DUMMY_DICE: Final = 2
+"""Each player's share of the dummy's (GC-VARIANT-2)."""
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {"b_building": OneOf(B_BUILDINGS), "c_building": OneOf(C_BUILDINGS), "variant": OneOf(VARIANTS)}
+)
+SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
+"""Tiles that lie face down or stay in a hand (GC-R33)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the number of players decides (GC-SETUP-2)."""
+
+    rounds: int
+    entrances: int
+    """Of the University; as many specialists are laid out."""
+    maps: int
+    temple_tiles: int
+    illuminati_tiles: int
+
+
+TABLES: Final[Mapping[int, Table]] = MappingProxyType(
+    {
+        2: Table(6, 4, 4, 2, 3),
+        3: Table(6, 5, 4, 3, 3),
+        4: Table(5, 6, 4, 4, 3),
+        5: Table(5, 7, 4, 4, 3),
+    }
+)
+"""By human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 14)."""
+
+    level: Level
+    table: Table
+    b_building: str
+    c_building: str | None
+    dummy: bool
+    flags: Flags
+    copy: tuple[tuple[str, Stack], ...]
+    """All tiles in play, by kind."""
+    colours: tuple[tuple[str, str], ...]
+
+    @property
+    def buildings(self) -> tuple[str, ...]:
+        """The buildings in the order in which they resolve (GC-ROUND-6, GC-R6)."""
+        c_building = () if self.c_building is None else (self.c_building,)
+        return (self.b_building, ARCHIVES, *c_building, UNIVERSITY, LIBRARY)
+
+    def tiles(self, kind: str) -> Stack:
+        """Return all tiles of a kind; none if their building is not in play."""
+        return dict(self.copy).get(kind, ())
+
+    def stack(self, kind: str) -> Stack:
+        """Return the stack of a kind as the box sees it at the start of a game."""
+        found = self.tiles(kind)
+        if not self.hides(kind):
+            return found
+        seen: dict[str, int] = {}
+        for tile, count in found:
+            seen[covered(tile)] = seen.get(covered(tile), 0) + count
+        return tuple(seen.items())
+
+    def is_secret(self, kind: str) -> bool:
+        """Tell whether only their owner sees tiles of a kind (GC-R33)."""
+        return kind in SECRET or (kind == "artifacts" and not self.flags.artifacts_open)
+
+    def hides(self, kind: str) -> bool:
+        """Tell whether the box does not see tiles of a kind, either."""
+        return self.level == "open" and self.is_secret(kind)
+
+
+def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
+    """Return the settings of a game with checked ``data`` and options.
+
+    A variant for two and three players has no effect on four and five.
+    """
+    options = setup.options
+    players = len(setup.players)
+    variant = options.get("variant") if players <= VARIANT_PLAYERS else None
+    b_building = str(options.get("b_building", B_BUILDINGS[0]))
+    chosen = str(options.get("c_building", C_BUILDINGS[0]))
+    c_building = None if variant == "fewer_buildings" else chosen
+    copy = tiles(data, b_building, c_building)
+    return Variant(
+        level=cast("Level", setup.level),
+        table=TABLES[players],
+        b_building=b_building,
+        c_building=c_building,
+        dummy=variant == "dummy",
+        flags=flags(data["flags"]),
+        copy=tuple(copy.items()),
+        colours=tuple(data["colours"].items()),
+    )
+
+
+def stock(found: Variant, kind: str) -> int:
+    """Return how many tiles of a kind are in play."""
+    return size(found.tiles(kind))

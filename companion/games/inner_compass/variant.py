@@ -1,0 +1,103 @@
+"""What stays the same during a game: the owner's copy, the rulings, the tracking level."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from companion.engine.data import load
+from companion.engine.game import Setup
+from companion.games.inner_compass.board import Rows
+from companion.games.inner_compass.player_board import Layout
+from companion.games.inner_compass.track import Discount, Floor
+
+Level: TypeAlias = Literal["track", "scoring", "full"]
+
+LEVELS: Final[tuple[Level, ...]] = ("track", "scoring", "full")
+DATA: Final = load(__package__, "data.yaml")
+"""The copy of the game that is assumed unless the owner describes another."""
+ROW_ACTIONS: Final = ("wild", "ep", "shift")
+PLAYERS: Final = range(2, 5)
+"""The rules are the same for all numbers of players (IC-SETUP-1, IC-R46)."""
+CUBES: Final = 15
+HAND_LIMIT: Final = 10
+VALUE_TOKENS: Final = 2
+COMPASS_EP: Final = 3
+END_LINES: Final = 3
+STICKY_TILES: Final = 2
+MEMO_TILES: Final = 3
+DEFAULTS: Final[Mapping[str, object]] = {
+    "mode": "standard",
+    "discount": "emotions",
+    "floor": "total",
+    "exact_move": False,
+    "first_bonus": 3,
+    "show_totals": False,
+    "arrangement": "start",
+    "unknown_cards": False,
+}
+"""Options of a game. ``arrangement``: lay the board at the start or, at ``track`` level, before
+late entry. ``unknown_cards``: the box does not see the cards that go to hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 7)."""
+
+    level: Level
+    sections: tuple[tuple[str, Rows], ...]
+    track_values: tuple[int, ...]
+    deck: tuple[int, int, int, int, int]
+    layout: Layout
+    row_actions: tuple[str, ...]
+    sticky: tuple[str, ...]
+    memo: tuple[str, ...]
+    advanced: bool = False
+    discount: Discount = "emotions"
+    floor: Floor = "total"
+    exact_move: bool = False
+    first_bonus: int = 3
+    show_totals: bool = False
+    arrangement: Literal["start", "end"] = "start"
+    unknown_cards: bool = False
+
+    def row_action(self, row: int) -> str | None:
+        """Return the advanced action of a player-board row, 1 at the top (IC-ADV-1).
+
+        A board with more rows than actions has none for the others (IC-R39).
+        """
+        return dict(enumerate(self.row_actions, 1)).get(row) if self.advanced else None
+
+
+def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
+    """Return the settings of a game with checked ``data`` and options."""
+    options = {**DEFAULTS, **setup.options}
+    sticky = data["tiles"]["sticky"]
+    tiles = _numbered((*sticky, *data["tiles"]["memo"]))
+    return Variant(
+        level=cast("Level", setup.level),
+        sections=tuple(
+            (str(name), tuple(rows)) for name, rows in data["board"]["sections"].items()
+        ),
+        track_values=tuple(data["track"]["ep"]),
+        deck=cast("Any", tuple(data["cards"][colour] for colour in "YBKWR")),
+        layout=tuple(data["player_board"]["squares"]),
+        row_actions=tuple(data["player_board"]["advanced_rows"]),
+        sticky=tiles[: len(sticky)],
+        memo=tiles[len(sticky) :],
+        advanced=options["mode"] == "advanced",
+        discount=cast("Discount", options["discount"]),
+        floor=cast("Floor", options["floor"]),
+        exact_move=bool(options["exact_move"]),
+        first_bonus=cast("int", options["first_bonus"]),
+        show_totals=bool(options["show_totals"]),
+        arrangement=cast("Any", options["arrangement"]),
+        unknown_cards=bool(options["unknown_cards"]),
+    )
+
+
+def _numbered(tiles: Sequence[str]) -> tuple[str, ...]:
+    """Name copies of a tile apart: joy, joy-2 (IC-R47)."""
+    return tuple(
+        tile if not tiles[:i].count(tile) else f"{tile}-{tiles[:i].count(tile) + 1}"
+        for i, tile in enumerate(tiles)
+    )

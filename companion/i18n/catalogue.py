@@ -1,0 +1,125 @@
+"""Words for texts: gettext catalogues, read once for a language.
+
+The message ids are the keys of :mod:`companion.engine.text`; a message in the context ``short``
+is for a line of 21 columns and may be missing, then the long one serves. A text with a parameter
+``n`` has plural forms. Messages to whoever sets a box up have catalogues of their own, in which the
+ids are the English templates.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from sys import modules
+from typing import Final
+
+from companion.engine.game import AnyGame
+from companion.engine.message import Message, translated
+from companion.engine.text import Param, Seat, Text
+
+LANGUAGES: Final = ("en", "de")
+_SHORT: Final = "short"
+
+
+class Catalogue:
+    """The words of one language for one game; a ``companion.table.view.Voice``."""
+
+    def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
+        """Read the words of the companion and of ``game``; ``players`` are the seats' names."""
+        self._phrases = Phrases(language, lambda: (game,))
+        self._words = _read(_folder(game), language)
+        self._words.add_fallback(_read(files("companion.table") / "text", language))
+        self._players = tuple(players)
+
+    @staticmethod
+    def languages(game: AnyGame) -> tuple[str, ...]:
+        """Return the languages in which ``game`` has words."""
+        folder = _folder(game)
+        return tuple(each for each in LANGUAGES if (folder / f"{each}.mo").is_file())
+
+    def long(self, message: Text) -> str:
+        """Return the words in full."""
+        return self._say(message, short=False)
+
+    def short(self, message: Text) -> str:
+        """Return words for a line of 21 columns."""
+        return self._say(message, short=True)
+
+    def _say(self, message: Text, *, short: bool) -> str:
+        params = {name: self._param(each, short=short) for name, each in message.params.items()}
+        words = self._find(message.key, message.params, short=short)
+        return words.format_map(params)
+
+    def _find(self, key: str, params: Mapping[str, Param], *, short: bool) -> str:
+        n = params.get("n")
+        plural = n if isinstance(n, int) else 1
+        if short:
+            words = self._words.npgettext(_SHORT, key, key, plural)
+            if words != key:
+                return words
+            words = self._words.pgettext(_SHORT, key)
+            if words != key:
+                return words
+        words = self._words.ngettext(key, key, plural)
+        return words if words != key else self._words.gettext(key)
+
+    def _param(self, value: Param, *, short: bool) -> str | int:
+        if isinstance(value, Seat):
+            return self._players[value.index]
+        if isinstance(value, Message):
+            return self._phrases.tell(value)
+        return self._say(value, short=short) if isinstance(value, Text) else value
+
+
+class Phrases:
+    """Templates of messages in one language: the program's, then those of games, then English."""
+
+    def __init__(self, language: str, games: Callable[[], Iterable[AnyGame]]) -> None:
+        """Read the program's templates; ``games`` are asked for if one is not among them."""
+        self.language = language
+        self._games = games
+        self._program = _read_messages(files("companion.i18n") / "text" / f"{language}.mo")
+
+    def __call__(self, template: str) -> str:
+        """Return a template in this language."""
+        if not template or self.language == LANGUAGES[0]:
+            return template
+        found = self._program.gettext(template)
+        return self._of_games(template) if found == template else found
+
+    def tell(self, message: str) -> str:
+        """Return a message in this language; a plain string stays as it is."""
+        return translated(message, self)
+
+    def _of_games(self, template: str) -> str:
+        found = (each.gettext(template) for each in self._catalogues)
+        return next((each for each in found if each != template), template)
+
+    @cached_property
+    def _catalogues(self) -> Sequence[NullTranslations]:
+        name = f"messages.{self.language}.mo"
+        return [_read_messages(_folder(game) / name) for game in self._games()]
+
+
+def _folder(game: AnyGame) -> Traversable:
+    """Return the folder of a game's catalogues: ``text`` beside the module of its class."""
+    package = modules[type(game).__module__].__package__ or ""
+    return files(package) / "text"
+
+
+def _read(folder: Traversable, language: str) -> NullTranslations:
+    """Read a catalogue; who has no words in ``language`` speaks English."""
+    path = folder / f"{language}.mo"
+    if not path.is_file():
+        path = folder / f"{LANGUAGES[0]}.mo"
+    with path.open("rb") as stream:
+        return GNUTranslations(stream)
+
+
+def _read_messages(path: Traversable) -> NullTranslations:
+    """Read a catalogue of templates; one that is not there has none."""
+    if not path.is_file():
+        return NullTranslations()
+    with path.open("rb") as stream:
+        return GNUTranslations(stream)

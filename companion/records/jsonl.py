@@ -1,0 +1,183 @@
+"""A game as lines of JSON: how it was set up, then its log, one entry a line.
+
+The fields are described in ``docs/records.md``.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.message import Message, reason, say
+from companion.records.setup import setup_of, setup_struct
+
+FORMAT: Final = "companion-game/1"
+
+_HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
+_SETUP: Final = MappingProxyType(
+    {"players": list, "level": str, "options": dict, "data": dict, "clock": dict, "enter": list}
+)
+_ENTRY: Final = MappingProxyType(
+    {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
+)
+_NAMES: Final = MappingProxyType(
+    {
+        str: say("a string"),
+        dict: say("an object"),
+        list: say("a list"),
+        int: say("a whole number"),
+        float: say("a number"),
+    }
+)
+
+
+class RecordError(ValueError):
+    """A record cannot be read or written; the message names line and remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played: under which rules, how set up, and its log."""
+
+    game: str
+    rules_version: str
+    setup: Setup
+    enter: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+def write(record: Record) -> Iterator[str]:
+    """Yield the lines of a record."""
+    head = {
+        "format": FORMAT,
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "setup": setup_struct(record.setup, record.enter),
+    }
+    yield json.dumps(head)
+    for entry in record.entries:
+        yield json.dumps({field: getattr(entry, field) for field in _ENTRY})
+
+
+def read(lines: Iterable[str]) -> Record:
+    """Return the record in ``lines``. Raises ``RecordError``."""
+    found = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    number, line = next(found, (1, "{}"))
+    try:
+        record = _head(_object(line))
+        entries: list[Entry] = []
+        for number, line in found:  # noqa: B007 - the error below names the line
+            entry = _entry(_object(line))
+            check(entry, len(entries) + 1, len(record.setup.players))
+            entries.append(entry)
+    except ValueError as error:
+        raise RecordError(
+            say("line {number}: {error}", number=number, error=reason(error))
+        ) from error
+    return Record(record.game, record.rules_version, record.setup, record.enter, tuple(entries))
+
+
+def check(entry: Entry, sequence: int, seats: int) -> None:
+    """Raise ``RecordError`` unless an entry can be number ``sequence`` of a log."""
+    if entry.sequence != sequence:
+        told = say(
+            "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
+        )
+        raise RecordError(told)
+    if entry.actor not in range(seats) and entry.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
+        told = say(
+            "entry {sequence}: actor {actor} is none of the {seats} seats",
+            sequence=sequence,
+            actor=entry.actor,
+            seats=seats,
+        )
+        raise RecordError(told)
+    if entry.kind is EntryKind.CHANCE and entry.actor != CHANCE:
+        told = say(
+            "entry {sequence}: the actor of a draw is {chance}, not {actor}",
+            sequence=sequence,
+            chance=CHANCE,
+            actor=entry.actor,
+        )
+        raise RecordError(told)
+    if entry.clock < 0 or not 0 <= entry.wall < inf:
+        raise RecordError(
+            say("entry {sequence}: its times must be numbers from 0 on", sequence=sequence)
+        )
+    if entry.kind is EntryKind.UNDO:
+        to = entry.payload.get("to")
+        if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
+            told = say(
+                "entry {sequence} goes back to entry {to}; name an earlier one, or 0 for the start",
+                sequence=sequence,
+                to=to,
+            )
+            raise RecordError(told)
+    elif entry.kind not in PLAYED and entry.payload:
+        told = say(
+            "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
+        )
+        raise RecordError(told)
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(say("no JSON object: {error}", error=error)) from error
+    if not isinstance(found, dict):
+        raise RecordError(say("no JSON object"))
+    return found
+
+
+def _head(found: Mapping[str, Any]) -> Record:
+    """Return the record without its log."""
+    if found.get("format") != FORMAT:
+        raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
+    _check_fields(say("the head"), found, _HEAD)
+    _check_fields(say("the head's setup"), {"clock": {}, **found["setup"]}, _SETUP)
+    for field in ("players", "enter"):
+        if not all(isinstance(each, str) for each in found["setup"][field]):
+            raise RecordError(
+                say("the head's setup: {field!r} must be a list of strings", field=field)
+            )
+    setup, enter = setup_of(found["setup"])
+    return Record(found["game"], found["rules_version"], setup, enter, ())
+
+
+def _entry(found: Mapping[str, Any]) -> Entry:
+    _check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **found}, _ENTRY)
+    try:
+        kind = EntryKind(found["kind"])
+    except ValueError as error:
+        known = ", ".join(EntryKind)
+        raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
+    return Entry(**{**found, "kind": kind})
+
+
+def _check_fields(what: Message, found: Mapping[str, Any], expected: Mapping[str, type]) -> None:
+    """Raise ``RecordError`` unless exactly the ``expected`` fields are there, of their types."""
+    for field, kind in expected.items():
+        if field not in found:
+            raise RecordError(
+                say("{what} lacks {field!r}, {type}", what=what, field=field, type=_NAMES[kind])
+            )
+        value = found[field]
+        whole = type(value) is int and kind is float
+        if type(value) is not kind and not whole:
+            raise RecordError(
+                say("{what}: {field!r} must be {type}", what=what, field=field, type=_NAMES[kind])
+            )
+    unknown = sorted(found.keys() - expected.keys())
+    if unknown:
+        told = say(
+            "{what} has no field {field!r}, known are: {known}",
+            what=what,
+            field=unknown[0],
+            known=", ".join(expected),
+        )
+        raise RecordError(told)

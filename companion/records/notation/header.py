@@ -1,0 +1,119 @@
+"""The tags of a game in text: one a line, ``[Name value]``, the value written as in JSON."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from companion.engine.game import Setup
+from companion.engine.message import reason, say
+from companion.records.jsonl import Record, RecordError
+from companion.records.notation.place import misplaced
+from companion.records.notation.times import Times, read_day, write_day
+
+UNFINISHED: Final = "*"
+"""The result of a game that has not ended."""
+
+_REQUIRED: Final = ("Game", "Rules", "Players", "Level")
+_OTHERS: Final = ("Enter", "Began", "Result")
+_PREFIXES: Final = ("Option.", "Data.", "Clock.")
+"""What has a tag for each of its keys: ``[Option.mode "advanced"]``."""
+_LISTS: Final = ("Players", "Enter")
+
+_JSON: Final = json.JSONDecoder()
+_TAG: Final = re.compile(r"\s*\[([^\s\"\]]+)[ \t]+")
+_END: Final = re.compile(r"[ \t]*\][ \t\r]*(?:\n|\Z)")
+_KEY: Final = re.compile(r"[^\s\"\]]+")
+_NAME: Final = re.compile(r"[^\s;](?:[^;]*[^\s;])?")
+
+
+def write_tags(record: Record, began: Times, result: Sequence[int]) -> Iterator[str]:
+    """Yield the tags of a record."""
+    setup = record.setup
+    yield _tag("Game", record.game)
+    yield _tag("Rules", record.rules_version)
+    yield _tag("Players", _joined(setup.players))
+    yield _tag("Level", setup.level)
+    for prefix, values in zip(_PREFIXES, (setup.options, setup.data, setup.clock), strict=True):
+        for key, value in values.items():
+            if _KEY.fullmatch(key) is None:
+                raise RecordError(say("the key {key!r} does not fit into text; use JSON", key=key))
+            yield _tag(f"{prefix}{key}", value)
+    if record.enter:
+        yield _tag("Enter", _joined(record.enter))
+    if began.wall:
+        yield _tag("Began", write_day(began.wall))
+    yield _tag("Result", " ".join(map(str, result)) or UNFINISHED)
+
+
+def _tag(name: str, value: object) -> str:
+    written = json.dumps(value, ensure_ascii=False)
+    return f"[{name} {written if written.isprintable() else json.dumps(value)}]"
+
+
+def _joined(names: Sequence[str]) -> str | list[str]:
+    """Return names as one string for people, as a list if that could be read otherwise."""
+    plain = names and all(_NAME.fullmatch(name) for name in names)
+    return "; ".join(names) if plain else list(names)
+
+
+def read_tags(text: str) -> tuple[Record, Times, int]:
+    """Return a record without its log, when it began, and where in ``text`` its turns begin.
+
+    Raises ``RecordError``.
+    """
+    tags: dict[str, Any] = {}
+    at = 0
+    while found := _TAG.match(text, at):
+        name = found[1]
+        if name not in (*_REQUIRED, *_OTHERS) and not name.startswith(_PREFIXES):
+            known = ", ".join((*_REQUIRED, *(f"{each}<key>" for each in _PREFIXES), *_OTHERS))
+            told = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
+            raise misplaced(text, found.start(1), told)
+        if name in tags:
+            told = say("the tag {name!r} stands there twice", name=name)
+            raise misplaced(text, found.start(1), told)
+        tags[name], at = _value(text, found.end(), name)
+    missing = next((name for name in _REQUIRED if name not in tags), None)
+    if missing is not None:
+        told = say("before this a tag is missing: [{name} ...]", name=missing)
+        raise misplaced(text, at, told)
+    return (*_head(tags), at)
+
+
+def _value(text: str, at: int, name: str) -> tuple[object, int]:
+    """Return the value of a tag and where its line ends."""
+    try:
+        value, end = _JSON.raw_decode(text, at)
+        value = _read_value(name, value)
+    except (ValueError, RecursionError) as error:
+        told = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))
+        raise misplaced(text, at, told) from error
+    close = _END.match(text, end)
+    if close is None:
+        told = say("[{name} ...] must end here, with a ] and the line", name=name)
+        raise misplaced(text, end, told)
+    return value, close.end()
+
+
+def _read_value(name: str, value: object) -> object:
+    if name.startswith(_PREFIXES):
+        return value
+    if name in _LISTS:
+        names = value.split("; ") if isinstance(value, str) else value
+        if isinstance(names, list) and all(isinstance(each, str) for each in names):
+            return tuple(names)
+        raise RecordError(say('write "one; other" or a list of strings'))
+    if not isinstance(value, str):
+        raise RecordError(say("write a string in quotes"))
+    return read_day(value) if name == "Began" else value
+
+
+def _head(tags: Mapping[str, Any]) -> tuple[Record, Times]:
+    options, data, clock = (
+        {name[len(each) :]: value for name, value in tags.items() if name.startswith(each)}
+        for each in _PREFIXES
+    )
+    setup = Setup(tags["Players"], tags["Level"], options, data, clock)
+    record = Record(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())
+    return record, Times(0, tags.get("Began", 0.0))

@@ -1,0 +1,108 @@
+"""Times in text: the table's clock as ``[%clk h:mm:ss.mmm]``, the time of day as in ISO 8601.
+
+An entry without a comment happened with the one before. A comment that gives no time of day means
+that as much has passed as on the clock.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Final
+
+from companion.engine.log import Entry
+from companion.engine.message import say
+from companion.records.jsonl import RecordError
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_SECOND: Final = 1000
+_COMMAND: Final = re.compile(r"\[%(\w*)\s*([^\]]*)\]?")
+_CLOCK: Final = re.compile(r"(\d+):([0-5]\d):([0-5]\d)\.(\d{3})")
+_DAY: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d+)Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Milliseconds on the table's clock and the time of day in seconds (POSIX)."""
+
+    clock: int
+    wall: float
+
+    def at(self, clock: int) -> "Times":
+        """Return the times when the clock shows ``clock``, to the millisecond."""
+        passed = clock - self.clock
+        return Times(clock, round(self.wall + passed / _SECOND, 3) if passed else self.wall)
+
+
+def began(entries: Iterable[Entry]) -> Times:
+    """Return the times before the first entry: the time of day when the clock was at zero."""
+    for entry in entries:
+        since = Times(entry.clock, entry.wall).at(0)
+        return since if since.wall > 0 else Times(0, 0.0)
+    return Times(0, 0.0)
+
+
+def write_comment(before: Times, now: Times) -> str:
+    """Return the comment that leads from one entry's times to the next one's, maybe none."""
+    found = []
+    if now.clock != before.clock:
+        found.append(f"[%clk {_write_clock(now.clock)}]")
+    if now != before.at(now.clock):
+        found.append(f"[%wall {write_day(now.wall)}]")
+    return f"{{{' '.join(found)}}}" if found else ""
+
+
+def read_comment(before: Times, comment: str) -> Times:
+    """Return the times after a comment; other words in it are its writer's own."""
+    now = before
+    given: dict[str, str] = dict(_COMMAND.findall(comment))
+    for name, value in given.items():
+        if name == "clk":
+            now = before.at(_read_clock(value))
+        elif name != "wall":
+            told = say("there is no [%{name} ...], known are: [%clk ...], [%wall ...]", name=name)
+            raise RecordError(told)
+    return Times(now.clock, read_day(given["wall"])) if "wall" in given else now
+
+
+def _write_clock(clock: int) -> str:
+    seconds, milliseconds = divmod(clock, _SECOND)
+    minutes, second = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{second:02}.{milliseconds:03}"
+
+
+def _read_clock(written: str) -> int:
+    match = _CLOCK.fullmatch(written)
+    if match is None:
+        told = say("[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=written)
+        raise RecordError(told)
+    hours, minutes, seconds, milliseconds = map(int, match.groups())
+    return ((hours * 60 + minutes) * 60 + seconds) * _SECOND + milliseconds
+
+
+def write_day(wall: float) -> str:
+    """Return a time of day with as many digits as it needs, at least three."""
+    seconds, _, fraction = f"{Decimal(repr(wall)):f}".partition(".")
+    try:
+        day = _EPOCH + timedelta(seconds=int(seconds))
+    except OverflowError as error:
+        told = say("the time of day {wall} is beyond the calendar; use JSON", wall=wall)
+        raise RecordError(told) from error
+    return f"{day.isoformat()[:19]}.{fraction.ljust(3, '0')}Z"
+
+
+def read_day(written: str) -> float:
+    """Return a time of day in seconds (POSIX). Raises ``RecordError``."""
+    match = _DAY.fullmatch(written)
+    if match is None:
+        told = say("{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=written)
+        raise RecordError(told)
+    try:
+        day = datetime.fromisoformat(f"{match[1]}+00:00")
+    except ValueError as error:
+        told = say("{written!r} is no time of day: {error}", written=written, error=error)
+        raise RecordError(told) from error
+    if day < _EPOCH:
+        raise RecordError(say("{written!r} is before 1970", written=written))
+    return float(f"{(day - _EPOCH) // timedelta(seconds=1)}.{match[2]}")

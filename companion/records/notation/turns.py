@@ -1,0 +1,188 @@
+"""The turns of a game in text: who acts, then one word for each entry of the log.
+
+A turn begins a line and when somebody else acts; draws of chance belong to the turn in which they
+are made. ``~`` marks what chance drew, ``!`` a correction, ``<17`` takes back all after entry 17,
+``=pause`` and its kin are about time alone.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.message import reason, say
+from companion.records.jsonl import Record, RecordError, check
+from companion.records.notation.place import misplaced
+from companion.records.notation.times import Times, read_comment, write_comment
+
+WIDTH: Final = 100
+"""Columns of a line, if its words allow it."""
+
+_MARKS: Final[Mapping[EntryKind, str]] = MappingProxyType(
+    {EntryKind.ACTION: "", EntryKind.CHANCE: "~", EntryKind.CORRECTION: "!"}
+)
+_KINDS: Final = MappingProxyType({mark: kind for kind, mark in _MARKS.items() if mark})
+_UNDO: Final = "<"
+_TIME: Final = "="
+_TIMES: Final = tuple(each for each in EntryKind if each not in (*PLAYED, EntryKind.UNDO))
+_SEATLESS: Final = MappingProxyType({CHANCE: "chance", SIMULTANEOUS: "all", TERMINAL: "over"})
+
+_NAME: Final = re.compile(r"[^\W\d_][^:;{}]*(?<! )")
+_ACTION: Final = re.compile(r"[^\s{}~!<=\[][^\s{}]*")
+_NUMBER: Final = re.compile(r"\d+\.")
+_WORD: Final = re.compile(
+    r"\s+|\{(?P<comment>[^{}]*)\}|^\d+\.[ \t]+(?P<turn>[^:;{}\n]+):|(?P<entry>[^\s{}]+)",
+    re.MULTILINE,
+)
+
+
+def _labels(players: Sequence[str]) -> Mapping[int, str]:
+    """Return how turns call those who act: by name, or by seat if the names leave doubts."""
+    plain = (_NAME.fullmatch(each) and each.isprintable() for each in players)
+    if not all(plain) or len({*players, *_SEATLESS.values()}) < len(players) + len(_SEATLESS):
+        players = [f"seat {number}" for number in range(1, len(players) + 1)]
+    return {**dict(enumerate(players)), **_SEATLESS}
+
+
+def write_turns(game: AnyGame, record: Record, began: Times) -> Iterator[str]:
+    """Yield the lines of a log. Raises ``RecordError``."""
+    labels = _labels(record.setup.players)
+    actor: int | None = None
+    times = began
+    turns = 0
+    words: list[str] = []
+    for entry in record.entries:
+        if entry.kind is not EntryKind.CHANCE and entry.actor != actor:
+            yield from _wrapped(words)
+            turns, actor = turns + 1, entry.actor
+            words = [f"{turns}. {labels[actor]}:"]
+        before, times = times, Times(entry.clock, entry.wall)
+        words += (each for each in (write_word(game, entry), write_comment(before, times)) if each)
+    yield from _wrapped(words)
+
+
+def _wrapped(words: Sequence[str]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = f"   {word}"
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def write_word(game: AnyGame, entry: Entry) -> str:
+    """Return an entry as one word. Raises ``RecordError``."""
+    if entry.kind is EntryKind.UNDO:
+        return f"{_UNDO}{entry.payload['to']}"
+    if entry.kind not in PLAYED:
+        return f"{_TIME}{entry.kind}"
+    try:
+        action = game.from_struct(entry.payload)
+        notation = game.action_to_string(action)
+        if _ACTION.fullmatch(notation) and game.string_to_action(notation) == action:
+            return f"{_MARKS[entry.kind]}{notation}"
+    except ValueError as error:
+        told = say("entry {sequence}: {error}", sequence=entry.sequence, error=reason(error))
+        raise RecordError(told) from error
+    told = say(
+        "entry {sequence}: {notation!r} does not fit into text; use JSON",
+        sequence=entry.sequence,
+        notation=notation,
+    )
+    raise RecordError(told)
+
+
+def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
+    """Return kind and payload of the entry that a word says. Raises ``ValueError``."""
+    mark, rest = word[0], word[1:]
+    if mark == _UNDO:
+        if not rest.isdecimal():
+            told = say("{word!r} takes nothing back; write <17 to go back to entry 17", word=word)
+            raise RecordError(told)
+        return EntryKind.UNDO, {"to": int(rest)}
+    if mark == _TIME:
+        if rest not in _TIMES:
+            known = ", ".join(_TIME + each for each in _TIMES)
+            raise RecordError(say("{word!r} is none of {known}", word=word, known=known))
+        return EntryKind(rest), {}
+    kind = _KINDS.get(mark, EntryKind.ACTION)
+    return kind, game.to_struct(game.string_to_action(rest if mark in _KINDS else word))
+
+
+def read_turns(
+    game: AnyGame, players: Sequence[str], began: Times, text: str, at: int
+) -> Sequence[Entry]:
+    """Return the log in ``text`` from ``at`` on. Raises ``RecordError``."""
+    labels = _labels(players)
+    reader = _Reader(game, {label: actor for actor, label in labels.items()}, len(players), began)
+    while at < len(text):
+        found = _WORD.match(text, at)
+        if found is None:
+            told = say("this brace has no partner; a comment reads {{ ... }}")
+            raise misplaced(text, at, told)
+        try:
+            reader.take(found)
+        except ValueError as error:
+            raise misplaced(text, at, reason(error)) from error
+        at = found.end()
+    return reader.entries
+
+
+@dataclass(slots=True)
+class _Reader:
+    """What has been read so far; every method may raise ``ValueError``."""
+
+    game: AnyGame
+    actors: Mapping[str, int]
+    seats: int
+    times: Times
+    actor: int | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+    def take(self, found: re.Match[str]) -> None:
+        """Read one word."""
+        if found["turn"]:
+            self.begin(found["turn"])
+        elif found["entry"]:
+            self.add(found["entry"])
+        elif found["comment"]:
+            self.date(found["comment"])
+
+    def begin(self, label: str) -> None:
+        """Begin a turn."""
+        if label not in self.actors:
+            known = ", ".join(self.actors)
+            told = say("nobody here is {label!r}; turns are of {known}", label=label, known=known)
+            raise RecordError(told)
+        self.actor = self.actors[label]
+
+    def add(self, word: str) -> None:
+        """Add an entry; it happened with the one before."""
+        if _NUMBER.fullmatch(word):
+            raise RecordError(say("a turn begins a line, such as: 1. Ann: ..."))
+        kind, payload = read_word(self.game, word)
+        actor = CHANCE if kind is EntryKind.CHANCE else self.actor
+        if actor is None:
+            raise RecordError(
+                say("who did {word!r}? A turn begins a line, such as: 1. Ann: ...", word=word)
+            )
+        sequence = len(self.entries) + 1
+        entry = Entry(sequence, kind, actor, payload, self.times.clock, self.times.wall)
+        check(entry, sequence, self.seats)
+        self.entries.append(entry)
+
+    def date(self, comment: str) -> None:
+        """Set the times of the last entry."""
+        times = read_comment(self.times, comment)
+        if times == self.times:
+            return
+        if not self.entries:
+            raise RecordError(say("a time stands behind its entry, here is none yet"))
+        self.entries[-1] = replace(self.entries[-1], clock=times.clock, wall=times.wall)
+        self.times = times

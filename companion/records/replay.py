@@ -1,0 +1,118 @@
+"""Reading recorded games in any of their forms, and playing them again action by action."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion.engine import registry
+from companion.engine.game import AnyGame, SetupError, Step
+from companion.engine.log import PLAYED, Entry, EntryKind, effective
+from companion.engine.message import joined, reason, say
+from companion.engine.text import text
+from companion.i18n.catalogue import Catalogue
+from companion.records import notation, score_sheet
+from companion.records.jsonl import Record, RecordError, read
+from companion.records.setup import setup_of
+from companion.storage.journal import Journal, JournalError, Play
+
+_SQLITE: Final = b"SQLite format 3\x00"
+
+
+def load(path: Path) -> Record:
+    """Return the record in a file, JSON lines or text, or the newest game of a journal.
+
+    Raises ``RecordError``, ``JournalError`` or ``OSError``.
+    """
+    with path.open("rb") as stream:
+        is_journal = stream.read(len(_SQLITE)) == _SQLITE
+    if is_journal:
+        with Journal.open(path) as journal:
+            return newest(journal)
+    try:
+        content = path.read_text(encoding="utf-8-sig")
+        if content.lstrip().startswith("["):
+            return notation.read(content)
+        return read(content.split("\n"))
+    except UnicodeDecodeError as error:
+        told = say(
+            "{path}: neither a journal nor JSON lines nor text: {error}", path=path, error=error
+        )
+        raise RecordError(told) from error
+    except RecordError as error:
+        raise RecordError(joined(": ", [str(path), reason(error)])) from error
+
+
+def newest(journal: Journal) -> Record:
+    """Return the newest game of a journal."""
+    plays: tuple[Play, ...] = journal.plays()
+    if not plays:
+        raise JournalError(say("the journal holds no game yet"))
+    play = plays[-1]
+    setup, enter = setup_of(play.setup)
+    return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
+
+
+def start(game: AnyGame, record: Record) -> Step[Any]:
+    """Return what a record begins with. Raises ``RecordError``."""
+    try:
+        return Step(game.new_initial_state(record.setup), ())
+    except SetupError as error:
+        told = say("the setup of this game cannot be: {error}", error=reason(error))
+        raise RecordError(told) from error
+
+
+def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
+    """Yield every entry that counts with what it led to.
+
+    Raises ``RecordError`` if the record does not follow the rules that are installed.
+    """
+    step = start(game, record)
+    for entry in effective(record.entries):
+        try:
+            step = game.apply_action(step.state, game.from_struct(entry.payload))
+        except ValueError as error:
+            told = say(
+                "entry {sequence} cannot be played: {error}; this game was recorded under "
+                "rules version {recorded}, installed is {installed}",
+                sequence=entry.sequence,
+                error=reason(error),
+                recorded=record.rules_version,
+                installed=game.rules_version,
+            )
+            raise RecordError(told) from error
+        yield entry, step
+
+
+def final(record: Record) -> tuple[AnyGame, Step[Any]]:
+    """Return the game and its last step. Raises ``RecordError`` as ``steps`` does."""
+    game = registry.load(record.game)
+    step = start(game, record)
+    for _entry, step in steps(game, record):  # noqa: B007 - the last one is wanted
+        pass
+    return game, step
+
+
+def lines(record: Record, language: str) -> Iterator[str]:
+    """Yield what happened, one line an action, then the score sheet. Raises ``RecordError``."""
+    game = registry.load(record.game)
+    voice = Catalogue(language, game, record.setup.players)
+    state = start(game, record).state
+    for entry, step in steps(game, record):
+        notation = game.action_to_string(game.from_struct(entry.payload))
+        label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
+        facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
+        yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
+        state = step.state
+    played = sum(entry.kind in PLAYED for entry in record.entries)
+    taken_back = played - len(effective(record.entries))
+    if taken_back:
+        yield voice.long(text("replay.taken_back", n=taken_back))
+    yield ""
+    yield from score_sheet.ranking(game, state, voice)
+
+
+def as_text(record: Record) -> Iterator[str]:
+    """Yield a record in notation, with its result. Raises ``RecordError``."""
+    game, step = final(record)
+    over = game.is_terminal(step.state)
+    yield from notation.write(game, record, game.returns(step.state) if over else ())

@@ -1,0 +1,1 @@
+"""The loop of one table: inputs one by one, made durable, then shown."""

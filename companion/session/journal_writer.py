@@ -1,0 +1,97 @@
+"""Makes a game durable, in order; what cannot be written now is kept and tried again."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from companion.engine.log import Entry
+from companion.engine.message import reason
+from companion.records.setup import setup_struct
+from companion.storage.journal import Journal, JournalError
+from companion.table.table import Table
+
+_LOG = logging.getLogger(__name__)
+
+Write: TypeAlias = Callable[[Journal, int], int]
+"""Writes to the journal, given the number of the play that goes on; returns that number."""
+
+
+@dataclass(slots=True)
+class Saver:
+    """The journal of a session, and what is not in it yet.
+
+    Where there is no ``journal`` so far it is opened by ``open`` as soon as that succeeds.
+    ``play`` is the number of the play that goes on, 0 for none. ``unsaved`` says why something is
+    not durable yet; it is empty when everything is.
+    """
+
+    open: Callable[[], Journal]
+    journal: Journal | None
+    play: int = 0
+    unsaved: str = ""
+    _waiting: "deque[Write]" = field(default_factory=deque)
+    _thread: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
+    )
+
+    def begin(self, table: Table, wall: float) -> None:
+        """Finish the play that goes on, if any, and begin one for a table just set up."""
+        struct = setup_struct(table.setup, table.enter)
+        self._waiting.append(lambda journal, play: _finish(journal, play, wall))
+        self._waiting.append(
+            lambda journal, _: journal.begin(table.game.id, table.game.rules_version, struct, wall)
+        )
+
+    def append(self, entries: tuple[Entry, ...]) -> None:
+        """Add entries to the play that goes on, all or none."""
+        if entries:
+            self._waiting.append(lambda journal, play: _append(journal, play, entries))
+
+    def flush(self) -> None:
+        """Write what waits, in order; ``unsaved`` says what stood in the way."""
+        try:
+            if self.journal is None:
+                self.journal = self.open()
+            while self._waiting:
+                self.play = self._waiting[0](self.journal, self.play)
+                self._waiting.popleft()
+        except JournalError as error:
+            if not self.unsaved:
+                _LOG.error("not saved: %s", error)
+            self.unsaved = reason(error)
+            return
+        if self.unsaved:
+            _LOG.warning("everything is saved again")
+        self.unsaved = ""
+
+    async def save(self) -> None:
+        """Write what waits, in a thread that may wait for the disk."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self.flush)
+
+    async def apart(self, work: Callable[[], None]) -> None:
+        """Do other work on the disk in the same thread."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def close(self) -> None:
+        """Try once more what waits, and close the journal."""
+        self._thread.shutdown()
+        self.flush()
+        if self.unsaved:
+            _LOG.error("%d changes could not be saved: %s", len(self._waiting), self.unsaved)
+        if self.journal is not None:
+            self.journal.close()
+
+
+def _finish(journal: Journal, play: int, wall: float) -> int:
+    if play:
+        journal.finish(play, wall)
+    return play
+
+
+def _append(journal: Journal, play: int, entries: tuple[Entry, ...]) -> int:
+    journal.append(play, entries)
+    return play

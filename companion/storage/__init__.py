@@ -1,0 +1,1 @@
+"""What a box remembers: the journal, learned tags, preferences, and their backup."""

@@ -1,0 +1,122 @@
+"""All that a box remembers, as one file: games, learned tags, preferences.
+
+A backup is a tar file. It can be made while the companion runs: SQLite gives a consistent copy of
+the journal. What a restored backup replaces is set aside, not deleted.
+"""
+
+import sqlite3
+import tarfile
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion.engine.message import say
+from companion.storage import durable
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal
+from companion.storage.preferences import FILE as PREFERENCES
+from companion.storage.tag_book import FILE as TAGS
+
+_OTHERS: Final = (TAGS, PREFERENCES)
+_LARGEST: Final = 1 << 30
+"""Bytes; a file that says that it is larger is none of ours."""
+
+
+class BackupError(Exception):
+    """A backup cannot be made or put back; the message names file, reason and remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What is in a backup: the number of games, and the names of the files."""
+
+    games: int
+    files: tuple[str, ...]
+
+
+def make(state: Path, to: Path) -> Backup:
+    """Write all that the state folder remembers to one file, whole or not at all.
+
+    Raises BackupError if there is nothing to keep or the journal cannot be read.
+    """
+    if not (state / JOURNAL).exists():
+        raise BackupError(say("{folder}: there is no journal here yet", folder=state))
+    with TemporaryDirectory(dir=to.parent) as folder:
+        copy = Path(folder) / JOURNAL
+        _copy_journal(state / JOURNAL, copy)
+        files = [copy, *(state / name for name in _OTHERS if (state / name).exists())]
+        packed = Path(folder) / "backup.tar"
+        with tarfile.open(packed, "w") as archive:
+            for file in files:
+                archive.add(file, file.name)
+        found = Backup(_games(copy), tuple(file.name for file in files))
+        durable.put(packed, to)
+    return found
+
+
+def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
+    """Put back what a backup holds; return it, and the names of the files that were set aside.
+
+    Everything is examined before anything is replaced. Raises BackupError if the file is no sound
+    backup, and JournalError while a companion uses the folder.
+    """
+    state.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=state) as folder:
+        names = _unpack(source, Path(folder))
+        games = _games(Path(folder) / JOURNAL)
+        if (state / JOURNAL).exists():
+            Journal.open(state / JOURNAL).close()  # alone here, and all in one file
+        aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
+        for name in names:
+            durable.put(Path(folder) / name, state / name)
+    return Backup(games, names), aside
+
+
+def _copy_journal(source: Path, copy: Path) -> None:
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(copy)) as new,
+        ):
+            old.backup(new)
+    except sqlite3.Error as error:
+        told = say("{path}: the journal cannot be read: {error}", path=source, error=error)
+        raise BackupError(told) from error
+
+
+def _games(copy: Path) -> int:
+    """Return how many games a copied journal holds; it must be sound."""
+    with Journal.open(copy) as journal:
+        if journal.report:
+            raise BackupError(journal.report)
+        return len(journal.plays())
+
+
+def _unpack(source: Path, folder: Path) -> tuple[str, ...]:
+    """Lay the files of a backup into a folder: ours by name, and no others."""
+    try:
+        with tarfile.open(source) as archive:
+            members = [
+                each
+                for each in archive
+                if each.name in (JOURNAL, *_OTHERS) and each.isfile() and each.size < _LARGEST
+            ]
+            for member in members:
+                archive.extract(member, folder, set_attrs=False, filter="data")
+    except (tarfile.TarError, EOFError) as error:
+        raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
+    names = tuple(each.name for each in members)
+    if JOURNAL not in names:
+        raise BackupError(say("{file} is no backup: there is no journal in it", file=source))
+    return names
+
+
+def _set_aside(path: Path) -> str:
+    """Rename a file out of the way and return its new name."""
+    names = (path.with_name(f"{path.name}.before-restore-{number}") for number in count(1))
+    free = next(name for name in names if not name.exists())
+    path.rename(free)
+    return free.name

@@ -1,0 +1,175 @@
+"""The journal's SQLite file: schema, pragmas, connections, and what SQLite's errors mean."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import astuple
+from pathlib import Path
+from typing import Final
+
+from companion.engine.message import Message, joined, say
+from companion.i18n import system_errors
+from companion.storage.journal.rows import (
+    SEQUENCE_BITS,
+    EntryRow,
+    JournalError,
+    PlayRow,
+    StorageError,
+    key_of,
+)
+
+APPLICATION_ID: Final = 0x434F4D50
+"""Marks the file as a journal (``COMP``)."""
+VERSION: Final = 1
+"""Version of the schema."""
+PAGE_SIZE: Final = 1024
+"""A commit writes whole pages: 5.5 kB of writes for each entry, against 8.6 kB with 4 KiB pages."""
+
+SCHEMA: Final = (
+    f"""CREATE TABLE entry (
+    id INTEGER PRIMARY KEY, -- play << {SEQUENCE_BITS} | sequence
+    kind TEXT NOT NULL,
+    actor INTEGER NOT NULL,
+    payload TEXT NOT NULL,
+    clock INTEGER NOT NULL,
+    wall REAL NOT NULL,
+    crc INTEGER NOT NULL
+) STRICT""",
+    """CREATE TABLE play (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    rules_version TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    began REAL NOT NULL,
+    finished REAL,
+    crc INTEGER NOT NULL
+) STRICT""",
+)
+"""The statements that make the tables, in the order of their names."""
+
+_ENTRY: Final = "id, kind, actor, payload, clock, wall, crc"
+_PLAY: Final = "id, game, rules_version, setup, began, finished, crc"
+
+_SURROUNDINGS: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""Primary result codes that blame disk, memory or rights, not the contents of the file."""
+
+
+def is_damage(error: Exception) -> bool:
+    """Return whether ``error`` tells of a damaged file rather than of its surroundings."""
+    # Text that is no UTF-8, in a row or in SQLite's own message, raises errors without a code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    unreadable = code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+    return unreadable or code & 0xFF not in _SURROUNDINGS
+
+
+@contextmanager
+def explained(path: Path, failure: Message) -> Iterator[None]:
+    """Turn errors of SQLite and the system into JournalErrors: what failed, why, what to do."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        inside = isinstance(error, sqlite3.Error) and is_damage(error)
+        remedy = (
+            say("Restart the companion: it examines the journal at start")
+            if inside
+            else say("Is the disk full, the card worn, or the folder not writable?")
+        )
+        why = system_errors.explained(error) if isinstance(error, OSError) else str(error)
+        told = joined(": ", [str(path), failure, why])
+        kind = JournalError if inside else StorageError
+        raise kind(joined(". ", [told, remedy])) from error
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file for reading and writing, durably; create it if need be."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            told = say(
+                "{path}: this file system cannot hold the journal (no shared memory)", path=path
+            )
+            raise JournalError(told)
+        connection.execute("PRAGMA synchronous = FULL")
+        # A clean start: nothing left in the -wal, so that what is found there later is ours.
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if connection.execute("PRAGMA user_version").fetchone() == (0,):
+            with transaction(connection):
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+                for statement in SCHEMA:
+                    connection.execute(statement)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_examine(path: Path) -> sqlite3.Connection:
+    """Open the file so that neither it nor its ``-wal`` is changed, not even on closing."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Commit durably on leaving, or leave everything as it was."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def insert_play(connection: sqlite3.Connection, row: PlayRow) -> None:
+    """Insert a row into ``play``, or replace it."""
+    connection.execute("INSERT OR REPLACE INTO play VALUES (?, ?, ?, ?, ?, ?, ?)", astuple(row))
+
+
+def insert_entries(connection: sqlite3.Connection, rows: Iterable[EntryRow]) -> int:
+    """Insert rows into ``entry`` and return how many they were."""
+    statement = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)"
+    return connection.executemany(statement, map(astuple, rows)).rowcount
+
+
+def read_plays(connection: sqlite3.Connection, *, backwards: bool = False) -> Iterator[PlayRow]:
+    """Yield the rows of ``play``, from the oldest on, or ``backwards`` from the newest."""
+    order = "DESC" if backwards else "ASC"
+    statement = f"SELECT {_PLAY} FROM play ORDER BY id {order}"  # noqa: S608 - our own words
+    for columns in connection.execute(statement):
+        yield PlayRow(*columns)
+
+
+def read_play(connection: sqlite3.Connection, play: int) -> PlayRow | None:
+    """Return the row of one play, if there is one."""
+    statement = f"SELECT {_PLAY} FROM play WHERE id = ?"  # noqa: S608 - our own words
+    columns = connection.execute(statement, (play,)).fetchone()
+    return PlayRow(*columns) if columns else None
+
+
+def read_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow]:
+    """Yield the rows of ``entry`` that belong to a play, in order."""
+    statement = f"SELECT {_ENTRY} FROM entry WHERE id > ? AND id < ? ORDER BY id"  # noqa: S608
+    for columns in connection.execute(statement, (key_of(play, 0), key_of(play + 1, 0))):
+        yield EntryRow(*columns)
+
+
+def last_entry(connection: sqlite3.Connection, play: int) -> tuple[int, int]:
+    """Return key and checksum of a play's last entry, or what stands before its first."""
+    found: tuple[int, int] | None = connection.execute(
+        "SELECT id, crc FROM entry WHERE id > ? AND id < ? ORDER BY id DESC LIMIT 1",
+        (key_of(play, 0), key_of(play + 1, 0)),
+    ).fetchone()
+    return found or (key_of(play, 0), 0)

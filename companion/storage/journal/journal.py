@@ -1,0 +1,143 @@
+"""The journal's interface: games begin, grow by entries, and finish."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.engine.log import Entry
+from companion.engine.message import say
+from companion.storage.journal.database import (
+    connect,
+    explained,
+    insert_entries,
+    insert_play,
+    last_entry,
+    read_entries,
+    read_play,
+    read_plays,
+    transaction,
+)
+from companion.storage.journal.lock import Lock
+from companion.storage.journal.recovery import recover
+from companion.storage.journal.rows import EntryRow, JournalError, Play, PlayRow, key_of
+
+
+class Journal:
+    """An open journal. What a call has written is durable when the call returns.
+
+    Calls may come from any thread, but only one at a time. Every call may raise JournalError;
+    a failed one has changed nothing.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock, report: str) -> None:
+        """Take over ``connection`` and ``lock``; see :meth:`open`."""
+        self.path = path
+        self.report = report
+        """What had to be done to open the journal, for people to read; mostly empty."""
+        self._connection = connection
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the journal at ``path`` for this process alone; create it and its folder if new.
+
+        A damaged file is set aside and what can be read of it is carried over; ``report`` says so.
+        """
+        with explained(path, say("could not open the journal")):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = Lock.acquire(path)
+            try:
+                report = recover(path)
+                return cls(path, connect(path), lock, report)
+            except BaseException:
+                lock.release()
+                raise
+
+    def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
+        """Begin a playing of ``game`` at ``wall`` seconds (POSIX) and return its id."""
+        with explained(self.path, say("could not begin a game")), transaction(self._connection):
+            (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
+            play = Play((newest or 0) + 1, game, rules_version, setup, wall)
+            insert_play(self._connection, PlayRow.of(play))
+        return play.id
+
+    def append(self, play: int, entries: Sequence[Entry]) -> None:
+        """Add ``entries`` to a play, all or none; they must continue its log without a gap."""
+        with explained(self.path, say("could not store an entry")), transaction(self._connection):
+            self._unfinished(play)
+            key, crc = last_entry(self._connection, play)
+            rows = []
+            for entry in entries:
+                row = EntryRow.of(play, entry, crc)
+                if row.id != key + 1:
+                    told = say(
+                        "entry {found} of game {play} is out of order; next is {due}",
+                        found=entry.sequence,
+                        play=play,
+                        due=key + 1 - key_of(play, 0),
+                    )
+                    raise JournalError(told)
+                rows.append(row)
+                key, crc = row.id, row.crc
+            insert_entries(self._connection, rows)
+
+    def finish(self, play: int, wall: float) -> None:
+        """Mark a play as finished at ``wall`` seconds (POSIX)."""
+        with explained(self.path, say("could not finish a game")), transaction(self._connection):
+            unfinished = self._unfinished(play)
+            insert_play(self._connection, PlayRow.of(replace(unfinished, finished=wall)))
+
+    def entries(self, play: int) -> tuple[Entry, ...]:
+        """Return the log of a play, from its first entry on."""
+        with explained(self.path, say("could not read a game")):
+            self._play(play)
+            return tuple(row.entry() for row in read_entries(self._connection, play))
+
+    def plays(self) -> tuple[Play, ...]:
+        """Return all plays, oldest first."""
+        with explained(self.path, say("could not list the games")):
+            return tuple(row.play() for row in read_plays(self._connection))
+
+    def current(self) -> Play | None:
+        """Return the newest play that is not finished."""
+        return next((play for play in reversed(self.plays()) if play.finished is None), None)
+
+    def close(self) -> None:
+        """Bring everything into the one main file and let others open the journal."""
+        try:
+            with explained(self.path, say("could not close the journal")):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            self._connection.close()
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _play(self, play: int) -> Play:
+        """Return a play by its id."""
+        row = read_play(self._connection, play)
+        if row is None:
+            raise JournalError(say("{path}: there is no game {play}", path=self.path, play=play))
+        return row.play()
+
+    def _unfinished(self, play: int) -> Play:
+        """Return a play that still goes on."""
+        found = self._play(play)
+        if found.finished is not None:
+            told = say(
+                "{path}: game {play} is finished; begin another one", path=self.path, play=play
+            )
+            raise JournalError(told)
+        return found

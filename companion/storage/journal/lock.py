@@ -1,0 +1,41 @@
+"""One writer for a journal: a lock on a file beside it, released by the kernel on any exit."""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Self
+
+from companion.engine.message import say
+from companion.storage.journal.rows import JournalError
+
+
+class Lock:
+    """A held lock. The file stays when it is released; removing it would race."""
+
+    def __init__(self, descriptor: int) -> None:
+        """Take over the open ``descriptor``, on which the lock is held."""
+        self._descriptor = descriptor
+
+    @classmethod
+    def acquire(cls, path: Path) -> Self:
+        """Lock the journal at ``path``. Raises JournalError if another process holds it."""
+        descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
+            os.close(descriptor)
+            told = say(
+                "{path}: another companion (process {holder}) uses this journal; "
+                "stop it, or give this one another state folder",
+                path=path,
+                holder=holder,
+            )
+            raise JournalError(told) from error
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Let others have it."""
+        os.close(self._descriptor)

@@ -1,0 +1,245 @@
+"""Examination of a journal at start, and what becomes of a damaged one.
+
+Nothing is deleted and nothing passes in silence: a damaged file is set aside under another name,
+together with its ``-wal`` and ``-shm``, and whatever can be read with certainty moves to a new
+file: every game whose own row is sound, with its log up to the first doubtful entry.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from companion.engine.message import Message, joined, say
+from companion.storage.journal.database import (
+    APPLICATION_ID,
+    SCHEMA,
+    VERSION,
+    connect,
+    connect_to_examine,
+    insert_entries,
+    insert_play,
+    is_damage,
+    last_entry,
+    read_entries,
+    read_plays,
+    transaction,
+)
+from companion.storage.journal.rows import EntryRow, JournalError, PlayRow, key_of
+from companion.storage.journal.wal import frames_read, hidden_transactions
+
+_SUFFIXES: Final = ("-wal", "-shm", "")
+"""The files of one database; the main file last, so that it is never without its ``-wal``."""
+_FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises; Python cannot even decode some of SQLite's messages."""
+_NEWER: Final = range(VERSION + 1, 100)
+"""Versions that a later companion may have written; beyond them the number itself is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an examination found."""
+
+    damage: str = ""
+    """Why the file cannot be used, or nothing."""
+    hidden: int = 0
+    """Transactions in the write-ahead log that can no longer be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What was carried over of one game: ``kept`` entries from the first on."""
+
+    play: int
+    game: str
+    kept: int
+    is_whole: bool
+
+
+def recover(path: Path) -> str:
+    """Make the journal at ``path`` usable and return what had to be done, or nothing.
+
+    Raises JournalError where the file is sound but not for us, or cannot be read at all.
+    """
+    unfinished = _beside(path, ".new")
+    if not path.exists() and unfinished.exists():
+        unfinished.rename(path)  # the power went between the last two steps of _replace()
+    if not path.exists() or _is_blank(path):
+        return ""
+    finding = examine(path)
+    if finding.damage:
+        return _replace(path, finding.damage)
+    return _keep_log(path, finding.hidden) if finding.hidden else ""
+
+
+def examine(path: Path) -> Finding:
+    """Return what is wrong with the journal at ``path``, changing nothing."""
+    with closing(connect_to_examine(path)) as connection:
+        try:
+            damage = _damage(path, connection)
+        except _FAILURES as error:
+            if not is_damage(error):
+                raise
+            return Finding(str(error))
+        return Finding(damage, 0 if damage else _hidden(path))
+
+
+def _damage(path: Path, connection: sqlite3.Connection) -> str:
+    """Return what is wrong inside the database, or nothing. Raises sqlite3.Error."""
+    complaints = [line for (line,) in connection.execute("PRAGMA quick_check")]
+    if complaints != ["ok"]:
+        return str(complaints[0]).splitlines()[-1]  # above it SQLite names the database
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application == APPLICATION_ID and version in _NEWER:
+        raise JournalError(
+            say("{path}: written by a newer companion; update this one to read it", path=path)
+        )
+    if (application, version) != (APPLICATION_ID, VERSION):
+        return say("it is not marked as a journal")
+    tables = connection.execute("SELECT sql FROM sqlite_schema ORDER BY name")
+    if tuple(sql for (sql,) in tables) != SCHEMA:
+        return say("its tables are not those of a journal")
+    plays = list(_sound_plays(connection))
+    if len(plays) != connection.execute("SELECT count(*) FROM play").fetchone()[0]:
+        return say("a game's record is not as it was written")
+    sound = sum(1 for play in plays for _ in _sound_entries(connection, play.id))
+    if sound != connection.execute("SELECT count(*) FROM entry").fetchone()[0]:
+        return say("an entry is not as it was written")
+    return ""
+
+
+def _hidden(path: Path) -> int:
+    """Return the transactions that SQLite passes over; needs an open connection that has read."""
+    wal = _beside(path, "-wal").read_bytes()
+    return hidden_transactions(wal, frames_read(_beside(path, "-shm"))) if wal else 0
+
+
+def _is_blank(path: Path) -> bool:
+    """Return whether the power went before anything was stored in the file."""
+    if path.stat().st_size == 0:
+        wal = _beside(path, "-wal")
+        return not wal.exists() or wal.stat().st_size == 0
+    with closing(connect_to_examine(path)) as connection:
+        try:
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+        except _FAILURES as error:
+            if not is_damage(error):
+                raise
+            return False
+        return bool(tables == application == _hidden(path) == 0)
+
+
+@contextmanager
+def _up_to_damage() -> Iterator[None]:
+    """End the block without a word where the file is damaged."""
+    try:
+        yield
+    except _FAILURES as error:
+        if not is_damage(error):
+            raise
+
+
+def _sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
+    """Yield the rows of ``play`` that are as they were written, from both ends if need be."""
+    seen: set[int] = set()
+    for backwards in (False, True):
+        with _up_to_damage():
+            for row in read_plays(connection, backwards=backwards):
+                if row.is_sound and row.id not in seen:
+                    seen.add(row.id)
+                    yield row
+
+
+def _sound_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow]:
+    """Yield the rows of ``entry`` of one game, up to the first doubtful one."""
+    key, crc = key_of(play, 0), 0
+    with _up_to_damage():
+        for row in read_entries(connection, play):
+            if not row.continues(key, crc):
+                return
+            yield row
+            key, crc = row.id, row.crc
+
+
+def _replace(path: Path, damage: str) -> str:
+    """Set the journal aside, put what can be read of it in its place, and tell of it."""
+    fresh = _beside(path, ".new")
+    for suffix in _SUFFIXES:
+        _beside(fresh, suffix).unlink(missing_ok=True)
+    with closing(connect_to_examine(path)) as old, closing(connect(fresh)) as new:
+        salvaged = tuple(_salvage(old, new))
+    aside = _free_name(path)
+    for suffix in _SUFFIXES:
+        source = _beside(path, suffix)
+        if source.exists():
+            source.rename(_beside(aside, suffix))
+    fresh.rename(path)
+    told = say(
+        "The journal was damaged ({damage}). It is set aside as {aside}; nothing was deleted.",
+        damage=damage,
+        aside=aside,
+    )
+    return joined(" ", [told, *_kept(salvaged)])
+
+
+def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salvaged]:
+    """Copy what is sound, a game at a time."""
+    for play in _sound_plays(old):
+        with transaction(new):
+            insert_play(new, play)
+            kept = insert_entries(new, _sound_entries(old, play.id))
+        yield Salvaged(play.id, play.game, kept, _ends_after(old, play.id, kept))
+
+
+def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
+    """Return whether a game's log is known to have no entries after the ``kept`` ones."""
+    last = 0
+    with _up_to_damage():
+        last, _ = last_entry(connection, play)
+    return last == key_of(play, kept)
+
+
+def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
+    """Yield what was salvaged, in sentences."""
+    if not salvaged:
+        yield say("No game in it could be read.")
+        return
+    yield say("Games that could be read: {count}.", count=len(salvaged))
+    for each in salvaged:
+        if not each.is_whole:
+            yield say(
+                "Of game {play} ({game}) only the first {kept} entries could be read.",
+                play=each.play,
+                game=each.game,
+                kept=each.kept,
+            )
+
+
+def _keep_log(path: Path, hidden: int) -> str:
+    """Keep a copy of a damaged write-ahead log, of which SQLite will keep the sound part only."""
+    copy = _beside(_free_name(path), "-wal")
+    copy.write_bytes(_beside(path, "-wal").read_bytes())
+    return say(
+        "The last changes in the journal (at least {hidden}) could not be read. "
+        "They are kept as {copy}.",
+        hidden=hidden,
+        copy=copy,
+    )
+
+
+def _free_name(path: Path) -> Path:
+    """Return the first name ``*.damaged-N`` that nothing uses."""
+    names = (_beside(path, f".damaged-{number}") for number in count(1))
+    return next(
+        name for name in names if not any(_beside(name, each).exists() for each in _SUFFIXES)
+    )
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    """Return ``path`` with ``suffix`` at the end of its name."""
+    return path.with_name(path.name + suffix)

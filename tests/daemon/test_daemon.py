@@ -1,0 +1,570 @@
+"""The box as people use it: buttons and tags in, panel out, everything durable."""
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from companion import daemon
+from companion.daemon.systemd import Notifier
+from companion.devices import State
+from companion.emulation.manual_clock import ManualClock
+from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.engine.fold import fold, sampler
+from companion.engine.log import EntryKind
+from companion.records.replay import load
+from companion.settings import EMULATED
+from companion.settings.panel_care import Care
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.tag_book import FILE as TAGS
+from companion.storage.tag_book import TagBook
+from companion.table.command import Command
+from companion.table.lobby import Lobby
+from companion.table.screen import Tone
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+
+
+def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run a scene on an emulated box."""
+
+    async def run() -> None:
+        async with running(settings(folder, **changes), folder) as rig:
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+def test_the_setup_is_shown_piece_by_piece_and_waits_for_each(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        assert rig.screen.status == "16 to do"
+        await rig.tap("a")
+        assert rig.screen.status == "15 to do"
+        await rig.lay_out()
+        assert [row.text for row in rig.screen.rows][:2] == ["Sadness", "X"]
+
+    play(tmp_path, scene)
+
+
+def test_a_tag_becomes_a_memory_and_confirm_ends_the_turn(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+        assert rig.table.state.track == ("Y", "K", "R", "W", "X", "B") or rig.table.state.track
+        assert rig.table.state.players[rig.table.state.current].ep == 6
+        first = rig.table.state.current
+        await rig.tap("a")
+        assert rig.table.state.current == 1 - first
+
+    play(tmp_path, scene)
+
+
+def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
+    async def first(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+
+    async def second(rig: Rig) -> None:
+        assert rig.screen.rows[0].text.startswith("The journal was damaged: ")
+        await rig.tap("b")
+        await rig.tap("a")
+
+    play(tmp_path, first)
+    journal = tmp_path / "state" / JOURNAL
+    damaged = bytearray(journal.read_bytes())
+    damaged[100:1000] = bytes(900)
+    journal.write_bytes(damaged)
+    play(tmp_path, second)
+    assert list((tmp_path / "state").glob(f"{JOURNAL}.damaged-*"))
+
+
+def test_the_last_turns_are_counted_down_and_totals_shown_where_the_owner_wants(
+    tmp_path: Path,
+) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        assert rig.screen.status == "0 EP"
+        while rig.table.state.remaining is None:
+            await rig.robot.step()
+        await rig.tap("b")
+        while rig.table.state.current == rig.table.state.compass:
+            await rig.robot.step()
+        assert rig.screen.status == "last"
+
+    play(tmp_path, scene, options={"show_totals": True})
+
+
+def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = rig.table.entries
+        await rig.lay_tag("0415C3A1B2")
+        assert rig.screen.tone is Tone.TOAST
+        assert "0415C3A1B2" in rig.screen.rows[0].text
+        assert rig.table.entries == before
+
+    play(tmp_path, scene)
+
+
+def test_a_reader_pulled_out_and_put_back_a_hundred_times_changes_nothing(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        module = rig.hardware.modules["board"]
+        devices = rig.box.session.devices
+        before = rig.table.state
+        held = len(os.listdir("/proc/self/fd")), threading.active_count()  # noqa: PTH208 - no disk
+        for _ in range(100):
+            module.unplug()
+            await rig.until(lambda: devices["board"].state is State.ABSENT)
+            module.plug()
+            plugged = rig.clock.now()
+            await rig.until(lambda: devices["board"].state is State.OK)
+            assert rig.clock.now() - plugged <= 2
+        assert rig.table.state == before
+        assert held == (len(os.listdir("/proc/self/fd")), threading.active_count())  # noqa: PTH208
+        await rig.tap("a")
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_a_tag_that_another_program_has_enrolled_is_known_at_once(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        TagBook({}, tmp_path / "state" / TAGS).learn("04DEADBEEF", "token-B")
+        await rig.lay_tag("04DEADBEEF")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_garbage_on_the_line_is_dropped_and_the_next_tag_is_read(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        reader = rig.hardware.modules["board"]
+        assert isinstance(reader, EmulatedRdm6300)
+        reader.send(b"\x02garbage\x03\xff\x00\x02041")
+        reader.send(b"\x020415C3A1B2FF\x03")
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_a_long_press_takes_back(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = rig.table.state
+        await rig.lay("token-B")
+        await rig.tap("a")
+        await rig.hold("b")
+        await rig.hold("b")
+        assert rig.table.state == before
+        assert rig.table.entries[-1].kind is EntryKind.UNDO
+
+    play(tmp_path, scene)
+
+
+def test_a_game_in_progress_goes_on_after_a_restart(tmp_path: Path) -> None:
+    seen: list[object] = []
+
+    async def first(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+        seen.append(rig.table.state)
+
+    async def second(rig: Rig) -> None:
+        assert rig.table.state == seen[0]
+        await rig.tap("a")
+
+    play(tmp_path, first)
+    play(tmp_path, second)
+
+
+def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        journal = rig.box.session.saver.journal
+        assert journal is not None
+        told: list[bool] = []
+
+        def compare(_stage: object, _new: object) -> None:
+            durable = journal.entries(rig.box.session.saver.play)
+            told.append(len(durable) >= len(rig.table.entries))
+
+        rig.box.session.followers = (compare, *rig.box.session.followers)
+        await rig.lay("token-B")
+        await rig.tap("a")
+        assert told
+        assert all(told)
+
+    play(tmp_path, scene)
+
+
+def test_an_input_that_fails_does_not_end_the_daemon(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        rig.box.session.sink("nonsense")  # type: ignore[arg-type]  # what no device ever says
+        await rig.box.session.settled()
+        assert "an input could not be taken" in caplog.text
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        reader = rig.hardware.modules["board"]
+        reader.unplug()
+        await rig.until(lambda: "does not answer" in rig.screen.rows[0].text)
+        await rig.tap("a")
+        reader.plug()
+        await rig.until(lambda: rig.box.session.devices["board"].state is State.OK)
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    play(tmp_path, scene)
+
+
+def test_without_panel_and_reader_the_box_runs_on(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.tap("down", "down", "a")
+        assert rig.table.entries[-1].kind is EntryKind.ACTION
+
+    play(tmp_path, scene, panel=None, readers=())
+
+
+def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_path: Path) -> None:
+    usual = settings(tmp_path)
+    assert usual.panel is not None
+    panel = replace(usual.panel, bus="/dev/i2c-99")
+    reader = replace(usual.readers[0], port="/dev/no-such-port")
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.tap("down", "down", "a")
+        assert rig.table.entries[-1].kind is EntryKind.ACTION
+        await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
+        states = {name: each.state for name, each in rig.box.session.devices.items()}
+        assert states["buttons"] is State.OK
+        assert states["panel"] is State.ABSENT
+        assert states["board"] is State.ABSENT
+
+    play(tmp_path, scene, panel=panel, readers=(reader,))
+
+
+@pytest.mark.parametrize("level", ["track", "scoring", "full"])
+def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
+    tmp_path: Path, level: str
+) -> None:
+    states: list[Any] = []
+
+    async def scene(rig: Rig) -> None:
+        await rig.robot.play()
+        states.append(rig.table)
+
+    play(tmp_path, scene, level=level)
+    record = load(tmp_path / "state" / JOURNAL)
+    table = states[0]
+    assert table.is_over
+    assert fold(table.game, record.setup, record.entries).state == table.state
+
+
+def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.robot.play()
+        old = rig.box.session.saver.play
+        await rig.tap("a")
+        assert rig.screen.title == "Which game?"
+        await rig.tap("a")
+        assert rig.screen.title == "How many players?"
+        while isinstance(rig.box.session.stage, Lobby):
+            await rig.tap("a")
+        assert rig.box.session.saver.play == old + 1
+        assert not rig.table.is_over
+        assert rig.table.setup.players == ("Player 1", "Player 2")
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.slow
+def test_the_daemon_stops_cleanly_on_sigterm_and_resumes(tmp_path: Path) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(f"state: {tmp_path / 'state'}\n", encoding="utf-8")
+    for expected in ("begins", "goes on"):
+        with subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--start", "--config", str(config)],
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stderr is not None
+            patience = Timer(20, process.kill)
+            patience.start()
+            said = ""
+            while "panel: ok" not in said:
+                line = process.stderr.readline()
+                assert line, said
+                said += line
+            assert expected in said
+            os.kill(process.pid, signal.SIGTERM)
+            said += process.stderr.read()
+            assert process.wait() == 0, said
+            patience.cancel()
+    assert (tmp_path / "state" / JOURNAL).exists()
+    assert not list((tmp_path / "state").glob("*-wal"))
+
+
+def test_emulated_is_the_default(tmp_path: Path) -> None:
+    wanted = settings(tmp_path)
+    assert wanted.panel is not None
+    assert wanted.panel.bus == EMULATED
+
+
+SANDGLASS = {"kind": "per_turn", "main": 90_000}
+
+
+def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
+    """A tick costs at most 100 bytes; ten minutes with page turns at most 130 on average."""
+
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        assert rig.screen.status == "1:30"
+        await rig.tap("b")
+        await rig.picture()
+        rig.hardware.bus.traffic()
+        ticks: list[int] = []
+        page_turns: list[int] = []
+        for _ in range(600):
+            minute = rig.screen.big[:-3]
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+            await rig.picture()
+            costs = ticks if rig.screen.big[:-3] == minute else page_turns
+            costs.append(rig.hardware.bus.traffic().wire_bytes)
+        assert rig.screen.big.strip().startswith("-8:3")
+        assert max(ticks) <= 100
+        assert sum((*ticks, *page_turns)) / 600 <= 130
+
+    play(tmp_path, scene, clock=SANDGLASS)
+
+
+def test_checkpoints_are_written_every_ten_seconds_and_no_oftener(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = len(rig.table.entries)
+        for _ in range(65):
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+        noted = rig.table.entries[before:]
+        assert [entry.kind for entry in noted] == [EntryKind.CHECKPOINT] * 6
+        await rig.hold("press")
+        assert rig.table.clocks.paused
+        written = len(rig.table.entries)
+        for _ in range(30):
+            await rig.robot.let(1.0)
+        assert len(rig.table.entries) == written
+
+    play(tmp_path, scene)
+
+
+def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
+    async def before(rig: Rig) -> None:
+        await rig.lay_out()
+        for _ in range(25):
+            await rig.robot.let(1.0)
+            await rig.box.session.settled()
+
+    async def after(rig: Rig) -> None:
+        assert rig.table.clocks.paused
+        assert rig.screen.status == "Paused"
+        await rig.tap("a")
+        assert not rig.table.clocks.paused
+
+    play(tmp_path, before, clock=SANDGLASS)
+    play(tmp_path, after, clock=SANDGLASS)
+
+
+def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> None:
+    """A game as text then has the time of day once, and again where the clock was set."""
+
+    async def scene(rig: Rig) -> None:
+        jitter = cycle((0.0, 0.3, 0.1))
+        jump = 0.0
+        rig.box.session.wall = lambda: 1_000_000 + rig.clock.now() + next(jitter) + jump
+        await rig.lay_out()
+        began = len(rig.table.entries)
+        await rig.tap("a", "a", "a")
+        jump = 3600.0
+        await rig.tap("a", "a", "a")
+        played = rig.table.entries[began:]
+        offsets = [round(1000 * entry.wall) - entry.clock for entry in played]
+        assert len(offsets) == 6
+        assert len(set(offsets[:3])) == 1
+        assert len(set(offsets[3:])) == 1
+        assert offsets[3] - offsets[0] == pytest.approx(3_600_000, abs=300)
+
+    play(tmp_path, scene)
+
+
+def test_the_language_is_switched_on_the_box_and_remembered(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.hold("left")
+        await rig.tap(*("down",) * 6, "a")
+        assert rig.screen.footer == "Einprägen, fertig?"
+
+    async def again(rig: Rig) -> None:
+        assert rig.table.language == "de"
+
+    play(tmp_path, scene)
+    play(tmp_path, again)
+
+
+def test_a_game_that_is_left_stays_in_the_journal(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.hold("left")
+        await rig.tap("up", "a", "down", "a")
+        assert in_lobby(rig)
+        while in_lobby(rig):
+            await rig.tap("a")
+        assert rig.box.session.saver.play == 2
+
+    play(tmp_path, scene)
+
+
+def in_lobby(rig: Rig) -> bool:
+    return isinstance(rig.box.session.stage, Lobby)
+
+
+def test_the_table_is_reminded_once_and_the_next_input_is_free(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.until(lambda: rig.table.reminded, seconds=130)
+        assert "Still to do" in rig.screen.rows[0].text
+        await rig.tap("down")
+        assert rig.table.notice is None
+        assert not rig.table.reminded
+
+    play(tmp_path, scene)
+
+
+def test_a_key_only_lights_a_dark_panel_a_piece_counts(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.until(lambda: is_dark(rig), seconds=40)
+        await rig.hold("down", 0.06)
+        assert [rig.table.cursor, is_dark(rig)] == [None, False]
+        await rig.hold("down", 0.06)
+        assert rig.table.cursor == 0
+        await rig.until(lambda: is_dark(rig), seconds=40)
+        await rig.lay("token-B")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    panel = settings(tmp_path).panel
+    assert panel is not None
+    play(tmp_path, scene, panel=replace(panel, care=Care(dim=10, blank=30)))
+
+
+def is_dark(rig: Rig) -> bool:
+    return rig.box.display is not None and rig.box.display.dark
+
+
+def test_three_keys_are_enough(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.tap("a")
+        assert rig.screen.status == "15 to do"
+        await rig.hold("a")
+        await rig.tap("a")
+        assert not rig.table.laying
+        await rig.tap("down", "a")
+        await rig.hold("a")
+        await rig.tap("down", "down", "a")
+        assert rig.table.notice is not None
+        assert rig.table.notice.message.key == "table.undone"
+
+    play(tmp_path, scene, buttons={"up": 17, "down": 22, "a": 5})
+
+
+def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        stage = await rig.box.session.ask(Command.PAUSE)
+        assert stage is rig.box.session.stage
+        assert rig.table.clocks.paused
+        await rig.box.session.ask("nonsense")  # type: ignore[arg-type]  # what no display sends
+        assert rig.table.clocks.paused
+
+    play(tmp_path, scene)
+
+
+def test_an_unknown_tag_is_learned_on_the_box_and_counts_at_once(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay_tag("0415C3A1B2")
+        await rig.tap("a", "down", "a")
+        await rig.tap("b")
+        await rig.lay_tag("0415C3A1B2")
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+
+    async def later(rig: Rig) -> None:
+        assert rig.box.session.tags(rig.table)["0415C3A1B2"] == "token-B"
+
+    play(tmp_path, scene)
+    play(tmp_path, later)
+
+
+def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path) -> None:
+    """While the loop hangs, time passes and nothing is heard."""
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(address)
+        manager.setblocking(False)  # noqa: FBT003 - the standard library has it so
+
+        def heard() -> list[bytes]:
+            found = []
+            with suppress(BlockingIOError):
+                while True:
+                    found.append(manager.recv(1024))
+            return found
+
+        async def scene() -> None:
+            clock = ManualClock()
+            box = daemon.build(settings(tmp_path), clock, sampler(random.Random(3)), tmp_path)
+            box.notifier = Notifier(address, watchdog=30.0)
+            running = asyncio.ensure_future(box.run())
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert heard() == [b"READY=1", b"WATCHDOG=1"]
+            for _ in range(2):
+                clock.advance(15.0)
+                await box.session.settled()
+                assert heard() == [b"WATCHDOG=1"]
+            clock.advance(60.0)
+            assert heard() == []
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            assert heard()[-1] == b"STOPPING=1"
+
+        asyncio.run(scene())

@@ -1,0 +1,44 @@
+from companion.display.painter.board import GAP, Board, lay_out_board
+from companion.display.painter.layout import lay_out
+from companion.display.painter.places import LINE, Box
+from companion.engine.diagram import Cell, Diagram
+from companion.table.screen import Row, Screen
+
+HIGH, LOW = (128, 64), (128, 32)
+ICONS = {"dot": ("##", "##")}
+
+
+def square(n: int, cell: Cell) -> Diagram:
+    return Diagram(((cell,) * n,) * n)
+
+
+def test_it_takes_all_the_room_between_title_and_footer() -> None:
+    board = lay_out_board(square(6, Cell("dot")), ICONS, HIGH)
+    assert board.width == 48 + GAP
+    assert {each.y for each in board.pictures} == {LINE + 3 + 8 * i for i in range(6)}
+
+
+def test_nine_by_nine_is_centred() -> None:
+    board = lay_out_board(square(9, Cell("dot")), ICONS, HIGH)
+    assert board.width == 45 + GAP
+    assert min(each.y for each in board.pictures) == LINE + 1 + 1
+
+
+def test_a_low_panel_has_no_room_for_it() -> None:
+    assert lay_out_board(square(6, Cell("dot")), ICONS, LOW) == Board()
+    assert lay_out_board(None, ICONS, HIGH) == Board()
+
+
+def test_a_cursor_is_inverted_a_target_has_its_corners_marked() -> None:
+    cursor = lay_out_board(Diagram(((Cell(mark="cursor"),),)), {}, HIGH)
+    assert cursor.inverted == (Box(1, LINE, 48, LINE + 47),)
+    target = lay_out_board(Diagram(((Cell(mark="target"),),)), {}, HIGH)
+    assert [(box.left, box.top) for box in target.inverted] == [
+        (x, y) for x in (1, 48) for y in (LINE, LINE + 47)
+    ]
+
+
+def test_the_rows_stand_beside_it() -> None:
+    screen = Screen(rows=(Row("beside"),), diagram=square(6, Cell("dot")), icons=ICONS)
+    assert [label.x for label in lay_out(screen, HIGH).labels] == [1 + 48 + GAP]
+    assert len(lay_out(screen, HIGH).pictures) == 36

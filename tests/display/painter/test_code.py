@@ -1,0 +1,43 @@
+import pytest
+
+from companion.display.painter import overflow, paint
+from companion.display.painter.code import TooLongError, code
+from companion.table.screen import Row, Screen
+
+ADDRESS = "HTTP://192.168.178.123:8080/J/4821"
+SCREEN = Screen("Join by phone", (Row("Code"), Row("4821")), qr=ADDRESS)
+
+
+def test_an_address_in_a_home_fits_version_two_with_two_pixels_a_module() -> None:
+    picture = code(ADDRESS)
+    assert picture.size == (64, 64)
+    dark = [(x, y) for x in range(64) for y in range(64) if not picture.getpixel((x, y))]
+    assert min(x for x, _ in dark) == min(y for _, y in dark) == 7
+    assert max(x for x, _ in dark) == 7 + 2 * 25 - 1
+
+
+def test_an_address_that_is_too_long_is_said() -> None:
+    code("h" * 53)
+    with pytest.raises(TooLongError, match="too long"):
+        code("h" * 54)
+
+
+def test_a_low_panel_shows_the_address_in_words() -> None:
+    assert overflow(SCREEN, (128, 32)) == overflow(SCREEN, (128, 64)) == ()
+    assert paint(SCREEN, (128, 32)).getbbox() is not None
+
+
+def test_the_code_is_read_from_the_glass() -> None:
+    """Each module is two by two pixels, as segno has it."""
+    import segno
+
+    picture = paint(SCREEN, (128, 64))
+    matrix = segno.make_qr(ADDRESS, error="l", boost_error=False).matrix
+    for y, row in enumerate(matrix):
+        for x, dark in enumerate(row):
+            pixels = {
+                bool(picture.getpixel((7 + 2 * x + i, 7 + 2 * y + j)))
+                for i in range(2)
+                for j in range(2)
+            }
+            assert pixels == {not dark}, (x, y)

@@ -1,0 +1,187 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.display.painter.layout import cut, lay_out, visible
+from companion.display.painter.places import LINE, Label
+from companion.table.screen import Mark, Row, Screen, Tone
+
+HIGH, LOW = (128, 64), (128, 32)
+ICONS = {"emotion-Y": ("#######",) * 7}
+WORDS = st.text(st.sampled_from("Ab ü-."), max_size=40)
+ROWS = st.builds(
+    Row, WORDS, st.text("12/ ", max_size=30), st.sampled_from(["", "emotion-Y", "?"]),
+    st.sampled_from(Mark),
+)  # fmt: skip
+SCREENS = st.builds(
+    Screen,
+    WORDS,
+    st.lists(ROWS, max_size=12).map(tuple),
+    WORDS,
+    st.sampled_from(Tone),
+    WORDS,
+    icons=st.just(ICONS),
+)
+
+
+def labels(screen: Screen, size: tuple[int, int] = HIGH) -> list[tuple[str, int, int]]:
+    return [(label.shown, label.x, label.y) for label in lay_out(screen, size).labels]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"),
+    [
+        ("fits", 4, "fits"),
+        ("is cut", 5, "is c…"),
+        ("is cut", 4, "is…"),
+        ("cut", 1, "…"),
+        ("cut", 0, ""),
+        ("cut", -1, ""),
+        ("", 0, ""),
+    ],
+)
+def test_a_text_that_does_not_fit_ends_in_an_ellipsis(text: str, columns: int, shown: str) -> None:
+    assert cut(text, columns) == shown
+
+
+def test_title_rows_and_footer_stand_on_the_grid() -> None:
+    screen = Screen("Title", (Row("one", "1"), Row("two")), "Footer", status="12")
+    assert labels(screen) == [
+        ("12", 115, 0),
+        ("Title", 1, 0),
+        ("Footer", 1, 56),
+        ("1", 121, 8),
+        ("one", 1, 8),
+        ("two", 1, 16),
+    ]
+
+
+def test_a_line_has_21_columns() -> None:
+    assert not overflows(Screen(footer="x" * 21))
+    assert overflows(Screen(footer="x" * 22))
+
+
+def overflows(screen: Screen) -> bool:
+    return any(label.shown != label.text for label in lay_out(screen, HIGH).labels)
+
+
+def test_a_value_has_precedence_over_its_text() -> None:
+    screen = Screen(rows=(Row("a long text at the left", "12 EP 1/2"),))
+    assert labels(screen) == [("12 EP 1/2", 73, 8), ("a long tex…", 1, 8)]
+
+
+def test_icons_and_turn_indent_all_rows_alike() -> None:
+    plain, icon, turn = Row("plain"), Row("icon", icon="emotion-Y"), Row("turn", mark=Mark.TURN)
+    assert {x for _, x, _ in labels(Screen(rows=(plain, Row("unknown", icon="?"))))} == {1}
+    assert {x for _, x, _ in labels(Screen(rows=(plain, icon), icons=ICONS))} == {11}
+    assert labels(Screen(rows=(plain, turn))) == [("plain", 8, 8), ("▶", 1, 16), ("turn", 8, 16)]
+    assert {x for _, x, _ in labels(Screen(rows=(icon, turn), icons=ICONS))} == {1, 18}
+
+
+def test_a_discount_is_a_sign_before_the_value() -> None:
+    assert labels(Screen(rows=(Row("Love", "3", mark=Mark.DISCOUNT),))) == [
+        ("↓3", 115, 8),
+        ("Love", 1, 8),
+    ]
+
+
+def test_the_cursor_inverts_its_row() -> None:
+    rows = (Row("one"), Row("two", mark=Mark.CURSOR))
+    title, cursor = lay_out(Screen(rows=rows), HIGH).inverted
+    assert (title.top, title.bottom) == (0, 7)
+    assert (cursor.top, cursor.bottom) == (16, 23)
+
+
+class TestVisibleRows:
+    @staticmethod
+    def rows(count: int, **marks: int) -> tuple[Row, ...]:
+        placed = {place: Mark(name) for name, place in marks.items()}
+        return tuple(Row(str(n), mark=placed.get(n, Mark.NONE)) for n in range(count))
+
+    def test_few_rows_are_all_seen(self) -> None:
+        assert visible(self.rows(6), 6) == range(6)
+        assert visible((), 6) == range(0)
+
+    def test_without_a_mark_the_first_are_seen(self) -> None:
+        assert visible(self.rows(9), 6) == range(6)
+
+    @pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (5, 3), (6, 3), (8, 3)])
+    def test_the_cursor_stays_in_the_middle(self, cursor: int, first: int) -> None:
+        assert visible(self.rows(9, cursor=cursor), 6) == range(first, first + 6)
+
+    def test_a_low_panel_shows_the_cursor_and_the_next(self) -> None:
+        assert visible(self.rows(9, cursor=4), 2) == range(4, 6)
+        assert visible(self.rows(9, cursor=8), 2) == range(7, 9)
+
+    def test_without_a_cursor_the_seat_to_play_is_seen(self) -> None:
+        assert visible(self.rows(9, turn=8), 2) == range(7, 9)
+        assert visible(self.rows(9, turn=8, cursor=0), 2) == range(2)
+
+    @given(st.integers(0, 30), st.integers(0, 29), st.integers(1, 8))
+    def test_the_cursor_is_always_seen(self, count: int, cursor: int, lines: int) -> None:
+        shown = visible(self.rows(count, cursor=cursor), lines)
+        assert len(shown) == min(count, lines)
+        assert cursor in shown or cursor >= count
+
+
+class TestMessage:
+    @staticmethod
+    def toast(*texts: str, title: str = "No", footer: str = "IC-MOVE-3") -> Screen:
+        return Screen(title, tuple(map(Row, texts)), footer, Tone.TOAST)
+
+    def test_it_is_wrapped_between_title_and_footer(self) -> None:
+        assert labels(self.toast("You may only move to a free space.")) == [
+            (" No ", 10, 0),
+            ("You may only move to", 4, 8),
+            ("a free space.", 4, 16),
+            (" IC-MOVE-3 ", 52, 56),
+        ]
+
+    def test_paragraphs_begin_on_lines_of_their_own(self) -> None:
+        assert labels(self.toast("One.", "Two."))[1:3] == [("One.", 4, 8), ("Two.", 4, 16)]
+
+    def test_what_is_too_long_ends_in_an_ellipsis(self) -> None:
+        *_, last, footer = lay_out(self.toast("many words " * 30), HIGH).labels
+        assert last.y == 48
+        assert last.shown.endswith("…")
+        assert footer.y == 56
+
+    def test_a_low_panel_leaves_the_footer_out(self) -> None:
+        shown = labels(self.toast("one two three four five six seven eight"), LOW)
+        assert [y for _, _, y in shown] == [0, 8, 16]
+
+    def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
+        title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels
+        assert title.shown == f" {'t' * 15}… "
+        assert title.x == 10
+        assert footer.x + 6 * len(footer.shown) == 118
+
+    def test_without_title_and_footer_the_frame_is_whole(self) -> None:
+        assert lay_out(self.toast(title="", footer=""), HIGH).labels == ()
+
+    def test_it_is_all_inverted(self) -> None:
+        (box,) = lay_out(self.toast("No."), HIGH).inverted
+        assert (box.left, box.top, box.right, box.bottom) == (0, 0, 127, 63)
+
+
+@given(SCREENS, st.sampled_from([HIGH, LOW]))
+def test_everything_stays_on_the_panel_and_on_the_grid(
+    screen: Screen, size: tuple[int, int]
+) -> None:
+    for label in lay_out(screen, size).labels:
+        assert label.y % LINE == 0
+        assert 0 <= label.y < size[1]
+        assert label.x >= 0
+        assert label.x + 6 * len(label.shown) <= size[0]
+
+
+@given(SCREENS)
+def test_texts_of_a_line_do_not_overlap(screen: Screen) -> None:
+    def end(label: Label) -> int:
+        return label.x + 6 * len(label.shown)
+
+    placed = lay_out(screen, HIGH).labels
+    for label in placed:
+        for other in placed:
+            if label is not other and label.y == other.y and label.shown and other.shown:
+                assert end(label) <= other.x or end(other) <= label.x

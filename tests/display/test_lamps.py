@@ -1,0 +1,206 @@
+"""What lamps and buzzer say about a table."""
+
+import random
+import time
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from companion.devices import Cue, Light, Sink
+from companion.display.lamps import SignalView, cue, lights, on_turn, warned
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.games.inner_compass.actions import EndTurn, Imprint
+from companion.settings.quiet_hours import QuietHours
+from companion.table.command import Command
+from companion.table.lobby import open_lobby
+from companion.table.table import (
+    Moment,
+    Outcome,
+    Remind,
+    Table,
+    TableInput,
+    Take,
+    Touch,
+    begin,
+    handle,
+)
+from companion.table.time_control import settle
+
+DRAW = sampler(random.Random(3))
+DONE = Take(EndTurn())
+MEMORY = Take(Imprint("Y", None, None, None))
+SUDDEN_DEATH = {"kind": "sudden_death", "main": 90_000}
+
+
+@pytest.fixture
+def game() -> AnyGame:
+    return registry.load("inner-compass")
+
+
+@pytest.fixture
+def laying(game: AnyGame) -> Table:
+    setup = Setup(("Ann", "Ben"), "track", clock=SUDDEN_DEATH)
+    return begin(game, setup, (), Moment(0, 0.0), DRAW).table
+
+
+@pytest.fixture
+def table(laying: Table) -> Table:
+    return handle(laying, Command.BACK, Moment(0, 0.0), DRAW).table
+
+
+def act(table: Table, given: TableInput, seconds: float = 0.0) -> Outcome:
+    return handle(table, given, Moment(round(1000 * seconds), 0.0), DRAW)
+
+
+def later(table: Table, seconds: float) -> Table:
+    """Let time pass on the table's clock, up to ``seconds`` since the game began."""
+    return replace(table, clocks=settle(table.clocks, round(1000 * seconds)))
+
+
+def said(before: Table, given: TableInput) -> Cue | None:
+    outcome = act(before, given)
+    return cue(before, outcome.table, outcome.entries)
+
+
+def test_the_lamp_of_the_player_on_turn_is_lit(table: Table) -> None:
+    first = table.state.current
+    assert on_turn(table) == {first}
+    assert on_turn(act(table, DONE).table) == {1 - first}
+
+
+def test_all_who_may_act_at_once_are_on_turn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(table.game), "active_players", lambda _game, _state: (0, 1))
+    assert on_turn(table) == {0, 1}
+
+
+def test_nobody_is_on_turn_during_the_setup(laying: Table, game: AnyGame) -> None:
+    assert on_turn(laying) == frozenset()
+    assert on_turn(open_lobby((game,), ("Ann", "Ben"), laying.setup, game.id)) == frozenset()
+
+
+def test_while_the_table_enters_a_draw_it_is_still_the_turn_of_whose_time_runs(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(table.game), "active_players", lambda _game, _state: (CHANCE,))
+    assert on_turn(table) == {table.state.current}
+
+
+def test_a_turn_that_begins_is_said(laying: Table, table: Table) -> None:
+    assert said(laying, Command.BACK) is Cue.TURN
+    assert said(table, DONE) is Cue.TURN
+
+
+def test_an_action_within_a_turn_is_accepted(table: Table) -> None:
+    assert said(table, MEMORY) is Cue.ACCEPTED
+
+
+def test_an_undo_is_accepted_or_gives_the_turn_back(table: Table) -> None:
+    assert said(act(table, MEMORY).table, Command.UNDO) is Cue.ACCEPTED
+    assert said(act(table, DONE).table, Command.UNDO) is Cue.TURN
+
+
+def test_a_refusal_is_said_each_time_it_is_given_and_no_oftener(table: Table) -> None:
+    unknown = Touch("0415C3A1B2", None)
+    assert said(table, unknown) is Cue.REFUSED
+    refused = act(table, unknown).table
+    assert said(refused, unknown) is Cue.REFUSED
+    assert cue(refused, later(refused, 1), ()) is None
+
+
+def test_looking_around_says_nothing(table: Table) -> None:
+    assert said(table, Command.NEXT) is None
+    assert said(table, Command.BACK) is None
+    assert said(table, Command.PAUSE) is None
+
+
+def test_a_warning_is_said_once_for_the_player_whose_time_runs(table: Table) -> None:
+    seat = table.state.current
+    before, after = later(table, 29), later(table, 30)
+    assert warned(before, after) == {seat}
+    assert cue(before, after, ()) is Cue.WARNING
+    assert cue(after, later(table, 31), ()) is None
+    assert warned(later(table, 79), later(table, 80)) == {seat}
+
+
+def test_no_warning_where_there_is_no_limit(game: AnyGame) -> None:
+    drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), Moment(0, 0.0), DRAW).table
+    table = handle(drawn, Command.BACK, Moment(0, 0.0), DRAW).table
+    assert warned(table, later(table, 10_000)) == frozenset()
+
+
+def test_after_a_warning_the_lamp_blinks_until_the_next_action(table: Table) -> None:
+    seat = table.state.current
+    before, after = later(table, 29), later(table, 30)
+    shown = lights({seat: Light.LIT}, before, after, ())
+    assert shown == {seat: Light.BLINKING}
+    assert lights(shown, after, later(table, 31), ()) == shown
+    listed = act(after, Command.NEXT, 31)
+    assert lights(shown, after, listed.table, listed.entries) == shown
+    played = act(after, MEMORY, 31)
+    assert lights(shown, after, played.table, played.entries) == {seat: Light.LIT}
+    ended = act(after, DONE, 31)
+    assert lights(shown, after, ended.table, ended.entries) == {1 - seat: Light.LIT}
+
+
+def test_a_lamp_does_not_blink_while_the_clocks_stand_still(table: Table) -> None:
+    seat = table.state.current
+    paused = act(later(table, 31), Command.PAUSE, 31)
+    shown = {seat: Light.BLINKING}
+    assert lights(shown, table, paused.table, paused.entries) == {seat: Light.LIT}
+
+
+@dataclass
+class Recorder:
+    """A signal that keeps what it is told."""
+
+    told: list[tuple[str, Light] | Cue] = field(default_factory=list)
+
+    def start(self, sink: Sink) -> None:
+        """Nothing to start."""
+
+    def lamp(self, name: str, light: Light) -> None:
+        self.told.append((name, light))
+
+    def cue(self, cue: Cue) -> None:
+        self.told.append(cue)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_lamps_come_before_sounds_and_only_changes_are_told(table: Table) -> None:
+    signal = Recorder()
+    view = SignalView(signal)
+    mine, theirs = (f"seat{1 + seat}" for seat in (table.state.current, 1 - table.state.current))
+    view(table, ())
+    assert signal.told == [(mine, Light.LIT)]
+    view(later(table, 1), ())
+    assert len(signal.told) == 1
+    ended = act(table, DONE)
+    view(ended.table, ended.entries)
+    assert set(signal.told[1:3]) == {(mine, Light.DARK), (theirs, Light.LIT)}
+    assert signal.told[3:] == [Cue.TURN]
+
+
+@pytest.mark.parametrize(("hour", "heard"), [(21, [Cue.TURN]), (22, []), (3, []), (7, [Cue.TURN])])
+def test_in_quiet_hours_only_lamps_speak(table: Table, hour: int, heard: list[Cue]) -> None:
+    signal = Recorder()
+    moment = time.mktime((2026, 3, 2, hour, 30, 0, 0, 0, -1))
+    view = SignalView(signal, QuietHours(22 * 60, 7 * 60), lambda: moment)
+    view(table, ())
+    ended = act(table, DONE)
+    view(ended.table, ended.entries)
+    assert [each for each in signal.told if isinstance(each, Cue)] == heard
+    assert len(signal.told) == 3 + len(heard)
+
+
+def test_a_reminder_blinks_for_those_who_are_awaited_and_is_heard_once(table: Table) -> None:
+    reminded = act(table, Remind()).table
+    (seat,) = on_turn(table)
+    assert lights({}, table, reminded, ()) == {seat: Light.BLINKING}
+    assert cue(table, reminded, ()) is Cue.WARNING
+    assert cue(reminded, reminded, ()) is None
+    after = act(reminded, Command.NEXT).table
+    assert lights({seat: Light.LIT}, reminded, after, ()) == {seat: Light.LIT}

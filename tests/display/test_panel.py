@@ -1,0 +1,128 @@
+"""A panel is dimmed, darkened and shifted, and wakes up again: on the injected clock."""
+
+import random
+from collections.abc import Awaitable, Generator
+from dataclasses import dataclass, field, replace
+
+import pytest
+from PIL.Image import Image
+
+from companion.devices import Sink
+from companion.display.panel import BRIGHT, DIM, PanelView
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
+from companion.i18n.catalogue import Catalogue
+from companion.settings.panel_care import Care
+from companion.table.command import Command
+from companion.table.stage import Stage
+from companion.table.table import Moment, Table, begin, handle
+
+NOW = Moment(0, 0.0)
+DRAW = sampler(random.Random(3))
+
+
+class Shown:
+    """What a panel answers at once."""
+
+    def __await__(self) -> Generator[None, None, bool]:
+        yield
+        return True
+
+
+@dataclass
+class Glass:
+    """A panel that remembers what it was told."""
+
+    size: tuple[int, int] = (128, 64)
+    lit: bool = True
+    level: int = BRIGHT
+    images: list[Image] = field(default_factory=list)
+
+    def start(self, sink: Sink) -> None:
+        del sink
+
+    def draw(self, image: Image) -> Awaitable[bool]:
+        self.images.append(image)
+        return Shown()
+
+    def contrast(self, level: int) -> None:
+        self.level = level
+
+    def hide(self) -> None:
+        self.lit = False
+
+    def show(self) -> None:
+        self.lit = True
+
+    def refresh(self) -> None:
+        """Nothing: no picture is ever lost."""
+
+    def close(self) -> None:
+        self.lit = False
+
+
+@pytest.fixture
+def table() -> Table:
+    game = registry.load("inner-compass")
+    drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, DRAW).table
+    return replace(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
+
+
+def voice(stage: Stage) -> Catalogue:
+    return Catalogue(stage.language, stage.game, ("Ann", "Ben"))
+
+
+def spared(table: Table, care: Care) -> tuple[PanelView, Glass, ManualClock]:
+    clock, glass = ManualClock(), Glass()
+    shown = PanelView(glass, voice, clock, care=care)
+    shown(table, ())
+    return shown, glass, clock
+
+
+class TestCare:
+    def test_dims_then_darkens_and_any_input_lights_it(self, table: Table) -> None:
+        shown, glass, clock = spared(table, Care(dim=60, blank=300))
+        clock.advance(59)
+        assert glass.level == BRIGHT
+        clock.advance(2)
+        assert glass.level == DIM
+        clock.advance(240)
+        assert (glass.lit, shown.wake()) == (False, True)
+        assert (glass.lit, glass.level) == (True, BRIGHT)
+        assert not shown.wake()
+
+    def test_counts_from_the_last_input(self, table: Table) -> None:
+        shown, glass, clock = spared(table, Care(dim=60))
+        for _ in range(5):
+            clock.advance(50)
+            shown.wake()
+        assert glass.level == BRIGHT
+
+    def test_never_darkens_a_running_clock_with_a_limit(self, table: Table) -> None:
+        limit = replace(table.control, kind="per_turn")  # type: ignore[arg-type]  # its value
+        shown, glass, clock = spared(replace(table, control=limit), Care(blank=60))
+        clock.advance(600)
+        running = glass.lit
+        shown(handle(table, Command.PAUSE, NOW, DRAW).table, ())
+        clock.advance(120)
+        assert (running, glass.lit) == (True, False)
+
+    def test_moves_the_picture_by_a_column_and_back(self, table: Table) -> None:
+        _, glass, clock = spared(table, Care(shift=100))
+        for _ in range(4):
+            clock.advance(100)
+        first, right, middle, left, again = glass.images
+        assert first.tobytes() == middle.tobytes() == again.tobytes()
+        assert right.crop((1, 0, 128, 64)).tobytes() == first.crop((0, 0, 127, 64)).tobytes()
+        assert left.crop((0, 0, 127, 64)).tobytes() == first.crop((1, 0, 128, 64)).tobytes()
+
+    def test_off_costs_no_wake_up(self, table: Table) -> None:
+        _, _, clock = spared(table, Care())
+        assert clock.next_due() is None
+
+    def test_ends_with_the_box(self, table: Table) -> None:
+        shown, _, clock = spared(table, Care(dim=1, blank=2, shift=3))
+        shown.close()
+        assert clock.next_due() is None

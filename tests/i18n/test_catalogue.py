@@ -1,0 +1,119 @@
+"""Catalogues: every text in every language, nothing unused, equal placeholders, compiled."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from companion.engine import registry
+from companion.engine.text import Seat, text
+from companion.i18n.catalogue import LANGUAGES, Catalogue
+from tools.catalogues import compile_catalogue
+
+ROOT = Path(__file__).parents[2] / "companion"
+FOLDERS = sorted({path.parent for path in ROOT.glob("**/text/en.po")})
+SOURCES = sorted(ROOT.glob("**/text/**/*.po"))
+
+
+def catalogue(folder: Path, language: str) -> Catalog:
+    with (folder / f"{language}.po").open("rb") as stream:
+        return read_po(stream)
+
+
+def key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def messages(folder: Path, language: str) -> dict[tuple[str | None, str], Message]:
+    return {(each.context, key(each)): each for each in catalogue(folder, language) if each.id}
+
+
+def words(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def placeholders(message: Message) -> set[str]:
+    return {name for each in words(message) for _, name, _, _ in Formatter().parse(each) if name}
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_committed_is_compiled(source: Path) -> None:
+    """If this fails: `make text`."""
+    assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing_or_empty(folder: Path, language: str) -> None:
+    english = {name for context, name in messages(folder, "en") if context is None}
+    found = messages(folder, language)
+    assert {name for context, name in found if context is None} == english
+    assert {name for _, name in found} <= english
+    assert [name for name, each in found.items() if not all(words(each))] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_those_of_english(folder: Path, language: str) -> None:
+    """A short form may leave some out."""
+    english = messages(folder, "en")
+    for (context, name), message in messages(folder, language).items():
+        expected = placeholders(english[None, name])
+        if context is None:
+            assert placeholders(message) == expected, name
+        else:
+            assert placeholders(message) <= expected, name
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_is_unused(folder: Path) -> None:
+    package = folder.parent
+    scope = [ROOT] if package.name == "table" else [package]
+    patterns = [re.compile(each) for root in scope for each in _patterns(root)]
+    unused = [
+        name
+        for _, name in messages(folder, "en")
+        if not any(pattern.fullmatch(name) for pattern in patterns)
+    ]
+    assert unused == []
+
+
+def _patterns(root: Path) -> Iterator[str]:
+    """Yield patterns of the keys that the code below ``root`` can say."""
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.escape(node.value)
+                yield rf"refusal\.{re.escape(node.value)}"
+            if isinstance(node, ast.JoinedStr):
+                parts = (
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+                    for part in node.values
+                )
+                pattern = "".join(map(str, parts))
+                if not pattern.startswith("refusal"):
+                    yield pattern
+                    yield rf"refusal\.{pattern}"
+
+
+def test_a_short_form_is_used_where_there_is_one() -> None:
+    game = registry.load("inner-compass")
+    voice = Catalogue("en", game, ("Ann", "Ben"))
+    prompt = text("prompt.value", player=Seat(0), n=1)
+    assert voice.long(prompt) == "Ann: put a value token beside a tile"
+    assert voice.short(prompt) == "Put a value token"
+    assert voice.short(text("prompt.value", player=Seat(0), n=2)) == "Put 2 value tokens"
+    assert voice.short(text("emotion.Y")) == "Happiness"
+
+
+def test_german_speaks_german() -> None:
+    game = registry.load("inner-compass")
+    voice = Catalogue("de", game, ("Ann", "Ben"))
+    assert voice.long(text("emotion.R")) == "Wut"
+    assert voice.long(text("score.track", n=1)) == "1 Erinnerung"
+    assert voice.long(text("score.track", n=2)) == "2 Erinnerungen"

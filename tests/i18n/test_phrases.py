@@ -1,0 +1,143 @@
+"""Messages to whoever sets a box up: each has its German, and nothing German is unused."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.engine import registry
+from companion.engine.game import AnyGame
+from companion.engine.message import joined, say
+from companion.engine.text import Seat, text
+from companion.i18n.catalogue import Catalogue, Phrases
+
+ROOT = Path(__file__).parents[2] / "companion"
+COMMANDS = ROOT / "cli"
+PROGRAM = ROOT / "text" / "de.po"
+GAMES = sorted(path for path in (ROOT / "games").iterdir() if (path / "game.py").is_file())
+ENGLISH = re.compile(
+    r"\b(the|of|is|are|and|or|not|with|from|expected|found|there|this|that|has|have|for|no|be)\b"
+)
+QUOTED = re.compile(r"\{[^{}]*\}|`[^`]*`|'[^']*'|%\(\w+\)s")
+
+
+def templates(file: Path) -> dict[str, str]:
+    with file.open("rb") as stream:
+        return {str(each.id): str(each.string) for each in read_po(stream) if each.id}
+
+
+def calls(file: Path) -> Iterator[ast.Call]:
+    """Yield what is said in a module: by `say`, in the command line also by `words`."""
+    names = {"say", "words"} if COMMANDS in file.parents else {"say"}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            yield node
+
+
+def said(folder: Path) -> set[str]:
+    found = set()
+    for file in folder.rglob("*.py"):
+        if folder != ROOT or ROOT / "games" not in file.parents:
+            found |= {ast.literal_eval(call.args[0]) for call in calls(file)}
+    return found
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+CATALOGUES = [(ROOT, PROGRAM), *((game, game / "text" / "messages.de.po") for game in GAMES)]
+ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
+
+
+def test_templates_are_written_out_where_they_are_said() -> None:
+    """Otherwise no catalogue could be checked against them."""
+    for file in ROOT.rglob("*.py"):
+        for call in calls(file):
+            literal = isinstance(call.args[0], ast.Constant)
+            assert literal, f"{file}:{call.lineno}: write the template out"
+
+
+ERRORS = {"BackupError", "JournalError", "RecordError", "SetupError", "UnknownGameError"}
+SHOWN = {"description", "epilog", "help", "metavar", "title"}
+SAME_EVERYWHERE = re.compile(r"[A-Z]|\(%\(default\)s\)")
+
+
+def is_bare(node: ast.expr) -> bool:
+    """Tell whether words stand there that nobody can translate."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return not SAME_EVERYWHERE.fullmatch(node.value)
+    return isinstance(node, ast.JoinedStr)
+
+
+def bare_words(file: Path) -> Iterator[int]:
+    """Yield the lines of errors that people read, and of help, whose words are no messages."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            is_error = isinstance(node.func, ast.Name) and node.func.id in ERRORS
+            shown = [each.value for each in node.keywords if each.arg in SHOWN]
+            for each in (
+                *(node.args if is_error else ()),
+                *(shown if COMMANDS in file.parents else ()),
+            ):
+                if is_bare(each):
+                    yield each.lineno
+
+
+def test_what_people_read_is_said_in_messages() -> None:
+    """If this fails: put the words into `say`, in the command line's help into `words`."""
+    assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in bare_words(file)] == []
+
+
+@pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)
+def test_every_message_has_its_german_and_no_german_is_unused(folder: Path, file: Path) -> None:
+    """What the program says too needs no second translation in a game."""
+    program = set() if file == PROGRAM else set(templates(PROGRAM))
+    assert set(templates(file)) == said(folder) - program
+
+
+def test_placeholders_are_those_of_english() -> None:
+    for english, german in ALL:
+        assert fields(german) == fields(english), english
+        assert re.findall(r"%\(\w+\)s", german) == re.findall(r"%\(\w+\)s", english), english
+
+
+def test_german_is_german() -> None:
+    for english, german in ALL:
+        assert german, english
+        assert not ENGLISH.search(QUOTED.sub("", german)), german
+        bare = QUOTED.sub("", english)
+        assert german != english or not re.search(r"[a-z]{3}", bare) or bare == "tags", english
+
+
+def test_the_program_is_asked_first_then_the_games_then_english() -> None:
+    german = Phrases("de", lambda: [registry.load("inner-compass")])
+    assert german("a whole number") == "eine ganze Zahl"
+    assert german("expected rows of one length") == "erwartet: gleich lange Zeilen"
+    assert german("nobody says this") == "nobody says this"
+    assert german("") == ""
+
+
+def test_games_are_asked_only_for_what_the_program_does_not_say() -> None:
+    def games() -> list[AnyGame]:
+        raise AssertionError
+
+    assert Phrases("de", games)("a whole number") == "eine ganze Zahl"
+    assert Phrases("en", games)("expected rows of one length") == "expected rows of one length"
+
+
+def test_several_messages_are_each_translated() -> None:
+    german = Phrases("de", tuple)
+    message = joined(": ", ["file.yaml:3", say("lacks the key {key!r}", key="a{b}")])
+    assert message == "file.yaml:3: lacks the key 'a{b}'"
+    assert german.tell(message) == "file.yaml:3: der Schlüssel 'a{b}' fehlt"
+
+
+def test_a_message_in_a_text_at_the_table_is_translated() -> None:
+    voice = Catalogue("de", registry.load("inner-compass"), ("Ann",))
+    told = text("table.journal", what=say("No game in it could be read."), player=Seat(0))
+    assert voice.long(told) == "Das Logbuch war beschädigt: Kein Spiel darin war lesbar."

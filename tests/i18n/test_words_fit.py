@@ -1,0 +1,100 @@
+"""Every text of every game fits its place on every panel, in every language, whatever happens."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from companion.display.painter import overflow, rows_of
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import AnyGame, Setup
+from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.table.command import Command
+from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
+from companion.table.view import view
+
+NAMES = tuple(f"Player {n}" for n in range(1, 8))
+CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
+SIZES = ((128, 64), (128, 32))
+STEPS = 150
+
+Played = tuple[str, str, str, str]
+"""A game, a tracking level, and a choice of the setup with its value."""
+
+
+def _played() -> Iterator[Played]:
+    for name in registry.names():
+        game = registry.load(name)
+        for level in game.levels:
+            for option, values in game.choices or (("", ("",)),):
+                yield from ((name, level, option, value) for value in values)
+
+
+PLAYED = tuple(_played())
+
+
+def names(game: AnyGame) -> tuple[str, ...]:
+    return NAMES[: 3 if 3 in game.players else game.players[0]]
+
+
+@cache
+def walk(case: Played, seed: int) -> tuple[Table, ...]:
+    """Return the tables of a random walk: lists opened, tags laid, actions refused and taken."""
+    name, level, option, value = case
+    source = random.Random(seed)
+    draw = sampler(source)
+    game = registry.load(name)
+    setup = Setup(names(game), level, {option: value} if option else {}, clock=CLOCK)
+    table = begin(game, setup, (), Moment(0, 0.0), draw).table
+    seen = [table]
+    for step in range(STEPS):
+        piece = source.choice((None, *game.pieces(table.state)))
+        wishes: list[TableInput] = [*Command, Touch("0415C3A1B2", piece)]
+        wishes += [
+            Take(action) for action in table.candidates and [source.choice(table.candidates)]
+        ] * 8
+        wish = source.choice(wishes)
+        table = handle(table, wish, Moment(step * 1700, 0.0), draw).table
+        seen.append(table)
+    return tuple(seen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+def test_no_screen_cuts_a_text(language: str, case: Played) -> None:
+    cut: set[tuple[str, ...]] = set()
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
+    for table in walk(case, seed=5):
+        for size in SIZES:
+            screen = view(table, voice, rows_of(size))
+            if screen.tone == "toast" and size[1] == 32:
+                continue
+            cut.add(overflow(screen, size))
+    assert cut == {()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+def test_every_state_has_a_prompt(language: str, case: Played) -> None:
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
+    for table in (*walk(case, seed=5), *walk(case, seed=6)):
+        prompt = table.game.prompt(table.state, table.game.current_player(table.state))
+        assert voice.long(prompt) != prompt.key
+        assert len(voice.short(prompt)) <= 21, voice.short(prompt)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", registry.names())
+def test_the_lobby_fits(language: str, name: str) -> None:
+    game = registry.load(name)
+    options = {option: values[-1] for option, values in game.choices}
+    usual = Setup(names(game), game.levels[-1], options)
+    stage: object = open_lobby((game, game), NAMES, usual, game.id)
+    voice = Catalogue(language, game, ())
+    while isinstance(stage, Lobby):
+        for size in SIZES:
+            assert overflow(view(stage, voice), size) == ()
+        stage = handle_lobby(stage, Command.CONFIRM)

@@ -1,0 +1,118 @@
+"""Records: a game as lines of JSON, there and back; what cannot be read is said with its line.
+
+Whole games go there and back in ``test_notation.py``.
+"""
+
+import json
+
+import pytest
+
+from companion.engine.game import Setup
+from companion.engine.log import Entry, EntryKind
+from companion.records.jsonl import FORMAT, Record, RecordError, read, write
+
+RECORD = Record(
+    "inner-compass",
+    "1",
+    Setup(("Ann", "Ben"), "track", {"mode": "advanced"}, {}, {"kind": "fischer"}),
+    ("deal",),
+    (
+        Entry(1, EntryKind.CHANCE, -1, {"type": "choose_start", "player": 1}, 0, 5.0),
+        Entry(2, EntryKind.ACTION, 1, {"type": "end_turn"}, 1200, 6.5),
+        Entry(3, EntryKind.UNDO, 1, {"to": 1}, 1300, 7.0),
+        Entry(4, EntryKind.PAUSE, 1, {}, 1300, 7.0),
+    ),
+)
+HEAD, *ENTRIES = write(RECORD)
+MADE = {"sequence": 5, "kind": "action", "actor": 0, "payload": {}}
+
+
+def with_head(**changes: object) -> list[str]:
+    """Return a record whose head has other fields; ``None`` leaves one out."""
+    head = {**json.loads(HEAD), **changes}
+    return [json.dumps({name: value for name, value in head.items() if value is not None})]
+
+
+def with_setup(**changes: object) -> list[str]:
+    """Return a record whose setup has other fields; ``None`` leaves one out."""
+    setup = {**json.loads(HEAD)["setup"], **changes}
+    return with_head(setup={name: value for name, value in setup.items() if value is not None})
+
+
+def with_entry(**changes: object) -> list[str]:
+    """Return the record with a fifth entry, an action unless changed."""
+    made = {**MADE, **changes}
+    made = {name: value for name, value in made.items() if value is not None}
+    return [HEAD, *ENTRIES, json.dumps(made)]
+
+
+def test_a_record_reads_as_it_was_written() -> None:
+    assert read(write(RECORD)) == RECORD
+
+
+def test_the_lines_are_plain_json() -> None:
+    assert json.loads(HEAD) == {
+        "format": "companion-game/1",
+        "game": "inner-compass",
+        "rules_version": "1",
+        "setup": {
+            "players": ["Ann", "Ben"],
+            "level": "track",
+            "options": {"mode": "advanced"},
+            "data": {},
+            "clock": {"kind": "fischer"},
+            "enter": ["deal"],
+        },
+    }
+    assert json.loads(ENTRIES[1]) == {
+        "sequence": 2,
+        "kind": "action",
+        "actor": 1,
+        "payload": {"type": "end_turn"},
+        "clock": 1200,
+        "wall": 6.5,
+    }
+
+
+def test_empty_lines_are_nothing() -> None:
+    assert read(["", *write(RECORD), " \n"]) == RECORD
+
+
+def test_times_and_time_control_may_be_left_out() -> None:
+    assert read(with_setup(clock=None)).setup.clock == {}
+    assert read(with_entry()).entries[-1] == Entry(5, EntryKind.ACTION, 0, {})
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([], f"line 1: no record of a game, its format is not '{FORMAT}'"),
+        (["{}"], f"line 1: no record of a game, its format is not '{FORMAT}'"),
+        (["nonsense"], "line 1: no JSON object: Expecting value"),
+        (["[" * 100_000], "line 1: no JSON object"),
+        (["[]"], "line 1: no JSON object"),
+        (with_head(setup=None), "line 1: the head lacks 'setup', an object"),
+        (with_head(game=7), "line 1: the head: 'game' must be a string"),
+        (with_head(date=7), "line 1: the head has no field 'date', known are: format, game, "),
+        (with_setup(players="Ann"), "line 1: the head's setup: 'players' must be a list"),
+        (with_setup(enter=[1]), "line 1: the head's setup: 'enter' must be a list of strings"),
+        (["", HEAD, "", "[]"], "line 4: no JSON object"),
+        (with_entry(kind=None), "line 6: the entry lacks 'kind', a string"),
+        (with_entry(kind="dance"), "line 6: the entry: 'kind' must be one of action, chance, "),
+        (with_entry(actor=True), "line 6: the entry: 'actor' must be a whole number"),
+        (with_entry(wall="now"), "line 6: the entry: 'wall' must be a number"),
+        (with_entry(hand=1), "line 6: the entry has no field 'hand', known are: sequence, kind"),
+        (with_entry(sequence=7), "line 6: entry 7 is out of order, due is 5"),
+        (with_entry(actor=2), "line 6: entry 5: actor 2 is none of the 2 seats"),
+        (with_entry(kind="chance"), "line 6: entry 5: the actor of a draw is -1, not 0"),
+        (with_entry(clock=-1), "line 6: entry 5: its times must be numbers from 0 on"),
+        (with_entry(wall=float("nan")), "line 6: entry 5: its times must be numbers from 0 on"),
+        (with_entry(kind="undo", payload={"to": 5}), "line 6: entry 5 goes back to entry 5; name"),
+        (with_entry(kind="undo"), "line 6: entry 5 goes back to entry None; name an earlier one"),
+        (with_entry(kind="pause", payload={"to": 5}), "line 6: entry 5: the payload of a pause is"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line(lines: list[str], said: str) -> None:
+    with pytest.raises(RecordError) as error:
+        read(lines)
+    assert str(error.value).startswith(said)

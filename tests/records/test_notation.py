@@ -1,0 +1,258 @@
+"""Notation: a game as text, there and back; what cannot be read is said with line and column."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.game import CHANCE, TERMINAL, Setup
+from companion.engine.log import Entry, EntryKind
+from companion.engine.registry import UnknownGameError
+from companion.records import jsonl, notation
+from companion.records.jsonl import Record, RecordError
+from tests.records.sitting import GAME, record_of, sitting
+
+GAMES = 1000
+
+TEXT = """\
+[Game "inner-compass"]
+[Rules "1"]
+[Players "Ann; Ben"]
+[Level "track"]
+[Option.mode "advanced"]
+[Option.first_bonus 5]
+[Data.track {"ep": [7, 6, 4, 3, 2, 1]}]
+[Clock.kind "fischer"]
+[Enter "draw_tile; place_token"]
+[Began "2026-11-21T19:04:12.345Z"]
+[Result "41 38"]
+
+~place_section(nw,A,3) ~choose_start(1)
+1. Ben: imprint(R,-,-,-) {[%clk 0:00:01.200]} row_ep end_turn {[%clk 1:02:03.456]}
+2. Ann: !correct_ep(0,-2) =pause =resume {[%wall 2026-11-22T08:30:00.123456Z]} <4
+3. Ben: row_ep ~deal(K) end_turn {[%clk 1:02:04.000] [%wall 2026-11-22T08:30:00.668Z]} clear_line(1)
+   {[%clk 1:02:04.500]}
+4. over: !correct_ep(1,3)
+"""
+"""All that text can say. It need not be a game that anybody could play."""
+
+
+def entry(sequence: int, word: str, actor: int, clock: int = 0, wall: float = 0.0) -> Entry:
+    """Return an entry of a kind that is played."""
+    kinds = {"~": EntryKind.CHANCE, "!": EntryKind.CORRECTION}
+    payload = GAME.to_struct(GAME.string_to_action(word.lstrip("~!")))
+    return Entry(sequence, kinds.get(word[0], EntryKind.ACTION), actor, payload, clock, wall)
+
+
+BEGAN = 1_795_287_852.345
+LATER = 3_723_456, 1_795_336_200.123456
+LAST = 3_724_500, 1_795_336_201.168
+RECORD = Record(
+    "inner-compass",
+    "1",
+    Setup(
+        ("Ann", "Ben"),
+        "track",
+        {"mode": "advanced", "first_bonus": 5},
+        {"track": {"ep": [7, 6, 4, 3, 2, 1]}},
+        {"kind": "fischer"},
+    ),
+    ("draw_tile", "place_token"),
+    (
+        entry(1, "~place_section(nw,A,3)", CHANCE, 0, BEGAN),
+        entry(2, "~choose_start(1)", CHANCE, 0, BEGAN),
+        entry(3, "imprint(R,-,-,-)", 1, 1200, BEGAN + 1.2),
+        entry(4, "row_ep", 1, 1200, BEGAN + 1.2),
+        entry(5, "end_turn", 1, 3_723_456, 1_795_291_575.801),
+        entry(6, "!correct_ep(0,-2)", 0, 3_723_456, 1_795_291_575.801),
+        Entry(7, EntryKind.PAUSE, 0, {}, 3_723_456, 1_795_291_575.801),
+        Entry(8, EntryKind.RESUME, 0, {}, *LATER),
+        Entry(9, EntryKind.UNDO, 0, {"to": 4}, *LATER),
+        entry(10, "row_ep", 1, *LATER),
+        entry(11, "~deal(K)", CHANCE, *LATER),
+        entry(12, "end_turn", 1, 3_724_000, 1_795_336_200.668),
+        entry(13, "clear_line(1)", 1, *LAST),
+        entry(14, "!correct_ep(1,3)", TERMINAL, *LAST),
+    ),
+)
+
+
+def milliseconds(count: int) -> float:
+    return round(count / 1000, 3)
+
+
+def written(wanted: Record, result: tuple[int, ...] = ()) -> str:
+    return "".join(f"{line}\n" for line in notation.write(GAME, wanted, result))
+
+
+def with_players(*players: str) -> Record:
+    return replace(RECORD, setup=replace(RECORD.setup, players=players))
+
+
+def test_a_record_is_written_so() -> None:
+    assert written(RECORD, (41, 38)) == TEXT
+
+
+def test_text_reads_as_the_record_it_was_written_from() -> None:
+    assert notation.read(TEXT) == RECORD
+
+
+def test_a_thousand_random_games_go_through_text_and_json_and_back() -> None:
+    kinds: set[EntryKind] = set()
+    for number in range(GAMES):
+        played = record_of(sitting(number))
+        assert notation.read(written(played), lambda _name: GAME) == played
+        assert jsonl.read(jsonl.write(played)) == played
+        kinds.update(each.kind for each in played.entries)
+    assert kinds == set(EntryKind)
+
+
+def test_the_reader_takes_what_people_write() -> None:
+    """Line ends of Windows, blanks, own remarks, turns with any number, words on any line."""
+    lines = TEXT.replace("\n", "\r\n").replace(" row_ep", "\r\n\t row_ep {Ben\r\nsmiles}")
+    lines = lines.replace("4. over:", "17.  over:").replace("\n[Option", "\n \n[Option")
+    assert notation.read(lines + "\r\n{The end.}") == RECORD
+
+
+def test_a_game_without_entries_is_its_tags() -> None:
+    wanted = replace(RECORD, entries=(), enter=())
+    assert written(wanted).endswith('[Result "*"]\n\n')
+    assert notation.read(written(wanted)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("players", "tag", "turn"),
+    [
+        (("Ann", "Ben"), '"Ann; Ben"', "Ben"),
+        (("Player 1", "Player 2"), '"Player 1; Player 2"', "Player 2"),
+        (("Zoë", "Jörg-Ove Ö."), '"Zoë; Jörg-Ove Ö."', "Jörg-Ove Ö."),
+        (("Ann", 'Ben "B"'), r'"Ann; Ben \"B\""', 'Ben "B"'),
+        (("Ann", "Ann"), '"Ann; Ann"', "seat 2"),
+        (("Ann", "over"), '"Ann; over"', "seat 2"),
+        (("A: B", "Ben"), '"A: B; Ben"', "seat 2"),
+        (("Ann", "2nd"), '"Ann; 2nd"', "seat 2"),
+        (("Ann; Ben", "Cem"), '["Ann; Ben", "Cem"]', "seat 2"),
+        (("", "Ben"), '["", "Ben"]', "seat 2"),
+        ((" Ann", "Ben"), '[" Ann", "Ben"]', "seat 2"),
+        (("Ann\u2028", "\ud800"), r'["Ann\u2028", "\ud800"]', "seat 2"),
+    ],
+)
+def test_turns_are_of_names_unless_these_leave_doubts(
+    players: tuple[str, ...], tag: str, turn: str
+) -> None:
+    wanted = with_players(*players)
+    lines = written(wanted)
+    assert f"[Players {tag}]\n" in lines
+    assert f"\n1. {turn}: imprint" in lines
+    assert notation.read(lines) == wanted
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 10**10), st.floats(0, 2.5e11) | st.integers(0, 10**13).map(milliseconds)
+        )
+    )
+)
+def test_any_times_are_kept_exactly(times: list[tuple[int, float]]) -> None:
+    entries = tuple(entry(i, "end_turn", 1, *each) for i, each in enumerate(times, 1))
+    wanted = replace(RECORD, entries=entries)
+    assert notation.read(written(wanted)) == wanted
+
+
+@given(st.lists(st.text(), min_size=2, max_size=4), st.lists(st.text(), max_size=3))
+def test_any_names_are_kept_exactly(players: list[str], enter: list[str]) -> None:
+    wanted = replace(with_players(*players), enter=tuple(enter), entries=RECORD.entries[:4])
+    assert notation.read(written(wanted)) == wanted
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z_.]+", fullmatch=True), JSON, max_size=3))
+def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> None:
+    setup = replace(RECORD.setup, options=values, data=values, clock=values)
+    wanted = replace(RECORD, setup=setup)
+    assert notation.read(written(wanted)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[Rules", "[Ruls", "line 2, column 2: there is no tag 'Ruls', known are: Game, Rules, "),
+        ("[Option.mode", "[Mode", "line 5, column 2: there is no tag 'Mode', known are: .*Option"),
+        ("[Level", '[Game "chess"]\n[Level', "line 4, column 2: the tag 'Game' stands there twice"),
+        ('[Level "track"]\n', "", r"line 1[01], column 1: .* a tag is missing: \[Level"),
+        ('"track"', "track", r"line 4, column 8: \[Level ...\] has a wrong value: Expecting value"),
+        ('"track"', "2", r"line 4, column 8: \[Level .* write a string in quotes"),
+        ('"Ann; Ben"', "[1, 2]", r'line 3, column 10: .* write "one; other" or a list of strings'),
+        ("5]", "5", r"line 6, column 22: \[Option.first_bonus ...\] must end here, with a \]"),
+        ("2026-11-21T", "21.11.2026 ", r"line 10, column 8: .* is no time of day, as 2026-11-21T"),
+        ("2026-11-21T", "2026-11-31T", "line 10, column 8: .* is no time of day: day is out"),
+        ("1. Ben", "1. Dua", "line 14, column 1: nobody here is 'Dua'; turns are of Ann, Ben, "),
+        (
+            "1. Ben: ",
+            "",
+            "line 14, column 1: who did .imprint.*'. A turn begins a line, such as",
+        ),
+        ("1. Ben:", "1. Ben", "line 14, column 1: a turn begins a line, such as: 1. Ann: ..."),
+        (" row_ep", " 2. Ann:", "line 14, column 47: a turn begins a line, such as: 1. Ann: ..."),
+        (" row_ep", " dance", "line 14, column 47: 'dance' is no action"),
+        ("end_turn", "~dance", "line 14, column 54: 'dance' is no action"),
+        ("<4", "<", "line 15, column 80: '<' takes nothing back; write <17 to go back to entry 17"),
+        ("<4", "<9", "line 15, column 80: entry 9 goes back to entry 9; name an earlier one"),
+        ("=pause", "=tea", "line 15, column 27: '=tea' is none of =pause, =resume, =checkpoint"),
+        ("{[%clk 0", "[%clk 0", "line 14, column 26: "),
+        ("0:00:01.200]}", "0:00:01.200]", "line 14, column 26: this brace has no partner"),
+        ("1.200", "1.2", r"line 14, column 26: \[%clk 0:00:01.2\] is no time; write it as"),
+        ("0:00:01.2", "0:00:71.2", r"line 14, column 26: \[%clk 0:00:71.200\] is no time"),
+        ("%clk", "%clock", r"line 14, column 26: there is no \[%clock ...\], known are: \[%clk"),
+        ("~place", "{[%clk 0:00:01.000]} ~place", "line 13, column 1: a time stands behind its"),
+        ("2026-11-21", "1926-11-21", "line 10, column 8: .* has a wrong value: .* is before 1970"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_line_and_column(old: str, new: str, said: str) -> None:
+    assert old in TEXT
+    with pytest.raises(RecordError, match=f"^{said}"):
+        notation.read(TEXT.replace(old, new, 1))
+
+
+def test_a_game_that_is_not_installed_is_named() -> None:
+    with pytest.raises(UnknownGameError, match="there is no game 'chess'; installed are"):
+        notation.read(TEXT.replace("inner-compass", "chess"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (replace(RECORD, entries=RECORD.entries[1:]), "entry 2 is out of order, due is 1"),
+        (
+            replace(RECORD, entries=(entry(1, "end_turn", 2),)),
+            "entry 1: actor 2 is none of the 2 seats",
+        ),
+        (
+            replace(RECORD, entries=(Entry(1, EntryKind.ACTION, 1, {"type": "dance"}),)),
+            "entry 1: unknown record type 'dance'",
+        ),
+        (
+            replace(RECORD, entries=(entry(1, "discard(Y} <0)", 1),)),
+            "entry 1: .discard.* does not fit into text; use JSON",
+        ),
+        (
+            replace(RECORD, entries=(entry(1, "end_turn", 1, wall=1e300),)),
+            r"the time of day 1e\+300 is beyond the calendar; use JSON",
+        ),
+        (
+            replace(RECORD, setup=replace(RECORD.setup, options={"a b": 1})),
+            "the key 'a b' does not fit into text; use JSON",
+        ),
+    ],
+)
+def test_what_text_cannot_hold_is_said(wanted: Record, said: str) -> None:
+    with pytest.raises(RecordError, match=f"^{said}"):
+        written(wanted)

@@ -1,0 +1,156 @@
+"""What cannot be written is kept, in order, and said until it is written."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.game import Setup
+from companion.engine.log import Entry, EntryKind
+from companion.session.journal_writer import Saver
+from companion.storage.journal import Journal, JournalError, StorageError
+from companion.table.table import Moment, Table, begin
+
+
+def table() -> Table:
+    game = registry.load("inner-compass")
+    setup = Setup(("Ada", "Ben"), game.levels[0])
+    return begin(game, setup, (), Moment(0, 0.0), lambda outcomes: outcomes[0][0]).table
+
+
+def pause(sequence: int) -> tuple[Entry, ...]:
+    return (Entry(sequence, EntryKind.PAUSE, -1, {}, 0, 0.0),)
+
+
+class Disk:
+    """Opens a journal on a disk that may be full."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.is_full = False
+
+    def open(self) -> Journal:
+        self.check()
+        return Journal.open(self.path)
+
+    def check(self) -> None:
+        if self.is_full:
+            raise StorageError("the disk is full")
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk(tmp_path / "journal.sqlite3")
+
+    def guarded(write: Callable[..., object]) -> Callable[..., object]:
+        def checked(*arguments: object) -> object:
+            disk.check()
+            return write(*arguments)
+
+        return checked
+
+    for name in ("begin", "append", "finish"):
+        monkeypatch.setattr(Journal, name, guarded(getattr(Journal, name)))
+    return disk
+
+
+def stored(path: Path) -> list[tuple[int, bool, list[int]]]:
+    """Return each play: its number, whether it is finished, and the numbers of its entries."""
+    with Journal.open(path) as journal:
+        return [
+            (play.id, play.finished is not None, [e.sequence for e in journal.entries(play.id)])
+            for play in journal.plays()
+        ]
+
+
+def test_what_is_written_is_in_the_journal(disk: Disk) -> None:
+    saver = Saver(disk.open, None)
+    saver.begin(table(), 1.0)
+    saver.append(pause(1))
+    saver.flush()
+    assert (saver.play, saver.unsaved) == (1, "")
+    saver.close()
+    assert stored(disk.path) == [(1, False, [1])]
+
+
+def test_a_full_disk_is_said_and_nothing_is_forgotten(disk: Disk) -> None:
+    saver = Saver(disk.open, disk.open())
+    saver.begin(table(), 1.0)
+    saver.flush()
+    disk.is_full = True
+    for sequence in (1, 2):
+        saver.append(pause(sequence))
+        saver.flush()
+        assert saver.unsaved == "the disk is full"
+    disk.is_full = False
+    saver.append(pause(3))
+    saver.flush()
+    assert saver.unsaved == ""
+    saver.close()
+    assert stored(disk.path) == [(1, False, [1, 2, 3])]
+
+
+def test_another_game_can_begin_while_the_disk_is_full(disk: Disk) -> None:
+    saver = Saver(disk.open, disk.open())
+    saver.begin(table(), 1.0)
+    saver.append(pause(1))
+    saver.flush()
+    disk.is_full = True
+    saver.append(pause(2))
+    saver.begin(table(), 2.0)
+    saver.append(pause(1))
+    saver.flush()
+    assert saver.play == 1
+    disk.is_full = False
+    saver.close()
+    assert stored(disk.path) == [(1, True, [1, 2]), (2, False, [1])]
+
+
+def test_a_journal_that_could_not_be_opened_is_opened_later(disk: Disk) -> None:
+    disk.is_full = True
+    saver = Saver(disk.open, None, unsaved="the disk is full")
+    saver.begin(table(), 1.0)
+    saver.flush()
+    assert saver.journal is None
+    disk.is_full = False
+    saver.flush()
+    assert (saver.play, saver.unsaved) == (1, "")
+    saver.close()
+
+
+def test_what_is_lost_at_the_end_is_told(disk: Disk, caplog: pytest.LogCaptureFixture) -> None:
+    saver = Saver(disk.open, disk.open())
+    saver.begin(table(), 1.0)
+    saver.flush()
+    disk.is_full = True
+    saver.append(pause(1))
+    saver.close()
+    assert "1 changes could not be saved: the disk is full" in caplog.text
+
+
+def test_a_journal_in_use_is_no_matter_of_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal.open(path), pytest.raises(JournalError) as raised:
+        Journal.open(path)
+    assert not isinstance(raised.value, StorageError)
+
+
+def test_a_database_that_cannot_grow_goes_on_when_it_can(tmp_path: Path) -> None:
+    """SQLite's own limit is reached as a disk is: in the midst of a commit."""
+    path = tmp_path / "journal.sqlite3"
+    journal = Journal.open(path)
+    saver = Saver(partial(Journal.open, path), journal)
+    saver.begin(table(), 1.0)
+    saver.flush()
+    limit = journal._connection.execute  # noqa: SLF001 - a fault, from outside
+    (pages,) = limit("PRAGMA page_count").fetchone()
+    limit(f"PRAGMA max_page_count = {pages}")
+    for sequence in range(1, 60):
+        saver.append(pause(sequence))
+        saver.flush()
+    assert "full" in saver.unsaved
+    limit("PRAGMA max_page_count = 100000")
+    saver.close()
+    assert stored(path) == [(1, False, list(range(1, 60)))]

@@ -1,0 +1,57 @@
+"""What the buttons of a box mean."""
+
+import pytest
+
+from companion.devices import ButtonEvent, Gesture
+from companion.session.keymap import keys_of, meaning
+from companion.table.command import Command
+from companion.table.table import Done
+from companion.table.view import Keys
+
+CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
+
+
+@pytest.mark.parametrize(
+    ("button", "gesture", "expected"),
+    [
+        ("up", Gesture.PRESS, Command.PREVIOUS),
+        ("down", Gesture.REPEAT, Command.NEXT),
+        ("a", CLICK, Command.CONFIRM),
+        ("a", LONG, Command.CORRECT),
+        ("b", CLICK, Command.BACK),
+        ("b", LONG, Command.UNDO),
+        ("press", LONG, Command.PAUSE),
+        ("left", LONG, Command.MENU),
+        ("right", LONG, Command.WHY),
+        ("c", CLICK, Command.WHY),
+        ("c", LONG, Command.MENU),
+        ("a", Gesture.PRESS, None),
+        ("x", CLICK, None),
+    ],
+)
+def test_keys_and_joystick(button: str, gesture: Gesture, expected: Command | None) -> None:
+    assert meaning(ButtonEvent(button, gesture)) == expected
+
+
+def test_a_button_at_a_seat_is_done_or_take_back() -> None:
+    assert meaning(ButtonEvent("seat3", CLICK)) == Done(2)
+    assert meaning(ButtonEvent("seat3", LONG)) is Command.UNDO
+    assert meaning(ButtonEvent("seat", CLICK)) is None
+
+
+def test_where_no_key_leads_back_holding_a_opens_the_menu() -> None:
+    assert meaning(ButtonEvent("a", LONG), Keys.THREE) is Command.MENU
+    assert meaning(ButtonEvent("a", CLICK), Keys.THREE) is Command.CONFIRM
+
+
+@pytest.mark.parametrize(
+    ("buttons", "keys"),
+    [
+        (("up", "down", "a"), Keys.THREE),
+        (("up", "down", "left", "right", "press"), Keys.FULL),
+        (("up", "down", "a", "b"), Keys.FULL),
+        (("seat1", "seat2"), Keys.SEATS),
+    ],
+)
+def test_the_buttons_tell_what_footers_may_name(buttons: tuple[str, ...], keys: Keys) -> None:
+    assert keys_of(buttons) is keys

@@ -1,0 +1,165 @@
+"""A full disk stops nobody from playing, and nobody can overlook that it is full."""
+
+import asyncio
+import errno
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.display.painter import paint
+from companion.display.painter.layout import lay_out
+from companion.records.replay import load
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal, StorageError
+from companion.table.command import Command
+from companion.table.lobby import Lobby
+from companion.table.screen import Row, Screen, Tone
+from companion.table.state import Speak
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+FULL = "the disk is full"
+
+
+def play(folder: Path, scene: Scene, *, ask: bool = False) -> None:
+    async def run() -> None:
+        async with running(settings(folder), folder, ask=ask) as rig:
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """Let the disk be full for a while."""
+
+    def fail(*_arguments: object) -> None:
+        raise StorageError(FULL)
+
+    with pytest.MonkeyPatch.context() as broken:
+        for name in ("append", "begin", "finish"):
+            broken.setattr(Journal, name, fail)
+        yield
+
+
+def test_the_game_goes_on_with_a_mark_until_everything_is_durable(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        before = len(rig.table.entries)
+        with full():
+            await rig.lay("token-B")
+            await rig.tap("a")
+            assert len(rig.table.entries) == before + 2
+            assert rig.screen.alarm == "NOT SAVED"
+        await rig.until(lambda: not rig.screen.alarm)
+
+    play(tmp_path, scene)
+    assert len(load(tmp_path / "state" / JOURNAL).entries) >= 2
+
+
+def test_it_is_tried_again_every_five_seconds_without_an_input(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        with full():
+            await rig.lay("token-B")
+            await rig.robot.let(11.0)
+            assert rig.screen.alarm
+        await rig.until(lambda: not rig.screen.alarm, 6.0)
+
+    play(tmp_path, scene)
+
+
+def test_the_mark_is_on_every_screen(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        with full():
+            await rig.lay("token-B")
+            for button in ("b", "b", "right", "down", "a", "left"):
+                await rig.tap(button)
+                assert rig.screen.alarm, rig.screen
+            await rig.hold("left")
+            assert rig.screen.title == "Menu"
+            assert rig.screen.alarm
+
+    play(tmp_path, scene)
+
+
+def test_a_game_can_be_begun(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        with full():
+            while isinstance(rig.box.session.stage, Lobby):
+                await rig.box.session.ask(Command.CONFIRM)
+            assert rig.screen.alarm
+        await rig.until(lambda: rig.box.session.saver.play == 1)
+
+    play(tmp_path, scene, ask=True)
+
+
+def test_a_box_whose_disk_cannot_be_written_at_its_start_goes_on_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def first(rig: Rig) -> None:
+        await rig.lay_out()
+        await rig.lay("token-B")
+
+    async def second(rig: Rig) -> None:
+        assert rig.table.state.players[rig.table.state.current].memories == 1
+        assert rig.screen.alarm == "NOT SAVED"
+        await rig.tap("a")
+        read_only.clear()
+        await rig.until(lambda: not rig.screen.alarm)
+
+    play(tmp_path, first)
+    before = len(load(tmp_path / "state" / JOURNAL).entries)
+    opened, read_only = Journal.open, {tmp_path / "state"}
+
+    def only_copies(path: Path) -> Journal:
+        if path.parent in read_only:
+            raise StorageError("the file system is read-only")
+        return opened(path)
+
+    monkeypatch.setattr(Journal, "open", only_copies)
+    play(tmp_path, second)
+    assert len(load(tmp_path / "state" / JOURNAL).entries) > before
+
+
+def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+
+        def fail(_language: str) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "preferences.json")
+
+        rig.box.session.prefer = fail
+        await rig.box.session.ask(Speak("de"))
+        assert rig.table.language == "de"
+        assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        Screen("Ada", (Row("one"), Row("two")), footer="press", alarm="NOT SAVED"),
+        Screen("No", (Row("You may not."),), "IC-R1", Tone.TOAST, alarm="NOT SAVED"),
+        Screen("Join", (Row("code"), Row("1234")), qr="http://10.0.0.7/seat", alarm="NOT SAVED"),
+    ],
+    ids=["list", "toast", "code"],
+)
+def test_the_mark_stands_out_from_what_is_above_it(screen: Screen, size: tuple[int, int]) -> None:
+    layout = lay_out(screen, size)
+    *_, label = layout.labels
+    assert (label.shown, label.y) == ("NOT SAVED", size[1] - 8)
+    assert [each.text for each in layout.labels if each.y == label.y] == ["NOT SAVED"]
+    image = paint(screen, size)
+    last, above = (
+        sum(image.getpixel((size[0] - 3, y)) == 255 for y in rows)
+        for rows in (range(size[1] - 8, size[1]), range(size[1] - 16, size[1] - 8))
+    )
+    assert abs(last - above) >= 6

@@ -1,0 +1,137 @@
+"""A backup is one file, made while a game goes on; what it replaces is set aside."""
+
+import asyncio
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.records.replay import load
+from companion.storage import backup
+from companion.storage.backup import BackupError
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal, JournalError
+from tests.rig import Rig, running, settings
+
+
+def box(folder: Path, *pieces: str) -> Path:
+    """Play on a box, make a backup while it runs, and return the backup."""
+    kept = folder / "backup.tar"
+
+    async def run() -> None:
+        async with running(settings(folder), folder) as rig:
+            await _play(rig, pieces)
+            assert rig.box.session.learn is not None
+            rig.box.session.learn("0A004B1122", "token-B")
+            backup.make(folder / "state", kept)
+
+    asyncio.run(run())
+    return kept
+
+
+async def _play(rig: Rig, pieces: tuple[str, ...]) -> None:
+    await rig.lay_out()
+    for piece in pieces:
+        await rig.lay(piece)
+        await rig.tap("a")
+
+
+def entries(folder: Path) -> int:
+    return len(load(folder / "state" / JOURNAL).entries)
+
+
+def test_a_backup_of_a_running_box_holds_all_that_it_remembers(tmp_path: Path) -> None:
+    kept = box(tmp_path, "token-B")
+    with tarfile.open(kept) as archive:
+        assert archive.getnames() == [JOURNAL, "tags.yaml"]
+
+
+def test_put_back_it_is_the_game_as_it_was(tmp_path: Path) -> None:
+    kept = box(tmp_path, "token-B")
+    before = entries(tmp_path)
+    other = tmp_path / "other"
+    other.mkdir()
+    found, aside = backup.restore(kept, other / "state")
+    assert (found.games, found.files, aside) == (1, (JOURNAL, "tags.yaml"), ())
+    assert entries(other) == before
+
+
+def test_what_it_replaces_is_set_aside(tmp_path: Path) -> None:
+    kept = box(tmp_path)
+    other = tmp_path / "other"
+    other.mkdir()
+    box(other, "token-B")
+    there = entries(other)
+    _, aside = backup.restore(kept, other / "state")
+    assert aside == (f"{JOURNAL}.before-restore-1", "tags.yaml.before-restore-1")
+    assert entries(other) < there
+    (other / "state" / aside[0]).replace(other / "state" / JOURNAL)
+    assert entries(other) == there
+
+
+def test_while_a_companion_runs_nothing_is_put_back(tmp_path: Path) -> None:
+    kept = box(tmp_path)
+    with (
+        Journal.open(tmp_path / "state" / JOURNAL),
+        pytest.raises(JournalError, match="another companion"),
+    ):
+        backup.restore(kept, tmp_path / "state")
+    assert not list((tmp_path / "state").glob("*before-restore*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no tar", b"\0" * 10_240])
+def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "odd.tar"
+    file.write_bytes(content)
+    with pytest.raises(BackupError, match="is no backup"):
+        backup.restore(file, tmp_path / "state")
+
+
+def test_a_damaged_journal_in_a_backup_is_refused_before_anything_is_replaced(
+    tmp_path: Path,
+) -> None:
+    kept = box(tmp_path)
+    before = (tmp_path / "state" / JOURNAL).read_bytes()
+    words = bytearray(kept.read_bytes())
+    words[512 + 2048 : 512 + 6000] = bytes(6000 - 2048)
+    kept.write_bytes(words)
+    with pytest.raises((BackupError, JournalError)):
+        backup.restore(kept, tmp_path / "state")
+    assert (tmp_path / "state" / JOURNAL).read_bytes() == before
+
+
+def test_names_that_lead_elsewhere_are_left_alone(tmp_path: Path) -> None:
+    kept = box(tmp_path)
+    odd = tmp_path / "odd.tar"
+    with tarfile.open(kept) as archive, tarfile.open(odd, "w") as evil:
+        evil.addfile(archive.getmember(JOURNAL), archive.extractfile(JOURNAL))
+        link = tarfile.TarInfo("tags.yaml")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        evil.addfile(link)
+        evil.add(kept, "../outside")
+    found, _ = backup.restore(odd, tmp_path / "other" / "state")
+    assert found.files == (JOURNAL,)
+    assert not (tmp_path / "other" / "outside").exists()
+
+
+def test_a_box_that_remembers_nothing_has_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="no journal here yet"):
+        backup.make(tmp_path, tmp_path / "backup.tar")
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    box(tmp_path)
+    config = tmp_path / "box.yaml"
+    config.write_text("state: state\n", encoding="utf-8")
+    kept = tmp_path / "kept.tar"
+    assert main(["backup", str(kept), "--config", str(config)]) == 0
+    assert main(["restore", str(kept), "--config", str(config)]) == 0
+    assert main(["restore", str(config), "--config", str(config)]) == 1
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        f"{kept}: 1 games, {JOURNAL}, tags.yaml",
+        f"{tmp_path / 'state'}: 1 games, {JOURNAL}, tags.yaml",
+        f"Set aside: {JOURNAL}.before-restore-1, tags.yaml.before-restore-1",
+    ]
+    assert "is no backup" in said.err

@@ -1,0 +1,45 @@
+"""A file is the old one or the new one; what is written reaches the disk in the right order."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.storage import durable
+
+
+def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    durable.write(path, "one")
+    durable.write(path, "two")
+    assert path.read_text(encoding="utf-8") == "two"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_its_bytes_are_on_the_disk_before_its_name_and_its_name_before_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tags.yaml"
+    seen: list[tuple[str, bool]] = []
+
+    def sync(descriptor: int) -> None:
+        seen.append((str(Path(f"/proc/self/fd/{descriptor}").readlink()), path.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    durable.write(path, "one")
+    assert seen == [(f"{path}.new", False), (str(tmp_path), True)]
+
+
+def test_a_failed_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tags.yaml"
+    durable.write(path, "one")
+
+    def fail(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        durable.write(path, "two")
+    assert path.read_text(encoding="utf-8") == "one"

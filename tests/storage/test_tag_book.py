@@ -1,0 +1,91 @@
+"""The owner's tags are kept durably, and never overwritten when they cannot be read."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import settings
+from companion.engine import registry
+from companion.storage.tag_book import TagBook, TagsError, imported
+
+TAG, OTHER = "0012345678", "04A1B2C3D4"
+
+
+def book(folder: Path, **given: str) -> TagBook:
+    return TagBook(given, folder / "tags.yaml")
+
+
+def test_what_is_learned_is_there_after_a_restart(tmp_path: Path) -> None:
+    book(tmp_path).learn(TAG, "token-Y")
+    assert book(tmp_path).tags == {TAG: "token-Y"}
+    assert [path.name for path in tmp_path.iterdir()] == ["tags.yaml"]
+
+
+def test_a_piece_has_one_learned_tag_and_a_tag_one_piece(tmp_path: Path) -> None:
+    learned = book(tmp_path)
+    learned.learn(TAG, "token-Y")
+    learned.learn(OTHER, "token-Y")
+    assert learned.tags == {OTHER: "token-Y"}
+    learned.learn(OTHER, "token-B")
+    assert book(tmp_path).tags == {OTHER: "token-B"}
+
+
+def test_what_was_learned_counts_more_than_what_is_configured(tmp_path: Path) -> None:
+    learned = TagBook({TAG: "token-Y", OTHER: "token-B"}, tmp_path / "tags.yaml")
+    learned.learn(TAG, "token-K")
+    assert learned.tags == {TAG: "token-K", OTHER: "token-B"}
+
+
+def test_the_file_can_be_named_in_a_configuration(tmp_path: Path) -> None:
+    book(tmp_path).learn(TAG, "token-Y")
+    config = tmp_path / "companion.yaml"
+    config.write_text("tags: tags.yaml\n", encoding="utf-8")
+    assert settings.load(config, registry.load).tags == {TAG: "token-Y"}
+
+
+@pytest.mark.parametrize("damaged", [b"[1, 2]", b"a: b: c", b"\xff\xfe"])
+def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, damaged: bytes) -> None:
+    (tmp_path / "tags.yaml").write_bytes(damaged)
+    learned = book(tmp_path)
+    assert "set aside as tags.damaged.yaml" in learned.damage
+    learned.learn(TAG, "token-Y")
+    assert (tmp_path / "tags.damaged.yaml").read_bytes() == damaged
+
+
+def test_it_can_be_exported(tmp_path: Path) -> None:
+    learned = book(tmp_path)
+    learned.learn(TAG, "token-Y")
+    TagBook.write(tmp_path / "copy.yaml", learned.tags)
+    assert TagBook({}, tmp_path / "copy.yaml").tags == learned.tags
+    assert imported(tmp_path / "copy.yaml") == learned.tags
+
+
+def test_what_another_program_writes_is_read_and_kept(tmp_path: Path) -> None:
+    ours, theirs = book(tmp_path), book(tmp_path)
+    theirs.learn(TAG, "token-Y")
+    ours.renew()
+    assert ours.tags == {TAG: "token-Y"}
+    theirs.learn(OTHER, "token-B")
+    ours.learn("DEADBEEF", "token-K")
+    assert book(tmp_path).tags == {TAG: "token-Y", OTHER: "token-B", "DEADBEEF": "token-K"}
+
+
+def test_a_list_from_elsewhere_may_be_written_as_people_write(tmp_path: Path) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text("04:a1:b2:c3:d4: token-Y\n0012345678: token-B\n", encoding="utf-8")
+    assert imported(file) == {"04A1B2C3D4": "token-Y", TAG: "token-B"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[1, 2]", "is no list of tags"),
+        ("king: token-Y", "KING is no number of a tag, expected 8 to 20"),
+        (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
+    ],
+)
+def test_a_list_that_is_wrong_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(TagsError, match=said):
+        imported(file)

@@ -1,0 +1,105 @@
+"""Tags are learned at the table: piece by piece, or when an unknown one turns up."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.fold import Draw
+from companion.i18n.catalogue import Catalogue
+from companion.table import menu
+from companion.table.command import Command
+from companion.table.enrolment import Enrolment
+from companion.table.menu import Item
+from companion.table.screen import Screen
+from companion.table.table import Table, Touch
+from companion.table.view import view
+from tests.table.test_menu import choose
+from tests.table.test_table import act, touch
+
+NEW, OTHER = "0415C3A1B2", "0415C3A1B3"
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    return replace(table, language="en", languages=("en", "de"))
+
+
+@pytest.fixture
+def enrolling(table: Table, draw: Draw) -> Table:
+    return choose(table, Item.ENROL, draw)
+
+
+def enrolment(table: Table) -> Enrolment:
+    assert table.enrol is not None
+    return table.enrol
+
+
+def screen(table: Table) -> Screen:
+    return view(table, Catalogue("en", table.game, table.setup.players))
+
+
+def test_the_box_names_a_piece_and_the_next_one_when_it_was_read(
+    enrolling: Table, draw: Draw
+) -> None:
+    first = enrolment(enrolling).piece
+    assert [row.text for row in screen(enrolling).rows] == ["Hold to a reader:", "Token Happiness"]
+    after = act(enrolling, Touch(NEW, None), draw=draw)
+    assert enrolment(after).learned == ((NEW, first.id),)
+    assert screen(after).status == f"2/{len(enrolment(after).pieces)}"
+    assert after.entries == enrolling.entries
+
+
+def test_a_tag_of_another_piece_is_named_and_asked_about(enrolling: Table, draw: Draw) -> None:
+    clash = act(enrolling, touch(enrolling, "token-K"), draw=draw)
+    assert enrolment(clash).learned == ()
+    assert "That tag is under:" in " ".join(row.text for row in screen(clash).rows)
+    for answer in (Command.CONFIRM, touch(enrolling, "token-K")):
+        taken = act(clash, answer, draw=draw)
+        assert enrolment(taken).learned == (("tag of token-K", enrolment(clash).piece.id),)
+    assert enrolment(act(clash, Command.NEXT, draw=draw)).clash is None
+
+
+def test_a_tag_learned_just_now_is_no_second_piece_unnoticed(enrolling: Table, draw: Draw) -> None:
+    twice = act(enrolling, Touch(NEW, None), Touch(NEW, None), draw=draw)
+    assert enrolment(twice).clash == (NEW, enrolment(enrolling).piece.id)
+
+
+def test_one_may_go_back_and_read_a_piece_again(enrolling: Table, draw: Draw) -> None:
+    back = act(enrolling, Touch(NEW, None), Command.PREVIOUS, draw=draw)
+    assert enrolment(back).read == NEW
+    again = act(back, Touch(OTHER, None), draw=draw)
+    assert dict(enrolment(again).learned)[OTHER] == enrolment(enrolling).piece.id
+
+
+def test_it_ends_after_the_last_piece_or_when_one_likes(enrolling: Table, draw: Draw) -> None:
+    last = act(enrolling, Command.PREVIOUS, Touch(NEW, None), draw=draw)
+    assert enrolment(last).over
+    assert screen(last).title != "Learn tags"
+    ended = act(enrolling, Command.BACK, draw=draw)
+    assert enrolment(ended).over
+    assert act(ended, Command.NEXT, draw=draw).enrol is None
+
+
+def test_an_unknown_tag_in_play_offers_to_be_learned(table: Table, draw: Draw) -> None:
+    asked = act(table, Touch(NEW, None), Command.CONFIRM, draw=draw)
+    assert screen(asked).title == f"{NEW}: which?"
+    chosen = act(asked, Command.NEXT, Command.NEXT, Command.CONFIRM, draw=draw)
+    pieces = table.game.pieces(table.state)
+    assert enrolment(chosen).learned == ((NEW, pieces[2].id),)
+    assert enrolment(chosen).over
+
+
+def test_any_other_key_leaves_an_unknown_tag_alone(table: Table, draw: Draw) -> None:
+    after = act(table, Touch(NEW, None), Command.BACK, draw=draw)
+    assert after.enrol is None
+
+
+def test_a_game_without_tags_says_so(
+    table: Table, draw: Draw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(table.game), "pieces", lambda _game, _state: ())
+    after = choose(table, Item.ENROL, draw)
+    assert after.enrol is None
+    assert after.notice is not None
+    assert after.notice.message.key == "enrol.nothing"
+    assert menu.start_enrolment(table).notice == after.notice

@@ -1,0 +1,194 @@
+"""The players' clocks, to the millisecond (times in the tables are seconds, for the eye)."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.table.time_control import (
+    Clocks,
+    Control,
+    Kind,
+    control_of,
+    due_warnings,
+    hand_over,
+    next_change,
+    overtime,
+    pause,
+    read,
+    resume,
+    start,
+)
+
+S = 1000
+
+CONTROLS = {
+    Kind.NONE: Control(Kind.NONE),
+    Kind.PER_TURN: Control(Kind.PER_TURN, 30 * S),
+    Kind.SUDDEN_DEATH: Control(Kind.SUDDEN_DEATH, 60 * S),
+    Kind.FISCHER: Control(Kind.FISCHER, 60 * S, 5 * S),
+    Kind.BRONSTEIN: Control(Kind.BRONSTEIN, 60 * S, 5 * S),
+    Kind.DELAY: Control(Kind.DELAY, 60 * S, 5 * S),
+    Kind.BYO_YOMI: Control(Kind.BYO_YOMI, 20 * S, 10 * S, 3),
+    Kind.HOURGLASS: Control(Kind.HOURGLASS, 60 * S),
+}
+
+
+def turns(control: Control, players: int, *seconds: float) -> tuple[Clocks, int]:
+    """Let the seats play turns of so many seconds, one after the other."""
+    clocks, now = start(control, players), 0
+    clocks = hand_over(control, clocks, now, (0,))
+    for i, length in enumerate(seconds):
+        now += round(length * S)
+        clocks = hand_over(control, clocks, now, ((i + 1) % players,))
+    return clocks, now
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds", "left"),
+    [
+        # two seats in turn; what the first one's clock shows after these turns
+        (Kind.PER_TURN, (12, 1), 30),
+        (Kind.PER_TURN, (45, 1), 30),
+        (Kind.SUDDEN_DEATH, (12, 1, 8, 1), 40),
+        (Kind.SUDDEN_DEATH, (70, 1), -10),
+        (Kind.FISCHER, (0,), 65),
+        (Kind.FISCHER, (12, 1), 58),
+        (Kind.FISCHER, (2, 1), 68),
+        (Kind.BRONSTEIN, (3, 1), 60),
+        (Kind.BRONSTEIN, (12, 1), 53),
+        (Kind.DELAY, (3, 1), 60),
+        (Kind.DELAY, (12, 1), 53),
+        (Kind.BYO_YOMI, (12, 1), 8),
+        (Kind.BYO_YOMI, (29, 1), 0),
+        (Kind.HOURGLASS, (12, 5), 53),
+    ],
+)
+def test_what_is_left_for_two_players(kind: Kind, seconds: tuple[float, ...], left: float) -> None:
+    clocks, now = turns(CONTROLS[kind], 2, *seconds)
+    assert read(CONTROLS[kind], clocks, 0, now).left == left * S
+
+
+@pytest.mark.parametrize(
+    ("over", "left", "periods"),
+    [(0, 10, 3), (9.999, 0.001, 3), (10, 10, 2), (25, 5, 1), (29.999, 0.001, 1), (31, -1, 0)],
+)
+def test_byo_yomi_counts_periods_down(over: float, left: float, periods: int) -> None:
+    control = CONTROLS[Kind.BYO_YOMI]
+    clocks = hand_over(control, start(control, 2), 0, (0,))
+    shown = read(control, clocks, 0, round((20 + over) * S) + (1 if over == 0 else 0))
+    assert shown.periods == periods
+    assert shown.left == round(left * S) - (1 if over == 0 else 0)
+
+
+def test_a_period_is_kept_if_the_turn_ends_within_it() -> None:
+    clocks, now = turns(CONTROLS[Kind.BYO_YOMI], 2, 25, 1, 9, 1, 11, 1)
+    shown = read(CONTROLS[Kind.BYO_YOMI], clocks, 0, now)
+    assert (shown.left, shown.periods) == (0, 2)
+
+
+def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
+    control = CONTROLS[Kind.DELAY]
+    clocks = hand_over(control, start(control, 2), 0, (0,))
+    assert read(control, clocks, 0, 2 * S).delay == 3 * S
+    assert read(control, clocks, 0, 2 * S).left == 60 * S
+    assert read(control, clocks, 0, 7 * S).left == 58 * S
+
+
+def test_overtime_is_counted_and_ends_nothing() -> None:
+    clocks, now = turns(CONTROLS[Kind.PER_TURN], 2, 40, 1, 35, 1)
+    assert overtime(CONTROLS[Kind.PER_TURN], clocks, 0, now) == 15 * S
+    bank, now = turns(CONTROLS[Kind.SUDDEN_DEATH], 2, 65, 1)
+    assert overtime(CONTROLS[Kind.SUDDEN_DEATH], bank, 0, now) == 5 * S
+
+
+def test_without_a_limit_time_is_counted_up() -> None:
+    clocks, now = turns(CONTROLS[Kind.NONE], 3, 10, 20, 30)
+    readings = [read(CONTROLS[Kind.NONE], clocks, seat, now + 5 * S) for seat in range(3)]
+    assert [reading.used for reading in readings] == [15 * S, 20 * S, 30 * S]
+    assert {reading.left for reading in readings} == {None}
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("players", range(2, 8))
+def test_a_pause_stops_every_clock(kind: Kind, players: int) -> None:
+    control = CONTROLS[kind]
+    clocks, now = turns(control, players, *range(1, players))
+    stopped = pause(clocks, now + 2 * S)
+    before = [read(control, stopped, seat, now + 2 * S) for seat in range(players)]
+    after = [read(control, stopped, seat, now + 999 * S) for seat in range(players)]
+    assert before == after
+    again = resume(stopped, now + 999 * S)
+    assert [read(control, again, seat, now + 999 * S) for seat in range(players)] == before
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("players", range(2, 8))
+def test_everybody_or_nobody_where_all_act_at_once(kind: Kind, players: int) -> None:
+    control = CONTROLS[kind]
+    for everybody in (True, False):
+        rule = replace(control, simultaneous=everybody)
+        clocks = hand_over(rule, start(rule, players), 0, range(players))
+        used = [read(rule, clocks, seat, 7 * S).used for seat in range(players)]
+        assert used == [7 * S if everybody else 0] * players
+
+
+@given(
+    st.sampled_from(list(Kind)),
+    st.integers(2, 7),
+    st.lists(st.integers(0, 90_000), max_size=12),
+    st.lists(st.integers(0, 90_000), max_size=12),
+)
+def test_time_is_the_same_however_often_one_looks(
+    kind: Kind, players: int, lengths: list[int], looks: list[int]
+) -> None:
+    """Looking, pausing for no time and settling in between change nothing."""
+    control = CONTROLS[kind]
+    plain, now = turns(control, players, *(length / S for length in lengths))
+    looked, moment = start(control, players), 0
+    looked = hand_over(control, looked, 0, (0,))
+    for i, length in enumerate(lengths):
+        for look in sorted(looks):
+            if look < length:
+                looked = resume(pause(looked, moment + look), moment + look)
+        moment += length
+        looked = hand_over(control, looked, moment, ((i + 1) % players,))
+    assert looked == plain
+    assert moment == now
+
+
+@given(st.integers(2, 7), st.lists(st.integers(0, 90_000), max_size=20))
+def test_an_hourglass_loses_no_sand(players: int, lengths: list[int]) -> None:
+    control = CONTROLS[Kind.HOURGLASS]
+    clocks, now = turns(control, players, *(length / S for length in lengths))
+    left = [read(control, clocks, seat, now).left for seat in range(players)]
+    assert sum(each or 0 for each in left) == players * control.main
+
+
+@given(st.sampled_from(list(Kind)), st.integers(0, 200_000))
+def test_the_next_change_is_when_the_shown_second_changes(kind: Kind, now: int) -> None:
+    control = CONTROLS[kind]
+    clocks = hand_over(control, start(control, 2), 0, (0,))
+    due = next_change(control, clocks, now)
+    assert due is not None
+    assert now < due <= now + S
+    assert next_change(control, pause(clocks, now), now) is None
+
+
+def test_warnings_are_due_once_when_their_time_is_passed() -> None:
+    control = Control(Kind.SUDDEN_DEATH, 90 * S, warnings=(60 * S, 10 * S))
+    assert due_warnings(control, 61 * S, 60 * S) == (60 * S,)
+    assert due_warnings(control, 60 * S, 59 * S) == ()
+    assert due_warnings(control, 61 * S, 9 * S) == (60 * S, 10 * S)
+    assert due_warnings(control, None, 5) == ()
+
+
+def test_a_control_is_read_from_json() -> None:
+    wanted = Control(Kind.FISCHER, 90_000, 3000, warnings=(5000,))
+    struct = {"kind": "fischer", "main": 90_000, "extra": 3000, "warnings": [5000]}
+    assert control_of(struct) == wanted
+    with pytest.raises(ValueError, match="no such time control: 'chess'"):
+        control_of({"kind": "chess"})
+    with pytest.raises(ValueError, match="no such key of a clock: bank"):
+        control_of({"bank": 1})
