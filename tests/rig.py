@@ -11,15 +11,15 @@ from typing import Any
 from PIL import Image
 
 from companion import daemon
-from companion.cli.demo import Robot
 from companion.daemon import Box
 from companion.emulation.box import EmulatedBox
 from companion.emulation.manual_clock import ManualClock
+from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.view import view
@@ -34,7 +34,7 @@ def settings(folder: Path, **changes: Any) -> Settings:  # noqa: ANN401 - its fi
     """Return the default settings with changes; the panel is not spared, for pictures' sake."""
     usual = default(registry.load)
     assert usual.panel is not None
-    panel = replace(usual.panel, care=Care())
+    panel = replace(usual.panel, care=PanelCare())
     return replace(usual, **{"panel": panel, "state": folder / "state", **changes})
 
 
@@ -45,7 +45,7 @@ class Rig:
     box: Box
     hardware: EmulatedBox
     clock: ManualClock
-    robot: Robot
+    robot: RandomPlayer
     heard: list[tuple[Entry, ...]] = field(default_factory=list)
 
     @property
@@ -107,7 +107,7 @@ async def running(
     ports.mkdir()
     box = daemon.build(wanted, clock, sampler(source), ports, ask=ask)
     assert box.emulated is not None
-    robot = Robot(box.session, box.emulated, clock=clock, source=source)
+    robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
     rig = Rig(box, box.emulated, clock, robot)
     box.session.followers = (*box.session.followers, lambda _table, new: rig.heard.append(new))
     task = asyncio.ensure_future(box.run())

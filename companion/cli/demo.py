@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -12,13 +12,11 @@ from companion import daemon
 from companion.display.panel import PanelView
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
-from companion.emulation.robot import Hands
+from companion.emulation.robot import RandomPlayer
 from companion.emulation.terminal import blocks
 from companion.engine.fold import sampler
-from companion.engine.game import Action
 from companion.records import score_sheet
 from companion.settings import Settings
-from companion.table.intent import is_usual
 from companion.table.table import Table
 from companion.table.view import Voice
 
@@ -26,46 +24,6 @@ _PICTURE_EVERY: Final = 10
 _CLEAR: Final = "\x1b[2J"
 _HOME: Final = "\x1b[H"
 _CLEAR_LINE: Final = "\x1b[K"
-
-
-@dataclass(slots=True)
-class Robot(Hands):
-    """Plays a table at random by its hardware. ``pace`` real seconds pass for one of the game."""
-
-    clock: ManualClock = field(kw_only=True)
-    source: random.Random = field(kw_only=True)
-    pace: float = 0.0
-    watch: Callable[[Table], Awaitable[None]] | None = None
-    """Is shown the table after each action of the game."""
-
-    async def ready(self) -> None:
-        """Wait until the table is shown for the first time."""
-        await self.noticed("the start")
-
-    async def play(self) -> None:
-        """Lay out what the box has drawn, then play until the game is over."""
-        while self.session.table.laying:
-            await self.tap("a")
-        while not self.session.table.is_over:
-            await self.step()
-            if self.watch is not None:
-                await self.watch(self.session.table)
-
-    async def step(self) -> None:
-        """Do one thing, chosen at random."""
-        await self.perform(self._wish())
-
-    def _wish(self) -> Action:
-        """Choose a legal action at random, among those that are ever asked for."""
-        return self.source.choice(
-            [each for each in self.session.table.candidates if is_usual(each)]
-        )
-
-    async def let(self, seconds: float) -> None:
-        """Let so much of the game's time pass; edges that are under way arrive first."""
-        await asyncio.sleep(seconds * self.pace)
-        self.clock.advance(seconds)
-        await asyncio.sleep(0)
 
 
 @dataclass(slots=True)
@@ -137,7 +95,7 @@ async def perform(
         voice = box.voice_of(box.session.stage)
         stage = Spectacle(box.display, chip, voice, out, *size, live=speed > 0)
         pace = 1 / speed if speed else 0.0
-        robot = Robot(
+        robot = RandomPlayer(
             box.session, box.emulated, clock=clock, source=source, pace=pace, watch=stage.watch
         )
         running = asyncio.ensure_future(box.run())

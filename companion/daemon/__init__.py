@@ -35,12 +35,12 @@ from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.i18n.system_errors import explained
 from companion.records.setup import setup_of
-from companion.session.journal_writer import Saver
+from companion.session.journal_writer import JournalWriter
 from companion.session.keymap import REPEATING, keys_of
 from companion.session.sensing import Sensing
 from companion.session.session import Pulse, Session
 from companion.settings import EMULATED, MOCK, Settings, WebSettings, fitting
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.storage import preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
@@ -183,10 +183,10 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     ``JournalError`` if the journal is in use or cannot be opened.
     """
     emulated = _emulated(settings, clock, folder)
-    saver, journal = _journal(settings.state / JOURNAL, folder)
+    writer, journal = _journal(settings.state / JOURNAL, folder)
     try:
-        stage = _take_up(settings, journal, saver, draw, ask=ask)
-        if journal is not saver.journal:
+        stage = _take_up(settings, journal, writer, draw, ask=ask)
+        if journal is not writer.journal:
             journal.close()
         chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
@@ -196,7 +196,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         raise
     panel = _panel(settings, clock, emulated)
     keys = keys_of(settings.buttons)
-    care = Care() if settings.panel is None else settings.panel.care
+    care = PanelCare() if settings.panel is None else settings.panel.care
     display = None if panel is None else PanelView(panel, _voice, clock, keys, care)
     pins, pulses = _factories(settings, emulated)
     signals = GpioSignals(
@@ -208,7 +208,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         _LOG.warning("%s", book.damage)
     session = Session(
         stage=stage,
-        saver=saver,
+        writer=writer,
         clock=clock,
         draw=draw,
         tags=partial(_tags, settings, book),
@@ -274,7 +274,7 @@ def _emulated(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | 
     return EmulatedBox(clock, folder, _pins(settings), settings.lamps, settings.buzzer)
 
 
-def _journal(path: Path, folder: Path) -> tuple[Saver, Journal]:
+def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
     """Open the journal. Where it cannot be written, a copy of it in ``folder`` is read instead."""
     opening = partial(Journal.open, path)
     try:
@@ -284,11 +284,13 @@ def _journal(path: Path, folder: Path) -> tuple[Saver, Journal]:
         for suffix in ("", "-wal"):
             with suppress(OSError):
                 copyfile(f"{path}{suffix}", folder / f"{JOURNAL}{suffix}")
-        return Saver(opening, None, unsaved=reason(error)), Journal.open(folder / JOURNAL)
-    return Saver(opening, journal), journal
+        return JournalWriter(opening, None, unsaved=reason(error)), Journal.open(folder / JOURNAL)
+    return JournalWriter(opening, journal), journal
 
 
-def _take_up(settings: Settings, journal: Journal, saver: Saver, draw: Draw, *, ask: bool) -> Stage:
+def _take_up(
+    settings: Settings, journal: Journal, writer: JournalWriter, draw: Draw, *, ask: bool
+) -> Stage:
     """Go on with the game in progress; else ask, or begin the one that the settings describe.
 
     What had to be repaired in the journal is said.
@@ -297,9 +299,9 @@ def _take_up(settings: Settings, journal: Journal, saver: Saver, draw: Draw, *, 
         _LOG.warning("%s", journal.report)
     play = journal.current()
     found = None if play is None else _resumed(journal, play)
-    saver.play = play.id if play else 0
+    writer.play = play.id if play else 0
     if found is not None:
-        _LOG.info("game %d, %s, goes on", saver.play, found.game.title)
+        _LOG.info("game %d, %s, goes on", writer.play, found.game.title)
         return _with_report(found, journal.report)
     if ask:
         return replace(_lobby(settings, None), welcome=not journal.plays())
@@ -307,10 +309,10 @@ def _take_up(settings: Settings, journal: Journal, saver: Saver, draw: Draw, *, 
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)
     outcome = begin(game, _setup(settings), enter, Moment(0, time()), draw)
-    saver.begin(outcome.table, time())
-    saver.append(outcome.entries)
-    saver.flush()
-    _LOG.info("game %d, %s, begins", saver.play, game.title)
+    writer.begin(outcome.table, time())
+    writer.append(outcome.entries)
+    writer.flush()
+    _LOG.info("game %d, %s, begins", writer.play, game.title)
     return _with_report(outcome.table, journal.report)
 
 

@@ -10,7 +10,7 @@ from companion.devices import Panel
 from companion.devices.clock import Clock, TimerHandle
 from companion.display.painter import paint, rows_of
 from companion.engine.log import Entry
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.time_control import Kind
@@ -37,7 +37,7 @@ class PanelView:
     voice_of: Callable[[Stage], Voice]
     clock: Clock
     keys: Keys = Keys.FULL
-    care: Care = field(default_factory=Care)
+    care: PanelCare = field(default_factory=PanelCare)
     flushed: Awaitable[bool] | None = field(default=None, init=False)
     dark: bool = field(default=False, init=False)
     _dim: bool = field(default=False, init=False)

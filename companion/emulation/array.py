@@ -4,12 +4,14 @@ The words are those of firmware/reader_array/README.md. The board's own program 
 `tests/firmware`, on models of its chips; here a hand lays tags on zones.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from companion.devices.clock import Clock, TimerHandle
 from companion.devices.readers.array.protocol import BEAT, OK, VERSION, LineParser, encode
+from companion.emulation.emulators import Emulated
 from companion.emulation.line import EmulatedLine
 
 FIRMWARE: Final = "1.0.0"
@@ -108,3 +110,33 @@ class EmulatedArray:
                     self._greet()
                 case _:
                     pass
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSpot:
+    """A zone of an array, for one tag."""
+
+    array: EmulatedArray
+    zone: str
+
+    @property
+    def tag(self) -> str | None:
+        """The tag that lies there."""
+        return next(iter(self.array.tags(self.zone)), None)
+
+    def place(self, tag: str) -> None:
+        """Lay a tag there, in place of the one that lies there."""
+        self.lift()
+        self.array.place(tag, self.zone)
+
+    def lift(self) -> None:
+        """Take the tag away."""
+        for tag in self.array.tags(self.zone):
+            self.array.lift(tag, self.zone)
+
+
+def emulate(name: str, port: Path, clock: Clock, places: Sequence[str]) -> Emulated:
+    """Return an array with a zone for each of its places, or one called as the reader is."""
+    array = EmulatedArray(port, clock, max(1, len(places)))
+    names = places or (name,)
+    return array, {each: ZoneSpot(array, str(1 + i)) for i, each in enumerate(names)}

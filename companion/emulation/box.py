@@ -8,7 +8,7 @@ from typing import Final
 from companion.devices.buttons import ButtonPin
 from companion.devices.clock import Clock
 from companion.emulation.buttons import EmulatedButtons
-from companion.emulation.emulators import EMULATORS, EmulatedReader, Spot
+from companion.emulation.emulators import EmulatedReader, Spot, emulator
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.lamps import EmulatedSignals
 from companion.emulation.oled import OledChip
@@ -53,7 +53,7 @@ class EmulatedBox:
 
     def add_reader(self, name: str, driver: str = "rdm6300", places: Sequence[str] = ()) -> Path:
         """Plug in a reader for a driver and return its port. Raises ``KeyError``."""
-        reader, spots = EMULATORS[driver](name, self.folder / name, self.clock, places)
+        reader, spots = emulator(driver)(name, self.folder / name, self.clock, places)
         reader.plug()
         self.modules[name] = reader
         self.readers |= spots

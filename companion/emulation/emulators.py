@@ -1,16 +1,17 @@
-"""Readers that can be emulated, and the spots where a hand lays tags on them."""
+"""Readers that can be emulated, and the spots where a hand lays tags on them.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+An emulator is found by its entry point in the group `companion.emulators`, under the name of the
+driver that it stands in for: `<driver> = "<module>:<name>"` leads to an `Emulator`. Those of
+others come by the same door.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Protocol, TypeAlias
 
 from companion.devices.clock import Clock
-from companion.emulation.array import EmulatedArray
-from companion.emulation.hid import EmulatedHid
-from companion.emulation.pn532 import EmulatedPn532
-from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.devices.readers import EMULATORS
 
 
 class Spot(Protocol):
@@ -41,55 +42,18 @@ class EmulatedReader(Protocol):
         """Pull it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSpot:
-    """A zone of an array, for one tag."""
-
-    array: EmulatedArray
-    zone: str
-
-    @property
-    def tag(self) -> str | None:
-        """The tag that lies there."""
-        return next(iter(self.array.tags(self.zone)), None)
-
-    def place(self, tag: str) -> None:
-        """Lay a tag there, in place of the one that lies there."""
-        self.lift()
-        self.array.place(tag, self.zone)
-
-    def lift(self) -> None:
-        """Take the tag away."""
-        for tag in self.array.tags(self.zone):
-            self.array.lift(tag, self.zone)
-
-
-Made = tuple[EmulatedReader, Mapping[str, Spot]]
+Emulated: TypeAlias = tuple[EmulatedReader, Mapping[str, Spot]]
 """A reader and its spots by name."""
 
 
-def _array(name: str, port: Path, clock: Clock, places: Sequence[str]) -> Made:
-    array = EmulatedArray(port, clock, max(1, len(places)))
-    names = places or (name,)
-    return array, {each: ZoneSpot(array, str(1 + i)) for i, each in enumerate(names)}
+class Emulator(Protocol):
+    """What makes a reader of a name, found at a port, with a spot for each of its places."""
+
+    def __call__(self, name: str, port: Path, clock: Clock, places: Sequence[str]) -> Emulated:
+        """Return the reader, not plugged in yet, and its spots."""
 
 
-def _hid(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Made:
-    reader = EmulatedHid(port, clock)
-    return reader, {name: reader}
-
-
-def _pn532(name: str, port: Path, _clock: Clock, _places: Sequence[str]) -> Made:
-    reader = EmulatedPn532(port)
-    return reader, {name: reader}
-
-
-def _rdm6300(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Made:
-    reader = EmulatedRdm6300(port, clock)
-    return reader, {name: reader}
-
-
-EMULATORS: Final[Mapping[str, Callable[[str, Path, Clock, Sequence[str]], Made]]] = (
-    MappingProxyType({"array": _array, "hid": _hid, "pn532": _pn532, "rdm6300": _rdm6300})
-)
-"""Driver → what makes a reader of a name at a port; an array has a zone for each of its places."""
+def emulator(driver: str) -> Emulator:
+    """Return the emulator of a driver. Raises `KeyError`."""
+    found: Emulator = entry_points(group=EMULATORS)[driver].load()
+    return found

@@ -1,7 +1,7 @@
 """A USB reader that types, as the kernel shows it: events of keys, here in a named pipe."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +9,7 @@ from struct import pack
 from typing import Final
 
 from companion.devices.clock import Clock
+from companion.emulation.emulators import Emulated
 from companion.emulation.line import unharmed
 
 KEYS: Final = {
@@ -132,3 +133,9 @@ class EmulatedHid:
     def lift(self) -> None:
         """Take the tag away."""
         self._tag = None
+
+
+def emulate(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Emulated:
+    """Return a reader with one spot, called as the reader is."""
+    reader = EmulatedHid(port, clock)
+    return reader, {name: reader}

@@ -4,10 +4,13 @@ User manual UM0701-02: frames in section 6.2.1, commands in section 7. Made from
 that driver and emulation check each other.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from companion.devices.clock import Clock
+from companion.emulation.emulators import Emulated
 from companion.emulation.line import EmulatedLine
 
 ACK: Final = bytes.fromhex("0000FF00FF00")
@@ -127,3 +130,9 @@ def _size(rest: bytes) -> int | None:
     if rest[:2] == _ACK_CODE:
         return 2
     return 0 if sum(rest[:2]) & 0xFF else 2 + rest[0] + 1
+
+
+def emulate(name: str, port: Path, _clock: Clock, _places: Sequence[str]) -> Emulated:
+    """Return a reader with one spot, called as the reader is."""
+    reader = EmulatedPn532(port)
+    return reader, {name: reader}

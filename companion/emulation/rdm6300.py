@@ -4,12 +4,14 @@ See `companion.devices.readers.rdm6300` for the frames. They are made here from 
 more, so that driver and emulation check each other.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.devices.clock import Clock, TimerHandle
+from companion.emulation.emulators import Emulated
 from companion.emulation.line import EmulatedLine
 
 PERIOD: Final = 0.065
@@ -85,3 +87,9 @@ class EmulatedRdm6300:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def emulate(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Emulated:
+    """Return a reader with one spot, called as the reader is."""
+    reader = EmulatedRdm6300(port, clock)
+    return reader, {name: reader}

@@ -1,20 +1,23 @@
-"""Hands made of code: they press the emulated buttons and lay tags on the emulated reader.
+"""A robot at the emulated hardware: it presses the buttons and lays tags on the reader.
 
-They see what people see, the table's choices, and never call the rules to act: what they want
+It sees what people see, the table's choices, and never calls the rules to act: what it wants
 travels as edges of pins and bytes on a serial line.
 """
 
 import asyncio
-from collections.abc import Mapping
+import random
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from companion.emulation.box import EmulatedBox
+from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
 from companion.session.session import Session
-from companion.table.intent import Choice, constraints, narrow
+from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.stage import Stage
+from companion.table.table import Table
 
 TAP: Final = 0.06
 """Seconds that a button is held."""
@@ -26,13 +29,13 @@ PATIENCE: Final = 10.0
 """Real seconds after which an input that had no effect is an error."""
 
 
-class HandsError(RuntimeError):
+class RobotError(RuntimeError):
     """What is wanted cannot be done by hand, or had no effect."""
 
 
 @dataclass(slots=True)
-class Hands:
-    """Do at the hardware of a table what they are told."""
+class Robot:
+    """Does at the hardware of a table what it is told."""
 
     session: Session
     box: EmulatedBox
@@ -91,7 +94,7 @@ class Hands:
         found = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
         wanted = next(found, None)
         if wanted is None:
-            raise HandsError("no button and no tag leads there")
+            raise RobotError("no button and no tag leads there")
         if table.cursor is None and wanted > 0:
             await self.tap("down")
         if table.cursor is not None or wanted > 0:
@@ -130,12 +133,52 @@ class Hands:
         try:
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
         except TimeoutError as error:
-            raise HandsError(f"{what} had no effect within {PATIENCE:.0f} s") from error
+            raise RobotError(f"{what} had no effect within {PATIENCE:.0f} s") from error
         await self.session.settled()
 
     async def let(self, seconds: float) -> None:
         """Let so much time pass."""
         await asyncio.sleep(seconds)
+
+
+@dataclass(slots=True)
+class RandomPlayer(Robot):
+    """Plays a table at random by its hardware. ``pace`` real seconds pass for one of the game."""
+
+    clock: ManualClock = field(kw_only=True)
+    source: random.Random = field(kw_only=True)
+    pace: float = 0.0
+    watch: Callable[[Table], Awaitable[None]] | None = None
+    """Is shown the table after each action of the game."""
+
+    async def ready(self) -> None:
+        """Wait until the table is shown for the first time."""
+        await self.noticed("the start")
+
+    async def play(self) -> None:
+        """Lay out what the box has drawn, then play until the game is over."""
+        while self.session.table.laying:
+            await self.tap("a")
+        while not self.session.table.is_over:
+            await self.step()
+            if self.watch is not None:
+                await self.watch(self.session.table)
+
+    async def step(self) -> None:
+        """Do one thing, chosen at random."""
+        await self.perform(self._wish())
+
+    def _wish(self) -> Action:
+        """Choose a legal action at random, among those that are ever asked for."""
+        return self.source.choice(
+            [each for each in self.session.table.candidates if is_usual(each)]
+        )
+
+    async def let(self, seconds: float) -> None:
+        """Let so much of the game's time pass; edges that are under way arrive first."""
+        await asyncio.sleep(seconds * self.pace)
+        self.clock.advance(seconds)
+        await asyncio.sleep(0)
 
 
 def _leads_to(choice: Choice, action: Action) -> bool:

@@ -21,7 +21,7 @@ Write: TypeAlias = Callable[[Journal, int], int]
 
 
 @dataclass(slots=True)
-class Saver:
+class JournalWriter:
     """The journal of a session, and what is not in it yet.
 
     Where there is no ``journal`` so far it is opened by ``open`` as soon as that succeeds.

@@ -18,7 +18,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.i18n.system_errors import explained
-from companion.session.journal_writer import Saver
+from companion.session.journal_writer import JournalWriter
 from companion.session.keymap import meaning
 from companion.session.sensing import Sensing, readable
 from companion.table.command import Command
@@ -26,7 +26,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import Answer, Join, Order, Speak
+from companion.table.state import Join, Order, SetupAnswer, Speak
 from companion.table.table import (
     Done,
     Moment,
@@ -97,7 +97,7 @@ class Session:
     """
 
     stage: Stage
-    saver: Saver
+    writer: JournalWriter
     clock: Clock
     draw: Draw
     tags: Callable[[Table], Mapping[str, str]]
@@ -201,7 +201,7 @@ class Session:
         for timer in (self._rest, self._retry):
             if timer is not None:
                 timer.cancel()
-        self.saver.close()
+        self.writer.close()
 
     async def _take(self, given: Input | TableInput | Tick | Retry | Look) -> None:
         if isinstance(given, Tick | Retry | Look):
@@ -261,7 +261,7 @@ class Session:
     async def _keep(self, write: Callable[[], None]) -> str:
         """Write a small file beside the journal; return what stood in the way."""
         try:
-            await self.saver.apart(write)
+            await self.writer.apart(write)
         except OSError as error:
             _LOG.error("not kept: %s", explained(error))
             return explained(error)
@@ -329,7 +329,7 @@ class Session:
             wanted = Command.NEXT if wanted.seat else Command.CONFIRM
         if isinstance(wanted, Order):
             wanted = wanted.command
-        if not isinstance(wanted, Command | Answer | Speak):
+        if not isinstance(wanted, Command | SetupAnswer | Speak):
             return
         after = handle_lobby(lobby, wanted)
         if isinstance(after, Lobby):
@@ -347,13 +347,13 @@ class Session:
 
     async def _commit(self, outcome: Outcome) -> None:
         """Make the entries durable, then show; where that fails every display says so."""
-        self.saver.append(outcome.entries)
+        self.writer.append(outcome.entries)
         if outcome.entries:
             await self._save()
         self._show(outcome.table, outcome.entries)
 
     async def _save(self) -> None:
-        await self.saver.save()
+        await self.writer.save()
         self._wait_to_save()
 
     def _wait_to_save(self) -> None:
@@ -361,7 +361,7 @@ class Session:
         if self._retry is not None:
             self._retry.cancel()
         due = self.clock.now() + _RETRY
-        again = self.saver.unsaved
+        again = self.writer.unsaved
         self._retry = self.clock.call_at(due, lambda: self.sink(Retry())) if again else None
 
     async def _begin(self, agreed: Start) -> None:
@@ -369,7 +369,7 @@ class Session:
         self._since = self.clock.now()
         outcome = begin(agreed.game, agreed.setup, agreed.enter, self._moment(), self.draw)
         outcome = replace(outcome, table=spoken(outcome.table, self.stage))
-        self.saver.begin(outcome.table, self.wall())
+        self.writer.begin(outcome.table, self.wall())
         await self._commit(outcome)
 
     def _device_changed(self, status: DeviceStatus) -> None:
@@ -393,7 +393,7 @@ class Session:
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
         if self.join is not None:
             stage = replace(stage, join=self.join)
-        self.stage = stage = replace(stage, unsaved=self.saver.unsaved)
+        self.stage = stage = replace(stage, unsaved=self.writer.unsaved)
         self._begin_to_watch(stage)
         for follower in self.followers:
             follower(stage, entries)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from companion.devices.debounce import LONG_PRESS, SETTLE
 from companion.settings.nodes import Problem
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 
 EMULATED: Final = "emulated"
@@ -16,7 +16,7 @@ MOCK: Final = "mock"
 """The GPIO pins that exist in this program only."""
 Lamp: TypeAlias = int | tuple[int, int, int]
 """The pin of an LED, or the pins of one that has three colours: red, green, blue."""
-USUAL_CARE: Final = Care(dim=120, blank=900, shift=600)
+USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PanelSettings:
     height: int
     rotate: int
     """Degrees clockwise by which the panel is mounted turned: 0 or 180."""
-    care: Care = USUAL_CARE
+    care: PanelCare = USUAL_PANEL_CARE
     """When it is dimmed, darkened, shifted."""
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
+class PanelCare:
     """Seconds, 0 is never.
 
     ``dim`` and ``blank`` count from the last input, ``shift`` is between two moves of the picture

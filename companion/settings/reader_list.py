@@ -61,7 +61,7 @@ def _reader(value: Value) -> ReaderSettings:
 
 def _check(reader: ReaderSettings, keys: Section) -> None:
     driver = readers.driver(reader.driver)
-    if reader.port == EMULATED and not driver.emulated:
+    if reader.port == EMULATED and not readers.is_emulated(reader.driver):
         told = say("{driver} cannot be emulated; give the port", driver=reader.driver)
         keys.values["port"].report(told)
     zones = driver.zones(reader.name)

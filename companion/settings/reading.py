@@ -2,12 +2,14 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from companion.devices.panel_sizes import PANEL_SIZES
+from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
 from companion.engine.message import either, joined, reason, say
@@ -15,7 +17,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.settings.model import (
     EMULATED,
     MOCK,
-    USUAL_CARE,
+    USUAL_PANEL_CARE,
     PanelSettings,
     ReaderSettings,
     Settings,
@@ -38,7 +40,7 @@ from companion.settings.nodes import (
     text,
     whole,
 )
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
@@ -54,15 +56,10 @@ DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
 DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
 _PROFILES: Final = files("companion.settings") / "profiles"
-_SIZES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
-    "ssd1306": ((128, 64), (128, 32)),
-    "sh1106": ((128, 64),),
-}
 _NO_PANEL: Final = "none"
 _LONGEST: Final = 86_400
 """Seconds of the longest time control, a day."""
 _HOURS: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d) ?- ?([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
-_TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
 
 class SettingsError(Exception):
@@ -169,20 +166,20 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
     own = root.children("panel")
     keys = Section({**usual, **own})
     panel = PanelSettings(
-        driver=keys.get("driver", choice(*_SIZES, _NO_PANEL), "ssd1306"),
+        driver=keys.get("driver", choice(*PANEL_SIZES, _NO_PANEL), "ssd1306"),
         bus=keys.get("bus", _bus, bus),
         address=keys.get("address", whole(0x08, 0x77, say("an I2C address"), "#04x"), 0x3C),
         width=keys.get("width", whole(1, 1024), 128),
         height=keys.get("height", whole(1, 1024), 64),
         rotate=keys.get("rotate", _half_turns, 0),
-        care=Care(
-            dim=keys.get("dim_s", whole(0, _LONGEST), USUAL_CARE.dim),
-            blank=keys.get("blank_s", whole(0, _LONGEST), USUAL_CARE.blank),
-            shift=keys.get("shift_s", whole(0, _LONGEST), USUAL_CARE.shift),
+        care=PanelCare(
+            dim=keys.get("dim_s", whole(0, _LONGEST), USUAL_PANEL_CARE.dim),
+            blank=keys.get("blank_s", whole(0, _LONGEST), USUAL_PANEL_CARE.blank),
+            shift=keys.get("shift_s", whole(0, _LONGEST), USUAL_PANEL_CARE.shift),
         ),
     )
     keys.end()
-    sizes = _SIZES.get(panel.driver, (panel.size,))
+    sizes = PANEL_SIZES.get(panel.driver, (panel.size,))
     if panel.size not in sizes:
         blamed = next(
             keys.values[key] for key in ("height", "width", "driver") if key in keys.values
@@ -229,7 +226,7 @@ def _tag_map(value: Value) -> dict[str, str]:
     origins: dict[str, Value] = {}
     for each, piece in read_each(value.children().values(), text):
         tag = re.sub(r"[:\s-]", "", str(each.path[-1])).upper()
-        if not _TAG.fullmatch(tag):
+        if not TAG_NUMBER.fullmatch(tag):
             each.report(say("is no number of a tag, expected 8 to 20 hexadecimal digits"))
         if tag in origins:
             told = say(

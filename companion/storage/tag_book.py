@@ -13,15 +13,13 @@ from typing import Final
 
 import yaml
 
+from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
 from companion.storage import durable
 
 FILE: Final = "tags.yaml"
 """In the state folder."""
 _HEAD: Final = "# Tags learned on the box: number of the tag, then the piece that carries it.\n"
-
-
-_TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
 
 class TagsError(ValueError):
@@ -113,7 +111,7 @@ def imported(file: Path) -> dict[str, str]:
         ) from error
     tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in found.items()}
     for tag in tags:
-        if not _TAG.fullmatch(tag):
+        if not TAG_NUMBER.fullmatch(tag):
             raise TagsError(
                 say(
                     "{file}: {tag} is no number of a tag, expected 8 to 20 hexadecimal digits",

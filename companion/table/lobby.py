@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import HELD, Answer, Join, Speak
+from companion.table.state import HELD, Join, SetupAnswer, Speak
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or asked for each thing."""
@@ -94,7 +94,7 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start:
+def handle_lobby(lobby: Lobby, given: Command | SetupAnswer | Speak) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back, and before the first question it changes the language. *Why* shows
@@ -106,7 +106,7 @@ def handle_lobby(lobby: Lobby, given: Command | Answer | Speak) -> Lobby | Start
     if isinstance(given, Speak):
         known = given.language in lobby.languages
         return replace(lobby, language=given.language) if known else lobby
-    if isinstance(given, Answer):
+    if isinstance(given, SetupAnswer):
         known = given.key == question.key and given.option in range(len(question.answers))
         return _answered(lobby, question, given.option) if known else lobby
     if lobby.welcome:

@@ -70,7 +70,7 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SetupAnswer:
     """The answer to the setup's question ``key``, by its place; another question ignores it."""
 
     key: str
@@ -83,7 +83,7 @@ class Remind:
 
 
 TableInput: TypeAlias = (
-    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | Answer | Remind
+    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind
 )
 
 

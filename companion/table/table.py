@@ -19,7 +19,6 @@ from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
 from companion.table.state import (
     HELD,
-    Answer,
     Done,
     Join,
     Moment,
@@ -29,6 +28,7 @@ from companion.table.state import (
     Pick,
     Remind,
     Sensed,
+    SetupAnswer,
     Speak,
     Table,
     TableInput,
@@ -67,7 +67,7 @@ UNKNOWN_TAG: Final = "table.unknown_tag"
 
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return what an input leads to. A refused one changes nothing but the notice."""
-    if isinstance(given, Answer) or (isinstance(given, Take) and not _may_take(table, given)):
+    if isinstance(given, SetupAnswer) or (isinstance(given, Take) and not _may_take(table, given)):
         return Outcome(table)
     if isinstance(given, Speak):
         known = given.language in table.languages

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from companion.devices.clock import Clock
-from companion.emulation.robot import Hands, HandsError
+from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import Answer, Done, Order, Speak, Table, TableInput, Take
+from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
 from companion.web.hardware import Window
@@ -48,7 +48,7 @@ _PARTS: Final = {
     protocol.Done: "turn",
     protocol.Do: "choices",
     protocol.Correct: "corrections",
-    protocol.Answer: "lobby",
+    protocol.AnswerSetup: "lobby",
     protocol.Advise: "outlook",
 }
 """What of the view a message is about: it is stale if that has changed since."""
@@ -99,7 +99,7 @@ class Desk:
     hub: Hub
     ask: Callable[[TableInput], Awaitable[Stage]]
     unseat: Seating
-    hands: Hands | None = None
+    robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def hear(self, client: Client, said: str, window: Window | None = None) -> None:
@@ -218,13 +218,13 @@ class Desk:
         raise TheRulesError(refusal)
 
     async def _by_hand(self, action: Action) -> None:
-        """Let hands do it at the buttons and readers of the virtual box, one thing at a time."""
-        if self.hands is None:
+        """Let the robot do it at the virtual box's buttons and readers, one thing at a time."""
+        if self.robot is None:
             raise RefusedMessageError("not-allowed")
         try:
             async with self.one_hand:
-                await self.hands.perform(action)
-        except HandsError:
+                await self.robot.perform(action)
+        except RobotError:
             raise RefusedMessageError("no-hand") from None
 
     async def _host(self, client: Client, message: protocol.Message) -> None:
@@ -232,7 +232,7 @@ class Desk:
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.Answer):
+        elif isinstance(message, protocol.AnswerSetup):
             await self._answer(message.option)
         elif isinstance(message, protocol.Language):
             if message.language not in self.hub.moment.stage.languages:
@@ -261,7 +261,7 @@ class Desk:
             raise RefusedMessageError("no-setup")
         if option >= len(question.answers):
             raise RefusedMessageError("no-option")
-        await self.ask(Answer(question.key, option))
+        await self.ask(SetupAnswer(question.key, option))
 
     def _advise(self, client: Client) -> None:
         """Say which choices are best, which nobody is told who does not ask."""
@@ -279,7 +279,10 @@ class Desk:
             raise RefusedMessageError("no-step", steps=past.steps(table)) from None
         speech = self.hub.speech(client.language, table)
         moment = self.hub.moment
-        view = {**common(then, speech, moment.house), "picture": self.hub.picture(table, speech)}
+        view = {
+            **common(then, speech, moment.surroundings),
+            "picture": self.hub.picture(table, speech),
+        }
         n = past.sequence(table, at)
         record = next((each for each in self.hub.log.records if each.n == n), None)
         label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]

@@ -20,7 +20,7 @@ from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
 from companion.web.picture import described
 from companion.web.projection import OWN, Speech, clock, clock_mark, common, offer_for, own
-from companion.web.viewer import House, Viewer
+from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256
 """So many stages a client may have missed and still get only what is new."""
@@ -41,7 +41,7 @@ class Moment:
 
     seq: int
     stage: Stage
-    house: House
+    surroundings: Surroundings
     volume: int
     lines: int
 
@@ -129,9 +129,13 @@ class Hub:
         """What was published last."""
         return self._moments[-1]
 
-    def publish(self, stage: Stage, house: House) -> None:
+    def publish(self, stage: Stage, surroundings: Surroundings) -> None:
         """Tell all clients of a stage, unless only time has passed."""
-        if self._moments and self.moment.house == house and _alike(self.moment.stage, stage):
+        if (
+            self._moments
+            and self.moment.surroundings == surroundings
+            and _alike(self.moment.stage, stage)
+        ):
             return
         self.seq += 1
         volume = self.log.volume
@@ -140,7 +144,7 @@ class Hub:
             self._lines.clear()
             self._pictures.clear()
         lines = len(self.log.records)
-        self._moments.append(Moment(self.seq, stage, house, self.log.volume, lines))
+        self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines))
         self._common.clear()
         self._offers.clear()
         self._seen.clear()
@@ -209,7 +213,7 @@ class Hub:
     def _look(self, moment: Moment, client: Client, offer: Offer | None) -> Seen:
         speech = self.speech(client.language, moment.stage)
         shared = self._shared(moment, speech)
-        mine = own(moment.stage, client.viewer, speech, moment.house, offer)
+        mine = own(moment.stage, client.viewer, speech, moment.surroundings, offer)
         return Seen(moment, {**shared, **mine}, clock_mark(moment.stage))
 
     def _shared(self, moment: Moment, speech: Speech) -> Struct:
@@ -220,7 +224,7 @@ class Hub:
         return self._common[speech.language]
 
     def _common_of(self, moment: Moment, speech: Speech) -> Struct:
-        shared = common(moment.stage, speech, moment.house)
+        shared = common(moment.stage, speech, moment.surroundings)
         if isinstance(moment.stage, Table):
             shared["picture"] = self.picture(moment.stage, speech)
         return shared

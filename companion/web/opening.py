@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.emulation.box import EmulatedBox
-from companion.emulation.robot import Hands
+from companion.emulation.robot import Robot
 from companion.session.session import Session
 from companion.settings import WebSettings
 from companion.table.stage import Stage
@@ -23,12 +23,12 @@ def open_room(
     emulated: EmulatedBox | None,
 ) -> WebServer:
     """Return the server of a table, not started yet; ``emulated`` hardware gets a page."""
-    hardware = hands = None
+    hardware = robot = None
     if emulated is not None:
         loop = asyncio.get_running_loop()
         hardware = VirtualHardware(emulated, loop, partial(_tags, session))
-        hands = Hands(session, emulated)
-    room = Room(session, session.clock, voice, hardware, hands)
+        robot = Robot(session, emulated)
+    room = Room(session, session.clock, voice, hardware, robot)
     return WebServer(room, settings.port, settings.bind, settings.name)
 
 

@@ -22,7 +22,7 @@ from companion.web import offer as offers
 from companion.web.offer import Offer
 from companion.web.picture import diagram, sprite
 from companion.web.places import spaces
-from companion.web.viewer import Alert, House, Viewer
+from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
 
 OWN: Final = (
@@ -52,7 +52,7 @@ class Speech:
     words: Words
 
 
-def common(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
+def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return what all viewers see, but for the picture and the clock."""
     voice = speech.voice
     unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
@@ -60,7 +60,7 @@ def common(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
         return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
     return {
         "unsaved": unsaved,
-        **_course(stage, speech, house),
+        **_course(stage, speech, surroundings),
         **_scores(stage, voice),
         **_board(stage, voice),
     }
@@ -77,7 +77,7 @@ def offer_for(stage: Stage, viewer: Viewer) -> Offer | None:
     return offers.for_host(stage) if viewer.host else None
 
 
-def _course(table: Table, speech: Speech, house: House) -> dict[str, Any]:
+def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return who plays what, whose turn it is, what is to be done and what is said."""
     game, state, voice = table.game, table.state, speech.voice
     current = game.current_player(state)
@@ -86,7 +86,11 @@ def _course(table: Table, speech: Speech, house: House) -> dict[str, Any]:
         "game": {"id": game.id, "title": game.title},
         "lobby": None,
         "players": [
-            {"name": name, "claimed": seat in house.claimed, "here": seat in house.here}
+            {
+                "name": name,
+                "claimed": seat in surroundings.claimed,
+                "here": seat in surroundings.here,
+            }
             for seat, name in enumerate(table.setup.players)
         ],
         "turn": {
@@ -223,7 +227,7 @@ def clock_mark(stage: Stage) -> object:
 
 
 def own(
-    stage: Stage, viewer: Viewer, speech: Speech, house: House, offer: Offer | None
+    stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings, offer: Offer | None
 ) -> dict[str, Any]:
     """Return what a spectator has not: of one's seat, for the host, for the virtual box."""
     found: dict[str, Any] = {}
@@ -237,41 +241,47 @@ def own(
     if viewer.seat is not None or viewer.play:
         found["choices"] = chosen
     if viewer.host:
-        found |= _host(stage, speech, house)
+        found |= _host(stage, speech, surroundings)
         found["corrections"] = chosen
     if viewer.play:
-        found |= _play(stage, speech, house)
+        found |= _play(stage, speech, surroundings)
     return found
 
 
-def _host(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
+def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     return {
         "devices": [
             {
                 "name": each.device,
                 "state": str(each.state),
                 "detail": _detail(each, speech),
-                "bad": house.bad_frames.get(each.device, 0),
+                "bad": surroundings.bad_frames.get(each.device, 0),
             }
-            for each in house.devices
+            for each in surroundings.devices
         ],
-        "join": _join(house),
-        "claims": [{"seat": seat, "here": seat in house.here} for seat in sorted(house.claimed)],
-        "alerts": [_alert(each, speech.words) for each in (*house.alerts, *_away(house, speech))],
+        "join": _join(surroundings),
+        "claims": [
+            {"seat": seat, "here": seat in surroundings.here}
+            for seat in sorted(surroundings.claimed)
+        ],
+        "alerts": [
+            _alert(each, speech.words)
+            for each in (*surroundings.alerts, *_away(surroundings, speech))
+        ],
         "language": stage.language,
         "can": _can(stage),
     }
 
 
-def _join(house: House) -> dict[str, str] | None:
-    if house.join is None:
+def _join(surroundings: Surroundings) -> dict[str, str] | None:
+    if surroundings.join is None:
         return None
-    return {"address": house.join.address, "code": house.join.code}
+    return {"address": surroundings.join.address, "code": surroundings.join.code}
 
 
-def _away(house: House, speech: Speech) -> Iterable[Alert]:
+def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:
     """Yield an alert for each device that does not serve."""
-    for each in house.devices:
+    for each in surroundings.devices:
         if each.state in (State.ABSENT, State.DEGRADED):
             detail = _detail(each, speech)
             yield Alert("device", (("device", each.device), ("detail", detail)))
@@ -298,12 +308,12 @@ def _can(stage: Stage) -> list[str]:
     return [*can, "leave"]
 
 
-def _play(stage: Stage, speech: Speech, house: House) -> dict[str, Any]:
+def _play(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return the box itself: what it has, and the pieces for its readers."""
-    has = house.hardware
+    has = surroundings.hardware
     pieces = stage.game.pieces(stage.state) if isinstance(stage, Table) else ()
     return {
-        "join": _join(house),
+        "join": _join(surroundings),
         "hardware": None
         if has is None
         else {

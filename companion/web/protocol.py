@@ -60,7 +60,7 @@ class Correct(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Said):
+class AnswerSetup(Said):
     """The host answers a question of the setup."""
 
     option: int
@@ -111,7 +111,7 @@ class Lift(Said):
 
 @dataclass(frozen=True, slots=True)
 class Do(Said):
-    """Hands shall choose an option at the virtual box."""
+    """The robot shall choose an option at the virtual box."""
 
     option: int
 
@@ -135,7 +135,7 @@ Message: TypeAlias = (
     | Done
     | Order
     | Correct
-    | Answer
+    | AnswerSetup
     | Language
     | Unseat
     | Press
@@ -155,7 +155,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "done": Done,
         "command": Order,
         "correct": Correct,
-        "answer": Answer,
+        "answer": AnswerSetup,
         "language": Language,
         "unseat": Unseat,
         "press": Press,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import time
 
 from companion.devices.clock import Clock
-from companion.emulation.robot import Hands
+from companion.emulation.robot import Robot
 from companion.engine.log import Entry
 from companion.session.session import Session
 from companion.table.stage import Stage
@@ -15,8 +15,8 @@ from companion.web.desk import Desk
 from companion.web.hardware import VirtualHardware
 from companion.web.hub import Client, Hub
 from companion.web.projection import Speech
-from companion.web.seats import Guesses, Knock, Rights, Seats
-from companion.web.viewer import Alert, House
+from companion.web.seats import Attempt, Guesses, Rights, Seats
+from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
 
 _MILLISECONDS = 1000
@@ -30,7 +30,7 @@ class Room:
     clock: Clock
     voice: Callable[[str, Stage], Voice]
     hardware: VirtualHardware | None = None
-    hands: Hands | None = None
+    robot: Robot | None = None
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
@@ -39,7 +39,7 @@ class Room:
         """Follow the session from now on."""
         # After a restart numbers go on above all that were given, so that none means two things.
         self.hub = Hub(self._speech, lambda: self.session.elapsed, round(time() * _MILLISECONDS))
-        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.hands)
+        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
         self.seats = Seats(Guesses(self.clock, self.refresh))
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
@@ -51,7 +51,7 @@ class Room:
                 if client.who is not None and client.who() != client.viewer:
                     self.hub.detach(client)
                     client.drop()
-        self.hub.publish(stage, self._house(stage))
+        self.hub.publish(stage, self._surroundings(stage))
 
     def refresh(self) -> None:
         """Tell all clients what has changed around the table."""
@@ -72,9 +72,9 @@ class Room:
         self.hub.detach(client)
         self.refresh()
 
-    def join(self, knock: Knock, seat: int) -> str:
+    def join(self, attempt: Attempt, seat: int) -> str:
         """Give a seat to a browser and return its token. Raises ``DeniedError``."""
-        token = self.seats.join(knock, seat, self._players)
+        token = self.seats.join(attempt, seat, self._players)
         self.refresh()
         return token
 
@@ -105,11 +105,11 @@ class Room:
         stage = self.session.stage
         return stage.setup.players if isinstance(stage, Table) else ()
 
-    def _house(self, stage: Stage) -> House:
+    def _surroundings(self, stage: Stage) -> Surroundings:
         players = stage.setup.players if isinstance(stage, Table) else ()
         here = {each.viewer.seat for each in self.hub.clients if each.viewer.seat is not None}
         claims = self.seats.claims(players)
-        return House(
+        return Surroundings(
             claimed=frozenset(claims),
             here=frozenset(here) & frozenset(claims),
             devices=tuple(self.session.devices.values()),

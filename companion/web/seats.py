@@ -16,7 +16,7 @@ WRONG_OF_ALL: Final = 30
 PAUSE: Final = 60.0
 """seconds must pass; so long a wrong code counts."""
 _NEIGHBOURS: Final = 64
-"""Bits of an IPv6 address that a network gives to one house; the rest it may choose itself."""
+"""Bits of an IPv6 address that a network gives to one household; the rest it may choose itself."""
 _ALL: Final = ""
 
 
@@ -47,7 +47,7 @@ NOBODY: Final = Rights()
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Attempt:
     """A code that came from an address; ``token`` is the sender's, ``since`` the state by then."""
 
     address: str
@@ -69,7 +69,7 @@ class Guesses:
     def wait(self, address: str) -> int:
         """Return the seconds for which nothing is taken from an address, 0 for a free one."""
         now = self.clock.now()
-        due = max(self._until.get(each, now) for each in (_house(address), _ALL))
+        due = max(self._until.get(each, now) for each in (_household(address), _ALL))
         return max(0, round(due - now + 0.5)) if due > now else 0
 
     def paused(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Guesses:
 
     def wrong(self, address: str) -> None:
         """Note a wrong code."""
-        for each, limit in ((_house(address), WRONG), (_ALL, WRONG_OF_ALL)):
+        for each, limit in ((_household(address), WRONG), (_ALL, WRONG_OF_ALL)):
             self._note(each, limit)
 
     def _note(self, address: str, limit: int) -> None:
@@ -103,7 +103,7 @@ class Guesses:
         self.barred()
 
 
-def _house(address: str) -> str:
+def _household(address: str) -> str:
     """Return what stands for an address: of IPv6 the network of 64 bits."""
     try:
         found = ip_address(address)
@@ -145,25 +145,25 @@ class Seats:
         """Return the seat that somebody has in a game of these players."""
         return rights.seat if _sits(rights, players) else None
 
-    def join(self, knock: Knock, seat: int, players: Sequence[str]) -> str:
+    def join(self, attempt: Attempt, seat: int, players: Sequence[str]) -> str:
         """Take a seat and return the token. Raises ``DeniedError``."""
-        token = knock.token
-        self._try(knock, self.code)
+        token = attempt.token
+        self._try(attempt, self.code)
         if seat not in range(len(players)):
             raise DeniedError("no-seat", 400)
         if self.claims(players).get(seat, token) != token:
             raise DeniedError("taken", 409, player=players[seat])
-        return self._grant(knock, seat=seat, name=players[seat])
+        return self._grant(attempt, seat=seat, name=players[seat])
 
-    def host(self, knock: Knock) -> str:
+    def host(self, attempt: Attempt) -> str:
         """Become a host and return the token. Raises ``DeniedError``."""
-        self._try(knock, self.host_code)
-        return self._grant(knock, host=True)
+        self._try(attempt, self.host_code)
+        return self._grant(attempt, host=True)
 
-    def open(self, knock: Knock) -> str:
+    def open(self, attempt: Attempt) -> str:
         """Open the virtual box, whose owner is a host too. Raises ``DeniedError``."""
-        self._try(knock, self.key)
-        return self._grant(knock, play=True, host=True)
+        self._try(attempt, self.key)
+        return self._grant(attempt, play=True, host=True)
 
     def leave(self, token: str) -> None:
         """Give everything back."""
@@ -176,18 +176,18 @@ class Seats:
             self._rights[token] = replace(self._rights[token], seat=None, name="")
         return token
 
-    def _try(self, knock: Knock, right: str) -> None:
-        wait = self.guesses.wait(knock.address)
+    def _try(self, attempt: Attempt, right: str) -> None:
+        wait = self.guesses.wait(attempt.address)
         if wait:
             raise DeniedError("too-many", 429, seconds=wait)
-        if not compare_digest(knock.code.encode("utf-8", "replace"), right.encode()):
-            self.guesses.wrong(knock.address)
+        if not compare_digest(attempt.code.encode("utf-8", "replace"), right.encode()):
+            self.guesses.wrong(attempt.address)
             raise DeniedError("wrong-code", 403)
 
-    def _grant(self, knock: Knock, **more: Any) -> str:  # noqa: ANN401 - fields of Rights
-        known = knock.token in self._rights
-        token = knock.token if known else secrets.token_urlsafe(24)
-        self._rights[token] = replace(self.rights(token), since=knock.since, **more)
+    def _grant(self, attempt: Attempt, **more: Any) -> str:  # noqa: ANN401 - fields of Rights
+        known = attempt.token in self._rights
+        token = attempt.token if known else secrets.token_urlsafe(24)
+        self._rights[token] = replace(self.rights(token), since=attempt.since, **more)
         return token
 
 

@@ -26,7 +26,7 @@ from companion.web.hardware import Window
 from companion.web.hub import Client, to_json
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
-from companion.web.seats import DeniedError, Knock, Rights
+from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.viewer import Viewer
 from companion.web.words import words
 
@@ -148,7 +148,7 @@ class WebServer:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
         if key is not None:
-            token = self.room.seats.open(self._knock(request, key))
+            token = self.room.seats.open(self._attempt(request, key))
             answer = web.Response(status=303, headers={"Location": "/play"})
             _give(request, answer, token)
             return answer
@@ -159,13 +159,13 @@ class WebServer:
         seat, code = given.get("seat"), given.get("code")
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
-        return self._granted(request, self.room.join(self._knock(request, code), seat))
+        return self._granted(request, self.room.join(self._attempt(request, code), seat))
 
     async def _host(self, request: web.Request) -> web.Response:
         code = (await _body(request)).get("code")
         if not isinstance(code, str):
             raise DeniedError("malformed", 400)
-        return self._granted(request, self.room.seats.host(self._knock(request, code)))
+        return self._granted(request, self.room.seats.host(self._attempt(request, code)))
 
     async def _leave(self, request: web.Request) -> web.Response:
         self.room.leave(_token(request))
@@ -178,8 +178,8 @@ class WebServer:
         _give(request, answer, token)
         return answer
 
-    def _knock(self, request: web.Request, code: str) -> Knock:
-        return Knock(request.remote or "", code, _token(request), self.room.hub.seq)
+    def _attempt(self, request: web.Request, code: str) -> Attempt:
+        return Attempt(request.remote or "", code, _token(request), self.room.hub.seq)
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it ends."""
@@ -249,7 +249,7 @@ class Wire:
             elif window is None:
                 await self._hear(client, message.data, None)
             else:
-                # Hands take their time; fingers may move meanwhile.
+                # The robot takes its time; fingers may move meanwhile.
                 task = asyncio.create_task(self._hear(client, message.data, window))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)

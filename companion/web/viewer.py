@@ -41,7 +41,7 @@ class Hardware:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Surroundings:
     """What surrounds a table."""
 
     claimed: frozenset[int] = frozenset()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.devices.panel.oled import Oled, Picture
+from companion.devices.panel.oled import Oled, PanelState
 from companion.devices.panel.pages import pack
 from companion.display.painter import paint
 from companion.emulation.i2c import EmulatedBus
@@ -36,7 +36,7 @@ def test_bytes_on_the_bus(name: str, controller: Controller) -> None:
 
     def cost(image: Image.Image) -> int:
         bus.traffic()
-        oled.show(Picture(pack(image)))
+        oled.show(PanelState(pack(image)))
         return bus.traffic().wire_bytes
 
     print(f"\n{name}: set-up with the first picture {cost(frame)} B", end="")

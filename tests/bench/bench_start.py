@@ -23,7 +23,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.session.journal_writer import Saver
+from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from companion.table.command import Command
@@ -138,10 +138,10 @@ def test_a_long_game_goes_on_soon(tmp_path: Path) -> None:
     for folder in (long, bare):
         (folder / "state").mkdir(parents=True)
     table = played(ENTRIES)
-    saver = Saver(partial(Journal.open, long / "state" / JOURNAL), None)
-    saver.begin(table, 0.0)
-    saver.append(table.entries)
-    saver.close()
+    writer = JournalWriter(partial(Journal.open, long / "state" / JOURNAL), None)
+    writer.begin(table, 0.0)
+    writer.append(table.entries)
+    writer.close()
     ready(bare, "--start")
     pairs = [(ready(bare), ready(long)) for _ in range(ROUNDS)]
     start, resumed = (median(list(each)) for each in zip(*pairs, strict=True))

@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from companion import daemon
-from companion.cli.demo import Robot
 from companion.emulation.manual_clock import ManualClock
+from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
@@ -31,7 +31,7 @@ async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     source = random.Random()
     box = daemon.build(settings, clock, sampler(source), Path(mkdtemp(dir=folder)))
     assert box.emulated is not None
-    robot = Robot(box.session, box.emulated, clock=clock, source=source)
+    robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
 
     def acknowledge(stage: Stage, _entries: tuple[Entry, ...]) -> None:
         if stage.unsaved:

@@ -27,7 +27,7 @@ from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
 from companion.records.replay import load
 from companion.settings import EMULATED
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
@@ -199,12 +199,12 @@ def test_a_game_in_progress_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
-        journal = rig.box.session.saver.journal
+        journal = rig.box.session.writer.journal
         assert journal is not None
         told: list[bool] = []
 
         def compare(_stage: object, _new: object) -> None:
-            durable = journal.entries(rig.box.session.saver.play)
+            durable = journal.entries(rig.box.session.writer.play)
             told.append(len(durable) >= len(rig.table.entries))
 
         rig.box.session.followers = (compare, *rig.box.session.followers)
@@ -293,14 +293,14 @@ def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
 def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.play()
-        old = rig.box.session.saver.play
+        old = rig.box.session.writer.play
         await rig.tap("a")
         assert rig.screen.title == "Which game?"
         await rig.tap("a")
         assert rig.screen.title == "How many players?"
         while isinstance(rig.box.session.stage, Lobby):
             await rig.tap("a")
-        assert rig.box.session.saver.play == old + 1
+        assert rig.box.session.writer.play == old + 1
         assert not rig.table.is_over
         assert rig.table.setup.players == ("Player 1", "Player 2")
 
@@ -448,7 +448,7 @@ def test_a_game_that_is_left_stays_in_the_journal(tmp_path: Path) -> None:
         assert in_lobby(rig)
         while in_lobby(rig):
             await rig.tap("a")
-        assert rig.box.session.saver.play == 2
+        assert rig.box.session.writer.play == 2
 
     play(tmp_path, scene)
 
@@ -483,7 +483,7 @@ def test_a_key_only_lights_a_dark_panel_a_piece_counts(tmp_path: Path) -> None:
 
     panel = settings(tmp_path).panel
     assert panel is not None
-    play(tmp_path, scene, panel=replace(panel, care=Care(dim=10, blank=30)))
+    play(tmp_path, scene, panel=replace(panel, care=PanelCare(dim=10, blank=30)))
 
 
 def is_dark(rig: Rig) -> bool:

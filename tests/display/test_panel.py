@@ -14,7 +14,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
-from companion.settings.panel_care import Care
+from companion.settings.panel_care import PanelCare
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.table import Moment, Table, begin, handle
@@ -74,7 +74,7 @@ def voice(stage: Stage) -> Catalogue:
     return Catalogue(stage.language, stage.game, ("Ann", "Ben"))
 
 
-def spared(table: Table, care: Care) -> tuple[PanelView, Glass, ManualClock]:
+def spared(table: Table, care: PanelCare) -> tuple[PanelView, Glass, ManualClock]:
     clock, glass = ManualClock(), Glass()
     shown = PanelView(glass, voice, clock, care=care)
     shown(table, ())
@@ -83,7 +83,7 @@ def spared(table: Table, care: Care) -> tuple[PanelView, Glass, ManualClock]:
 
 class TestCare:
     def test_dims_then_darkens_and_any_input_lights_it(self, table: Table) -> None:
-        shown, glass, clock = spared(table, Care(dim=60, blank=300))
+        shown, glass, clock = spared(table, PanelCare(dim=60, blank=300))
         clock.advance(59)
         assert glass.level == BRIGHT
         clock.advance(2)
@@ -94,7 +94,7 @@ class TestCare:
         assert not shown.wake()
 
     def test_counts_from_the_last_input(self, table: Table) -> None:
-        shown, glass, clock = spared(table, Care(dim=60))
+        shown, glass, clock = spared(table, PanelCare(dim=60))
         for _ in range(5):
             clock.advance(50)
             shown.wake()
@@ -102,7 +102,7 @@ class TestCare:
 
     def test_never_darkens_a_running_clock_with_a_limit(self, table: Table) -> None:
         limit = replace(table.control, kind="per_turn")  # type: ignore[arg-type]  # its value
-        shown, glass, clock = spared(replace(table, control=limit), Care(blank=60))
+        shown, glass, clock = spared(replace(table, control=limit), PanelCare(blank=60))
         clock.advance(600)
         running = glass.lit
         shown(handle(table, Command.PAUSE, NOW, DRAW).table, ())
@@ -110,7 +110,7 @@ class TestCare:
         assert (running, glass.lit) == (True, False)
 
     def test_moves_the_picture_by_a_column_and_back(self, table: Table) -> None:
-        _, glass, clock = spared(table, Care(shift=100))
+        _, glass, clock = spared(table, PanelCare(shift=100))
         for _ in range(4):
             clock.advance(100)
         first, right, middle, left, again = glass.images
@@ -119,10 +119,10 @@ class TestCare:
         assert left.crop((0, 0, 127, 64)).tobytes() == first.crop((1, 0, 128, 64)).tobytes()
 
     def test_off_costs_no_wake_up(self, table: Table) -> None:
-        _, _, clock = spared(table, Care())
+        _, _, clock = spared(table, PanelCare())
         assert clock.next_due() is None
 
     def test_ends_with_the_box(self, table: Table) -> None:
-        shown, _, clock = spared(table, Care(dim=1, blank=2, shift=3))
+        shown, _, clock = spared(table, PanelCare(dim=1, blank=2, shift=3))
         shown.close()
         assert clock.next_due() is None

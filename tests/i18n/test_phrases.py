@@ -17,7 +17,7 @@ from companion.i18n.catalogue import Catalogue, Phrases
 
 ROOT = Path(__file__).parents[2] / "companion"
 COMMANDS = ROOT / "cli"
-PROGRAM = ROOT / "text" / "de.po"
+PROGRAM = ROOT / "i18n" / "text" / "de.po"
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if (path / "game.py").is_file())
 ENGLISH = re.compile(
     r"\b(the|of|is|are|and|or|not|with|from|expected|found|there|this|that|has|have|for|no|be)\b"

@@ -9,7 +9,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
-from companion.session.journal_writer import Saver
+from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.table import Moment, Table, begin
 
@@ -66,67 +66,67 @@ def stored(path: Path) -> list[tuple[int, bool, list[int]]]:
 
 
 def test_what_is_written_is_in_the_journal(disk: Disk) -> None:
-    saver = Saver(disk.open, None)
-    saver.begin(table(), 1.0)
-    saver.append(pause(1))
-    saver.flush()
-    assert (saver.play, saver.unsaved) == (1, "")
-    saver.close()
+    writer = JournalWriter(disk.open, None)
+    writer.begin(table(), 1.0)
+    writer.append(pause(1))
+    writer.flush()
+    assert (writer.play, writer.unsaved) == (1, "")
+    writer.close()
     assert stored(disk.path) == [(1, False, [1])]
 
 
 def test_a_full_disk_is_said_and_nothing_is_forgotten(disk: Disk) -> None:
-    saver = Saver(disk.open, disk.open())
-    saver.begin(table(), 1.0)
-    saver.flush()
+    writer = JournalWriter(disk.open, disk.open())
+    writer.begin(table(), 1.0)
+    writer.flush()
     disk.is_full = True
     for sequence in (1, 2):
-        saver.append(pause(sequence))
-        saver.flush()
-        assert saver.unsaved == "the disk is full"
+        writer.append(pause(sequence))
+        writer.flush()
+        assert writer.unsaved == "the disk is full"
     disk.is_full = False
-    saver.append(pause(3))
-    saver.flush()
-    assert saver.unsaved == ""
-    saver.close()
+    writer.append(pause(3))
+    writer.flush()
+    assert writer.unsaved == ""
+    writer.close()
     assert stored(disk.path) == [(1, False, [1, 2, 3])]
 
 
 def test_another_game_can_begin_while_the_disk_is_full(disk: Disk) -> None:
-    saver = Saver(disk.open, disk.open())
-    saver.begin(table(), 1.0)
-    saver.append(pause(1))
-    saver.flush()
+    writer = JournalWriter(disk.open, disk.open())
+    writer.begin(table(), 1.0)
+    writer.append(pause(1))
+    writer.flush()
     disk.is_full = True
-    saver.append(pause(2))
-    saver.begin(table(), 2.0)
-    saver.append(pause(1))
-    saver.flush()
-    assert saver.play == 1
+    writer.append(pause(2))
+    writer.begin(table(), 2.0)
+    writer.append(pause(1))
+    writer.flush()
+    assert writer.play == 1
     disk.is_full = False
-    saver.close()
+    writer.close()
     assert stored(disk.path) == [(1, True, [1, 2]), (2, False, [1])]
 
 
 def test_a_journal_that_could_not_be_opened_is_opened_later(disk: Disk) -> None:
     disk.is_full = True
-    saver = Saver(disk.open, None, unsaved="the disk is full")
-    saver.begin(table(), 1.0)
-    saver.flush()
-    assert saver.journal is None
+    writer = JournalWriter(disk.open, None, unsaved="the disk is full")
+    writer.begin(table(), 1.0)
+    writer.flush()
+    assert writer.journal is None
     disk.is_full = False
-    saver.flush()
-    assert (saver.play, saver.unsaved) == (1, "")
-    saver.close()
+    writer.flush()
+    assert (writer.play, writer.unsaved) == (1, "")
+    writer.close()
 
 
 def test_what_is_lost_at_the_end_is_told(disk: Disk, caplog: pytest.LogCaptureFixture) -> None:
-    saver = Saver(disk.open, disk.open())
-    saver.begin(table(), 1.0)
-    saver.flush()
+    writer = JournalWriter(disk.open, disk.open())
+    writer.begin(table(), 1.0)
+    writer.flush()
     disk.is_full = True
-    saver.append(pause(1))
-    saver.close()
+    writer.append(pause(1))
+    writer.close()
     assert "1 changes could not be saved: the disk is full" in caplog.text
 
 
@@ -141,16 +141,16 @@ def test_a_database_that_cannot_grow_goes_on_when_it_can(tmp_path: Path) -> None
     """SQLite's own limit is reached as a disk is: in the midst of a commit."""
     path = tmp_path / "journal.sqlite3"
     journal = Journal.open(path)
-    saver = Saver(partial(Journal.open, path), journal)
-    saver.begin(table(), 1.0)
-    saver.flush()
+    writer = JournalWriter(partial(Journal.open, path), journal)
+    writer.begin(table(), 1.0)
+    writer.flush()
     limit = journal._connection.execute  # noqa: SLF001 - a fault, from outside
     (pages,) = limit("PRAGMA page_count").fetchone()
     limit(f"PRAGMA max_page_count = {pages}")
     for sequence in range(1, 60):
-        saver.append(pause(sequence))
-        saver.flush()
-    assert "full" in saver.unsaved
+        writer.append(pause(sequence))
+        writer.flush()
+    assert "full" in writer.unsaved
     limit("PRAGMA max_page_count = 100000")
-    saver.close()
+    writer.close()
     assert stored(path) == [(1, False, list(range(1, 60)))]

@@ -94,7 +94,7 @@ def test_a_game_can_be_begun(tmp_path: Path) -> None:
             while isinstance(rig.box.session.stage, Lobby):
                 await rig.box.session.ask(Command.CONFIRM)
             assert rig.screen.alarm
-        await rig.until(lambda: rig.box.session.saver.play == 1)
+        await rig.until(lambda: rig.box.session.writer.play == 1)
 
     play(tmp_path, scene, ask=True)
 

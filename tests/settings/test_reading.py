@@ -1,6 +1,5 @@
 """A configuration file becomes settings, or a list of everything that is wrong with it."""
 
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import cast
@@ -263,8 +262,7 @@ def test_a_reader_can_be_emulated_if_there_is_a_model_of_it(
 ) -> None:
     file.write_text(f"readers: [{{name: a, port: emulated, driver: {driver}}}]\n")
     assert load(file, find_game).readers[0].driver == driver
-    known = replace(readers.driver(driver), emulated=False)
-    monkeypatch.setattr(readers, "driver", lambda _name: known)
+    monkeypatch.setattr(readers, "is_emulated", lambda _name: False)
     with pytest.raises(SettingsError, match=f"{driver} cannot be emulated; give the port"):
         load(file, find_game)
 

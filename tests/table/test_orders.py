@@ -6,7 +6,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Answer, Order, Speak, Table, Take
+from companion.table.state import Order, SetupAnswer, Speak, Table, Take
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_table import act
 
@@ -37,7 +37,7 @@ def test_a_seat_that_may_not_act_changes_nothing(table: Table, draw: Draw) -> No
 
 
 def test_an_answer_to_no_question_changes_nothing(table: Table, draw: Draw) -> None:
-    assert act(table, Answer("players", 0), draw=draw) is table
+    assert act(table, SetupAnswer("players", 0), draw=draw) is table
 
 
 class TestTheSetup:
@@ -46,20 +46,20 @@ class TestTheSetup:
         return replace(lobby, language="en", languages=("en", "de"))
 
     def test_an_answer_is_taken_whatever_the_cursor_says(self, game: AnyGame) -> None:
-        after = handle_lobby(self.lobby(game), Answer("players", 1))
+        after = handle_lobby(self.lobby(game), SetupAnswer("players", 1))
         assert isinstance(after, Lobby)
         assert after.given == (("players", 3),)
 
     def test_an_answer_to_another_question_is_none(self, game: AnyGame) -> None:
         lobby = self.lobby(game)
-        assert handle_lobby(lobby, Answer("level", 0)) == lobby
-        assert handle_lobby(lobby, Answer("players", 99)) == lobby
+        assert handle_lobby(lobby, SetupAnswer("level", 0)) == lobby
+        assert handle_lobby(lobby, SetupAnswer("players", 99)) == lobby
 
     def test_the_last_answer_begins_the_game(self, game: AnyGame) -> None:
         stage: Lobby | Start = self.lobby(game)
         while isinstance(stage, Lobby):
             assert stage.question is not None
-            stage = handle_lobby(stage, Answer(stage.question.key, 0))
+            stage = handle_lobby(stage, SetupAnswer(stage.question.key, 0))
         assert stage.game is game
 
     def test_a_language_is_spoken_if_it_is_known(self, game: AnyGame) -> None:

@@ -14,12 +14,12 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import Answer, Order, Speak, Take
+from companion.table.state import Order, SetupAnswer, Speak, Take
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
 from companion.web.hub import Client, Hub
 from companion.web.projection import Speech
-from companion.web.viewer import SPECTATOR, House, Viewer
+from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
 from tests.web.phone import Phone
 
@@ -73,7 +73,7 @@ class Scene:
     name: str = "inner-compass"
     seed: int = 3
     count: int | None = None
-    house: House = field(default_factory=House)
+    surroundings: Surroundings = field(default_factory=Surroundings)
     source: random.Random = field(init=False)
     draw: Draw = field(init=False)
     stage: Stage = field(init=False)
@@ -97,7 +97,7 @@ class Scene:
 
     def publish(self, stage: Stage) -> None:
         self.stage = stage
-        self.hub.publish(stage, self.house)
+        self.hub.publish(stage, self.surroundings)
 
     def act(self, *inputs: TableInput) -> None:
         """Let the table take inputs."""
@@ -107,7 +107,7 @@ class Scene:
                 self.publish(outcome.table)
             else:
                 given = each.command if isinstance(each, Order) else each
-                assert isinstance(given, Command | Answer | Speak)
+                assert isinstance(given, Command | SetupAnswer | Speak)
                 after = handle_lobby(self.stage, given)
                 assert isinstance(after, Lobby)
                 self.publish(after)

@@ -17,7 +17,7 @@ from companion.table.table import Moment, Table, handle
 from companion.web.hub import to_json
 from companion.web.logbook import Logbook, Record, line
 from companion.web.projection import common, offer_for, own
-from companion.web.viewer import SPECTATOR, House, Viewer
+from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
 from tests.games.essence.test_conformance import TestEssence as Essence
 from tests.games.gilded_compass.test_conformance import TestGildedCompass as GildedCompass
@@ -137,6 +137,8 @@ class Watch:
 
 def shown(table: Table, viewer: Viewer) -> str:
     """Return all that a viewer could be shown of a state."""
-    told, house = speech("en", table), House()
+    told, surroundings = speech("en", table), Surroundings()
     offer = offer_for(table, viewer)
-    return to_json({**common(table, told, house), **own(table, viewer, told, house, offer)})
+    return to_json(
+        {**common(table, told, surroundings), **own(table, viewer, told, surroundings, offer)}
+    )

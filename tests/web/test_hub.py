@@ -11,7 +11,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING, to_json
-from companion.web.viewer import SPECTATOR, House, Viewer
+from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
 from tests.web.scene import Scene, Wired, viewers
 
@@ -234,7 +234,7 @@ class TestSharing:
 
 def test_what_surrounds_the_table_is_told_too(scene: Scene) -> None:
     wired = scene.connect()
-    scene.house = House(claimed=frozenset({1}), here=frozenset({1}))
+    scene.surroundings = Surroundings(claimed=frozenset({1}), here=frozenset({1}))
     scene.publish(scene.stage)
     (state,) = states(scene.pull(wired))
     assert set(state["view"]) == {"players"}

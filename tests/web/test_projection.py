@@ -14,11 +14,11 @@ from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Order
 from companion.web.projection import common, offer_for, own
-from companion.web.viewer import SPECTATOR, Alert, Hardware, House, Viewer
+from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
 JOIN = Join("HTTP://192.0.2.7/J/4821", "4821", "907311")
-HOUSE = House(
+HOUSE = Surroundings(
     claimed=frozenset({0, 1}),
     here=frozenset({1}),
     devices=(DeviceStatus("panel", State.OK), DeviceStatus("reader", State.ABSENT, "look there")),
@@ -116,9 +116,9 @@ def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
 
 def test_what_is_wrong_with_a_device_is_told_in_the_hosts_language() -> None:
     scene = Scene()
-    house = replace(HOUSE, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),))
+    surroundings = replace(HOUSE, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),))
     told = speech("de", scene.table)
-    found = own(scene.table, Viewer(host=True), told, house, None)
+    found = own(scene.table, Viewer(host=True), told, surroundings, None)
     assert found["devices"][0]["detail"] == "keine Antwort"
     assert found["alerts"][-1].endswith(": keine Antwort")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.emulation.manual_clock import ManualClock
-from companion.web.seats import DeniedError, Guesses, Knock, Seats
+from companion.web.seats import Attempt, DeniedError, Guesses, Seats
 
 PLAYERS = ("Ann", "Ben", "Cleo")
 HERE, THERE = "192.0.2.7", "192.0.2.8"
@@ -31,13 +31,13 @@ def seats(clock: ManualClock, told: Told) -> Seats:
     return Seats(Guesses(clock, told))
 
 
-def knock(seats: Seats, code: str | None = None, token: str = "", address: str = HERE) -> Knock:
-    return Knock(address, seats.code if code is None else code, token, 40)
+def attempt(seats: Seats, code: str | None = None, token: str = "", address: str = HERE) -> Attempt:
+    return Attempt(address, seats.code if code is None else code, token, 40)
 
 
 def wrong(seats: Seats, address: str = HERE) -> str:
     with pytest.raises(DeniedError) as caught:
-        seats.join(knock(seats, "none", address=address), 0, PLAYERS)
+        seats.join(attempt(seats, "none", address=address), 0, PLAYERS)
     return caught.value.code
 
 
@@ -50,62 +50,62 @@ def test_codes_are_digits_and_differ_from_run_to_run(clock: ManualClock, told: T
 
 
 def test_the_code_gives_a_seat_to_one_browser(seats: Seats) -> None:
-    token = seats.join(knock(seats), 1, PLAYERS)
+    token = seats.join(attempt(seats), 1, PLAYERS)
     assert seats.seat_of(seats.rights(token), PLAYERS) == 1
     assert not seats.rights(token).host
     assert seats.rights(token).since == 40
     assert dict(seats.claims(PLAYERS)) == {1: token}
     with pytest.raises(DeniedError) as caught:
-        seats.join(knock(seats), 1, PLAYERS)
+        seats.join(attempt(seats), 1, PLAYERS)
     assert (caught.value.code, caught.value.status) == ("taken", 409)
     assert caught.value.params == {"player": "Ben"}
 
 
 def test_whoever_has_a_seat_may_take_another_or_the_same_again(seats: Seats) -> None:
-    token = seats.join(knock(seats), 1, PLAYERS)
-    assert seats.join(knock(seats, token=token), 1, PLAYERS) == token
-    assert seats.join(knock(seats, token=token), 2, PLAYERS) == token
+    token = seats.join(attempt(seats), 1, PLAYERS)
+    assert seats.join(attempt(seats, token=token), 1, PLAYERS) == token
+    assert seats.join(attempt(seats, token=token), 2, PLAYERS) == token
     assert dict(seats.claims(PLAYERS)) == {2: token}
 
 
 def test_a_made_up_token_becomes_a_real_one(seats: Seats) -> None:
     made_up = "mine"
-    assert seats.join(knock(seats, token=made_up), 1, PLAYERS) != made_up
+    assert seats.join(attempt(seats, token=made_up), 1, PLAYERS) != made_up
     assert seats.seat_of(seats.rights(made_up), PLAYERS) is None
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_there_are_no_more_seats_than_players(seats: Seats, seat: int) -> None:
     with pytest.raises(DeniedError) as caught:
-        seats.join(knock(seats), seat, PLAYERS)
+        seats.join(attempt(seats), seat, PLAYERS)
     assert caught.value.code == "no-seat"
 
 
 def test_another_code_makes_a_host_and_no_seat(seats: Seats) -> None:
     with pytest.raises(DeniedError):
-        seats.host(knock(seats))
-    token = seats.host(knock(seats, seats.host_code))
+        seats.host(attempt(seats))
+    token = seats.host(attempt(seats, seats.host_code))
     assert seats.rights(token).host
     assert not seats.rights(token).play
-    seats.join(knock(seats, token=token), 0, PLAYERS)
+    seats.join(attempt(seats, token=token), 0, PLAYERS)
     assert seats.rights(token).host
 
 
 def test_the_printed_key_opens_the_box_with_all_rights(seats: Seats) -> None:
-    token = seats.open(knock(seats, seats.key))
+    token = seats.open(attempt(seats, seats.key))
     assert seats.rights(token).play
     assert seats.rights(token).host
 
 
 def test_the_host_frees_a_seat(seats: Seats) -> None:
-    token = seats.join(knock(seats), 1, PLAYERS)
+    token = seats.join(attempt(seats), 1, PLAYERS)
     assert seats.unseat(1, PLAYERS) == token
     assert seats.unseat(1, PLAYERS) is None
-    assert seats.join(knock(seats), 1, PLAYERS)
+    assert seats.join(attempt(seats), 1, PLAYERS)
 
 
 def test_leaving_gives_everything_back(seats: Seats) -> None:
-    token = seats.join(knock(seats), 1, PLAYERS)
+    token = seats.join(attempt(seats), 1, PLAYERS)
     seats.leave(token)
     assert dict(seats.claims(PLAYERS)) == {}
     assert seats.rights(token).seat is None
@@ -113,7 +113,7 @@ def test_leaving_gives_everything_back(seats: Seats) -> None:
 
 
 def test_a_seat_goes_with_its_player_into_the_next_game(seats: Seats) -> None:
-    token = seats.join(knock(seats), 1, PLAYERS)
+    token = seats.join(attempt(seats), 1, PLAYERS)
     assert seats.seat_of(seats.rights(token), ("Ann", "Ben")) == 1
     assert seats.seat_of(seats.rights(token), ("Ben", "Ann")) is None
     assert seats.seat_of(seats.rights(token), ("Ann",)) is None
@@ -128,7 +128,7 @@ class TestGuessing:
         assert told.times == 1
         assert seats.guesses.paused() == (HERE,)
         with pytest.raises(DeniedError) as caught:
-            seats.join(knock(seats), 0, PLAYERS)
+            seats.join(attempt(seats), 0, PLAYERS)
         assert (caught.value.code, caught.value.status) == ("too-many", 429)
         assert caught.value.params == {"seconds": 60}
         clock.advance(59)
@@ -136,12 +136,12 @@ class TestGuessing:
         clock.advance(1)
         assert seats.guesses.paused() == ()
         assert told.times == 2
-        assert seats.join(knock(seats), 0, PLAYERS)
+        assert seats.join(attempt(seats), 0, PLAYERS)
 
     def test_others_are_not_barred(self, seats: Seats) -> None:
         for _ in range(5):
             wrong(seats)
-        assert seats.join(knock(seats, address=THERE), 0, PLAYERS)
+        assert seats.join(attempt(seats, address=THERE), 0, PLAYERS)
 
     def test_wrong_codes_count_for_a_minute(self, seats: Seats, clock: ManualClock) -> None:
         for _ in range(20):
@@ -163,13 +163,13 @@ class TestGuessing:
     def test_a_host_code_is_guessed_no_faster(self, seats: Seats) -> None:
         for _ in range(5):
             with pytest.raises(DeniedError):
-                seats.host(knock(seats, "000"))
+                seats.host(attempt(seats, "000"))
         with pytest.raises(DeniedError) as caught:
-            seats.host(knock(seats, seats.host_code))
+            seats.host(attempt(seats, seats.host_code))
         assert caught.value.code == "too-many"
 
     def test_a_code_of_odd_letters_is_wrong(self, seats: Seats) -> None:
         for code in ("", "\uff14\uff18\uff12\uff11", "\ud800", "x" * 4000):
             with pytest.raises(DeniedError) as caught:
-                seats.join(knock(seats, code), 0, PLAYERS)
+                seats.join(attempt(seats, code), 0, PLAYERS)
             assert caught.value.code == "wrong-code"

@@ -13,7 +13,7 @@ from PIL.Image import Image, Transpose
 from companion.devices import DeviceStatus, Sink, State
 from companion.devices.clock import Clock, TimerHandle, next_look
 from companion.devices.panel.link import Bus
-from companion.devices.panel.oled import Oled, Picture
+from companion.devices.panel.oled import Oled, PanelState
 from companion.devices.panel.pages import pack
 
 _REMEDIES: Final = {
@@ -51,8 +51,8 @@ class OledPanel:
         self._sink: Sink | None = None
         self._worker: ThreadPoolExecutor | None = None
         self._status = DeviceStatus(name, State.ABSENT)
-        self._wanted = Picture(oled.blank)
-        self._shown: Picture | None = None
+        self._wanted = PanelState(oled.blank)
+        self._shown: PanelState | None = None
         self._busy = False
         self._waiting: Future[bool] | None = None
         self._timer: TimerHandle | None = None
@@ -104,7 +104,7 @@ class OledPanel:
             worker.shutdown()
         self._answer_waiting(shown=False)
 
-    def _want(self, picture: Picture) -> None:
+    def _want(self, picture: PanelState) -> None:
         self._wanted = picture
         self._write()
 

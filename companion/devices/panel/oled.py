@@ -13,6 +13,7 @@ from PIL.Image import Image
 
 from companion.devices.panel.link import Bus, I2CLink
 from companion.devices.panel.pages import ROWS, runs, windows
+from companion.devices.panel_sizes import PANEL_SIZES
 
 DISPLAY_ON: Final = 0xAF
 SET_COLUMNS: Final = 0x21
@@ -69,18 +70,17 @@ class Controller:
 
     device: Callable[..., ssd1306 | sh1106]
     writes: Callable[[bytes, bytes, int], Iterator[Write]]
-    sizes: frozenset[tuple[int, int]]
 
 
 CONTROLLERS: Final = {
-    "ssd1306": Controller(_Ssd1306, ssd1306_writes, frozenset({(128, 64), (128, 32)})),
-    "sh1106": Controller(_Sh1106, sh1106_writes, frozenset({(128, 64)})),
+    "ssd1306": Controller(_Ssd1306, ssd1306_writes),
+    "sh1106": Controller(_Sh1106, sh1106_writes),
 }
-"""By the names that luma has for them."""
+"""By the names that luma has for them; their sizes are in `companion.devices.panel_sizes`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PanelState:
     """What the glass shall look like: pixels, brightness and whether it is lit at all."""
 
     frame: bytes
@@ -104,8 +104,9 @@ class Oled:
         if kind is None:
             known = ", ".join(sorted(CONTROLLERS))
             raise ValueError(f"panel controller {controller!r} is unknown; choose one of: {known}")
-        if size not in kind.sizes:
-            known = ", ".join(f"{width}x{height}" for width, height in sorted(kind.sizes))
+        sizes = PANEL_SIZES[controller]
+        if size not in sizes:
+            known = ", ".join(f"{width}x{height}" for width, height in sorted(sizes))
             raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {known}")
         self.size = size
         self.blank = bytes(size[0] * size[1] // ROWS)
@@ -114,9 +115,9 @@ class Oled:
         self._writes = kind.writes
         self._device = kind.device(self._link, width=size[0], height=size[1])
         self._set_up = [command for command in self._link.unsent if command[0] != DISPLAY_ON]
-        self._shown: Picture | None = None
+        self._shown: PanelState | None = None
 
-    def show(self, picture: Picture, *, anew: bool = False) -> None:
+    def show(self, picture: PanelState, *, anew: bool = False) -> None:
         """Send what differs from the picture shown before, or everything; light the glass last."""
         if anew:
             self.forget()
@@ -146,7 +147,7 @@ class Oled:
         for command in self._set_up:
             self._device.command(*command)
 
-    def _send(self, picture: Picture, shown: Picture | None) -> None:
+    def _send(self, picture: PanelState, shown: PanelState | None) -> None:
         old = picture.frame.translate(_INVERTED) if shown is None else shown.frame
         for command, pixels in self._writes(old, picture.frame, self.size[0]):
             self._device.command(*command)

@@ -16,6 +16,8 @@ from companion.devices.clock import Clock
 from companion.devices.usb import located
 
 GROUP: Final = "companion.devices"
+EMULATORS: Final = "companion.emulators"
+"""The group of what stands in for a driver's reader; see `companion.emulation.emulators`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class Fitting:
 class ReaderDriver:
     """How readers of one kind are made, what zones one of a name has, and which keys it knows.
 
-    `emulated`: `companion.emulation.emulators` has a model of it. `find` leads from a port to its
-    device file or raises `companion.devices.usb.NotFoundError`.
+    `find` leads from a port to its device file or raises `companion.devices.usb.NotFoundError`.
+    `emulated` is not read any more: an entry point in `EMULATORS` says so. It goes with 0.3.
     """
 
     make: Callable[[Fitting], TagReader]
@@ -66,6 +68,11 @@ def driver(name: str) -> ReaderDriver:
     """Return the driver of a name. Raises `KeyError`."""
     found: ReaderDriver = entry_points(group=GROUP)[name].load()
     return found
+
+
+def is_emulated(name: str) -> bool:
+    """Tell whether something can stand in for the reader of a driver."""
+    return name in entry_points(group=EMULATORS).names
 
 
 def one_zone(name: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.display.painter.icons import Pattern
-from companion.display.painter.places import LEFT, LINE, Box, Picture
+from companion.display.painter.places import LEFT, LINE, Box, PlacedIcon
 from companion.engine.diagram import Cell, Diagram
 
 GAP: Final = 3
@@ -17,7 +17,7 @@ class Board:
     """A board's pictures, what of it is inverted, and the pixels that it takes in ``width``."""
 
     width: int = 0
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[PlacedIcon, ...] = ()
     inverted: tuple[Box, ...] = ()
 
 
@@ -45,9 +45,9 @@ def lay_out_board(
     )
 
 
-def _centred(pattern: Pattern, x: int, y: int, edge: int) -> Picture:
+def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
     width, height = max(map(len, pattern)), len(pattern)
-    return Picture(pattern, x + (edge - width) // 2, y + (edge - height) // 2)
+    return PlacedIcon(pattern, x + (edge - width) // 2, y + (edge - height) // 2)
 
 
 def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Box]:

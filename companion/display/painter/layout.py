@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.display.painter.board import lay_out_board
 from companion.display.painter.icons import SIZE
-from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, Picture
+from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
 from companion.table.screen import Mark, Row, Screen, Tone
 
 ELLIPSIS: Final = "…"
@@ -34,7 +34,7 @@ class Layout:
     frames: tuple[Box, ...] = ()
     bars: tuple[Box, ...] = ()
     labels: tuple[Label, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[PlacedIcon, ...] = ()
     inverted: tuple[Box, ...] = ()
     code: str = ""
     """An address to be drawn as a QR code in the upper left corner."""
@@ -139,7 +139,7 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
         pictures=(
             *board.pictures,
             *(
-                Picture(screen.icons[row.icon], icon_x, y)
+                PlacedIcon(screen.icons[row.icon], icon_x, y)
                 for y, row in _placed(screen.rows, shown)
                 if row.icon in screen.icons
             ),

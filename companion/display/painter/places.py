@@ -25,7 +25,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PlacedIcon:
     """An icon at a place."""
 
     pattern: Pattern

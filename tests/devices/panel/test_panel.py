@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from companion.devices import DeviceStatus, State
 from companion.devices.panel import OledPanel, open_panel
-from companion.devices.panel.oled import Oled, Picture
+from companion.devices.panel.oled import Oled, PanelState
 from companion.devices.panel.pages import pack
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.manual_clock import ManualClock
@@ -61,7 +61,7 @@ class Wires:
     def send(self, image: Image.Image) -> int:
         """Show an image and return the bytes that took, after checking what one sees."""
         self.bus.traffic()
-        self.oled.show(Picture(pack(image)))
+        self.oled.show(PanelState(pack(image)))
         assert self.chip.image().tobytes() == image.tobytes()
         return self.bus.traffic().wire_bytes
 
@@ -120,7 +120,7 @@ class TestOled:
         ssd1306, sh1106 = Wires(), Wires(SH1106, "sh1106")
         for wires in (ssd1306, sh1106):
             wires.send(drawing(wires.size))
-            wires.oled.show(Picture(bytes(1024), contrast=3, lit=False))
+            wires.oled.show(PanelState(bytes(1024), contrast=3, lit=False))
             wires.oled.close()
         assert ssd1306.chip.unknown == []
         assert sh1106.chip.unknown == [b"\x20", b"\x8d"]
@@ -138,10 +138,10 @@ class TestOled:
         wires = Wires()
         image = drawing(wires.size)
         wires.send(image)
-        wires.oled.show(Picture(pack(image), contrast=10))
+        wires.oled.show(PanelState(pack(image), contrast=10))
         assert wires.chip.settings["contrast"] == 10
         assert wires.bus.traffic().wire_bytes == 4
-        wires.oled.show(Picture(pack(image), contrast=10, lit=False))
+        wires.oled.show(PanelState(pack(image), contrast=10, lit=False))
         assert wires.bus.traffic().wire_bytes == 3
         assert wires.chip.image().getbbox() is None
 
@@ -151,7 +151,7 @@ class TestOled:
         wires.send(Image.new("1", wires.size))
         wires.bus.nack_after = 20
         with pytest.raises(OSError, match="I/O") as caught:
-            wires.oled.show(Picture(pack(image)))
+            wires.oled.show(PanelState(pack(image)))
         assert caught.value.errno == errno.EREMOTEIO
         wires.bus.nack_after = None
         wires.chip.power_cycle()
@@ -160,7 +160,7 @@ class TestOled:
     def test_a_bus_that_is_not_there_is_an_error(self) -> None:
         oled = Oled("ssd1306", (128, 64), "/dev/i2c-none", ADDRESS)
         with pytest.raises(FileNotFoundError):
-            oled.show(Picture(oled.blank))
+            oled.show(PanelState(oled.blank))
         oled.close()
 
     def test_close_darkens_the_glass_and_never_fails(self) -> None:

@@ -20,9 +20,9 @@ from typing import Final
 sys.path.insert(0, "/opt/compass-companion/lib")
 
 from companion import daemon, settings
-from companion.cli.demo import Robot
 from companion.daemon import Box, systemd
 from companion.emulation.manual_clock import ManualClock
+from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
@@ -64,14 +64,14 @@ class Player:
     """Plays one game after the other, and changes other files now and then."""
 
     box: Box
-    robot: Robot
+    robot: RandomPlayer
     witness: Witness
     tags: int = 0
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Promise the entries that are shown."""
         if isinstance(stage, Table) and not stage.unsaved:
-            self.witness.promise({f"game {self.box.session.saver.play}": len(stage.entries)})
+            self.witness.promise({f"game {self.box.session.writer.play}": len(stage.entries)})
 
     async def play(self) -> None:
         """Play for ever."""
@@ -107,11 +107,11 @@ async def main(configuration: Path, *, careless: bool) -> None:
     with TemporaryDirectory(prefix="companion-") as folder:
         box = daemon.build(wanted, clock, sampler(source), Path(folder))
         if careless:
-            assert box.session.saver.journal is not None
-            make_careless(box.session.saver.journal)
+            assert box.session.writer.journal is not None
+            make_careless(box.session.writer.journal)
         box.notifier = systemd.here()
         assert box.emulated is not None
-        robot = Robot(box.session, box.emulated, clock=clock, source=source)
+        robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
         line = os.open(LINE, os.O_WRONLY | os.O_NOCTTY)
         disk = os.open(DISK, os.O_WRONLY | os.O_DIRECT)
         player = Player(box, robot, Witness(line, disk))

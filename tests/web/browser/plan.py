@@ -15,7 +15,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.i18n.catalogue import Catalogue
-from companion.session.journal_writer import Saver
+from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from companion.table.command import Command
@@ -104,10 +104,10 @@ def record(folder: Path, table: Table) -> Path:
     """Write a table's journal and return its folder: a box goes on from there."""
     folder.mkdir(parents=True)
     path = folder / JOURNAL
-    saver = Saver(partial(Journal.open, path), None)
-    saver.begin(table, 0.0)
-    saver.append(table.entries)
-    saver.close()
+    writer = JournalWriter(partial(Journal.open, path), None)
+    writer.begin(table, 0.0)
+    writer.append(table.entries)
+    writer.close()
     return folder
 
 

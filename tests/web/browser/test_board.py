@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import NARROW, Box, code_of, lay_out, running, settled
-from tests.web.browser.hands import choose, lay, lift, log_length
+from tests.web.browser.robot import choose, lay, lift, log_length
 
 GAME, SEED = "inner-compass", 14
 GLIDES = "document.getAnimations().some(each => each.effect.target.matches('.drawing'))"

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running
-from tests.web.browser.hands import choose, log_length
+from tests.web.browser.robot import choose, log_length
 
 GAME, SEED = "inner-compass", 14
 STEPS = 6

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.box import Box, lay_out, running
-from tests.web.browser.hands import tap
+from tests.web.browser.robot import tap
 
 GAME, SEED = "inner-compass", 14
 LIT = """canvas => {

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running, settled
-from tests.web.browser.hands import choose, option
+from tests.web.browser.robot import choose, option
 
 GAME, SEED = "inner-compass", 14
 
@@ -90,7 +90,7 @@ def test_a_freed_seat_can_be_taken_by_another_phone(
     press(host, "Free the seat of Player 1")
     expect(phone.locator("code-form")).to_be_visible()
     box.phone(browser, 0, code_of(play))
-    expect(host.locator("house-list .phone_here")).to_have_count(1)
+    expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 
 
 @pytest.mark.slow

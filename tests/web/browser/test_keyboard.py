@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running, settled
-from tests.web.browser.hands import log_length
+from tests.web.browser.robot import log_length
 
 GAME, SEED = "inner-compass", 14
 HOLD = 90

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import code_of, lay_out, running
-from tests.web.browser.hands import choose, option
+from tests.web.browser.robot import choose, option
 
 SEED = 7
 GAMES = {"essence": 3, "compass-jewels": 2, "compass-points": 4}

@@ -12,8 +12,8 @@ from companion.table.intent import is_usual
 from companion.web import offer as offers
 from tests.web.browser import plan
 from tests.web.browser.box import code_of, running
-from tests.web.browser.hands import choose, log_length
 from tests.web.browser.plan import Step
+from tests.web.browser.robot import choose, log_length
 
 SEED = 7
 GAMES = {"essence": 3, "compass-points": 4}

@@ -11,7 +11,7 @@ from companion.table.intent import values
 from companion.table.table import Table
 from tests.web.browser import plan
 from tests.web.browser.box import code_of, lay_out, running
-from tests.web.browser.hands import choose, option
+from tests.web.browser.robot import choose, option
 
 GAME: Final = "gilded-compass"
 SEED: Final = 5

@@ -1,4 +1,4 @@
-"""A whole game of Inner Compass for two: the box on a page, two phones with private hands."""
+"""A whole game of Inner Compass for two: the box on a page, two phones with private robot."""
 
 import json
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from companion.table.intent import values
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running, settled
-from tests.web.browser.hands import choose, lay, lift, option, tap, touch
 from tests.web.browser.plan import Step
+from tests.web.browser.robot import choose, lay, lift, option, tap, touch
 
 GAME: Final = "inner-compass"
 SEED: Final = 14

@@ -4,7 +4,6 @@ It does the reading and tells which tags enter and leave; what it says is in `pr
 program in `firmware`. A lost line is found by its number, and a snapshot makes up for it.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from companion.devices.clock import TimerHandle
 from companion.devices.readers import Fitting, Key, ReaderDriver
 from companion.devices.readers.array import protocol
 from companion.devices.readers.linked import LinkedReader, Parser
+from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
 
 PATIENCE: Final = 1.5
@@ -26,7 +26,6 @@ _HELLO: Final = 5
 """Words of a hello: with version, firmware, health, gain."""
 Line: TypeAlias = tuple[int, list[str]]
 """Number and words."""
-_TAG: Final = re.compile(r"[0-9A-F]{8,20}")
 
 
 @dataclass(slots=True)
@@ -159,7 +158,7 @@ class ArrayReader(LinkedReader[Line]):
 
     @staticmethod
     def _knows(zone: str, tags: Sequence[str]) -> bool:
-        return zone in ZONES and all(_TAG.fullmatch(tag) for tag in tags)
+        return zone in ZONES and all(TAG_NUMBER.fullmatch(tag) for tag in tags)
 
     def _set(self, zone: str, tags: set[str]) -> None:
         before = self._held[zone]
@@ -190,4 +189,4 @@ def _zones(_name: str) -> tuple[str, ...]:
     return ZONES
 
 
-DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}), emulated=True)
+DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}))

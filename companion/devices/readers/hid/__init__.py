@@ -143,4 +143,4 @@ def make(fitting: Fitting) -> HidReader:
     return HidReader(fitting.name, fitting.port, fitting.clock, fitting.loop)
 
 
-DRIVER: Final = ReaderDriver(make, one_zone, emulated=True, find=keyboard_at)
+DRIVER: Final = ReaderDriver(make, one_zone, find=keyboard_at)

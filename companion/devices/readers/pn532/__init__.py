@@ -207,4 +207,4 @@ def make(fitting: Fitting) -> Pn532Reader:
     return Pn532Reader(fitting.name, fitting.port, fitting.clock, fitting.loop)
 
 
-DRIVER: Final = ReaderDriver(make, one_zone, emulated=True)
+DRIVER: Final = ReaderDriver(make, one_zone)

@@ -105,6 +105,4 @@ def make(fitting: Fitting) -> Rdm6300Reader:
     return Rdm6300Reader(fitting.name, fitting.port, fitting.clock, fitting.loop, repeats=repeats)
 
 
-DRIVER: Final = ReaderDriver(
-    make, one_zone, MappingProxyType({"presence": Key(default=True)}), emulated=True
-)
+DRIVER: Final = ReaderDriver(make, one_zone, MappingProxyType({"presence": Key(default=True)}))

@@ -1,0 +1,65 @@
+"""Modules under the names that they had up to 0.1: games and drivers of others go on for a release.
+
+Python asks this finder last, so a name that exists costs nothing.
+"""
+
+import warnings
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import MappingProxyType, ModuleType
+from typing import Final
+
+MOVED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        f"companion.{old}": f"companion.{new}"
+        for old, new in {
+            "catalogue": "i18n.catalogue",
+            "clock": "devices.clock",
+            "devices.fonts": "display.fonts",
+            "devices.painter": "display.painter",
+            "journal": "storage.journal",
+            "notation": "records.notation",
+            "record": "records.jsonl",
+            "registry": "engine.registry",
+            "replay": "records.replay",
+            "selfplay": "engine.selfplay",
+            "sheet": "records.score_sheet",
+            "table.clock": "table.time_control",
+        }.items()
+    }
+)
+"""Old name → new name."""
+
+
+class MovedModules(MetaPathFinder):
+    """Leads from an old name to the module itself, with a warning for whoever imports it."""
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002 - the protocol's arguments
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        """Return how to import a module that has moved, ``None`` for every other one."""
+        new = MOVED.get(fullname)
+        if new is None:
+            return None
+        told = f"{fullname} is now {new}; the old name goes with 0.3"
+        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        return ModuleSpec(fullname, _Alias(new))
+
+
+class _Alias(Loader):
+    """Gives a second name to a module, which stays one and the same."""
+
+    def __init__(self, name: str) -> None:
+        self._module = import_module(name)
+        self._spec = self._module.__spec__
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:  # noqa: ARG002 - the protocol's
+        return self._module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec  # Python has written the alias's over it
