@@ -35,10 +35,11 @@ from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.i18n.system_errors import explained
 from companion.records.setup import setup_of
+from companion.session.inputs import Pulse
 from companion.session.journal_writer import JournalWriter
 from companion.session.keymap import REPEATING, keys_of
-from companion.session.sensing import Sensing
-from companion.session.session import Pulse, Session
+from companion.session.pace import Pace
+from companion.session.session import Session
 from companion.settings import EMULATED, MOCK, Settings, WebSettings, fitting
 from companion.settings.panel_care import PanelCare
 from companion.storage import preferences
@@ -213,12 +214,12 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         draw=draw,
         tags=partial(_tags, settings, book),
         learn=book.learn,
-        sensing=Sensing(fitting.places(settings.readers)),
+        zones=fitting.places(settings.readers),
         lobby=partial(_lobby, settings),
         # Lamps first: a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
         keys=keys,
-        remind=settings.timing.remind_s,
+        pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state, LANGUAGE),
     )

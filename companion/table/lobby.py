@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import HELD, Join, SetupAnswer, Speak
+from companion.table.state import HELD, Done, Join, Order, SetupAnswer, Speak, TableInput
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or asked for each thing."""
@@ -92,6 +92,18 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
         },
     }
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
+
+
+def meant_in_lobby(given: TableInput) -> Command | SetupAnswer | Speak | None:
+    """Return what an input says during the setup, ``None`` for nothing.
+
+    Two seats' buttons are enough to answer: one takes, every other one goes on.
+    """
+    if isinstance(given, Done):
+        return Command.NEXT if given.seat else Command.CONFIRM
+    if isinstance(given, Order):
+        return given.command
+    return given if isinstance(given, Command | SetupAnswer | Speak) else None
 
 
 def handle_lobby(lobby: Lobby, given: Command | SetupAnswer | Speak) -> Lobby | Start:

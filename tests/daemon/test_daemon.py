@@ -410,7 +410,7 @@ def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> N
     async def scene(rig: Rig) -> None:
         jitter = cycle((0.0, 0.3, 0.1))
         jump = 0.0
-        rig.box.session.wall = lambda: 1_000_000 + rig.clock.now() + next(jitter) + jump
+        rig.box.session.time.wall = lambda: 1_000_000 + rig.clock.now() + next(jitter) + jump
         await rig.lay_out()
         began = len(rig.table.entries)
         await rig.tap("a", "a", "a")

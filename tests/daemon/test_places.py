@@ -17,7 +17,7 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
         wanted = settings(tmp_path, readers=(ARRAY,), level="full")
         async with running(wanted, tmp_path) as rig:
             rig.robot.pace = 0.05
-            await rig.until(lambda: bool(rig.box.session.sensing.seen))
+            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
             await rig.lay_out()
             await rig.until(lambda: rig.table.notice is not None, seconds=20)
             assert "Sadness belongs on top of the track" in rig.screen.rows[0].text
@@ -37,12 +37,12 @@ def test_a_track_whose_tokens_carry_no_tags_is_no_mistake(tmp_path: Path) -> Non
         wanted = settings(tmp_path, readers=(ARRAY,), level="full", tags=tags)
         async with running(wanted, tmp_path) as rig:
             rig.robot.pace = 0.05
-            await rig.until(lambda: bool(rig.box.session.sensing.seen))
+            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
             await rig.lay_out()
             for _ in range(400):
                 await rig.robot.let(0.05)
             await rig.box.session.settled()
-            assert rig.box.session.sensing.patient
+            assert rig.box.session.places.sensing.patient
             assert rig.table.notice is None
 
     asyncio.run(scene())

@@ -109,7 +109,8 @@ class TestWhy:
 
     def test_pages_are_turned_and_closed(self, table: Table, draw: Draw) -> None:
         open_totals = replace(
-            table, state=replace(table.state, variant=replace(table.state.variant, show_totals=True))
+            table,
+            state=replace(table.state, variant=replace(table.state.variant, show_totals=True)),
         )
         asked = act(open_totals, touch(open_totals, "token-B"), Command.WHY, draw=draw)
         assert screen(asked).title == "Ann"

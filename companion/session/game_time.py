@@ -1,0 +1,51 @@
+"""The time of one game: milliseconds since it began, and the time of day that goes with them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+from typing import Final
+
+from companion.devices.clock import Clock
+from companion.table.state import Moment
+
+_MILLISECONDS: Final = 1000
+_JUMP: Final = 1000
+"""Milliseconds by which the time of day may drift from the clock unnoticed."""
+
+
+@dataclass(slots=True)
+class GameTime:
+    """Measured by ``clock``; ``wall`` tells the time of day in seconds (POSIX)."""
+
+    clock: Clock
+    wall: Callable[[], float] = time
+    _origin: float = field(init=False)
+    """Where the game's time is 0, on the clock."""
+    _began: int = 0
+    """The same moment in milliseconds of the time of day."""
+
+    def __post_init__(self) -> None:
+        """Begin now."""
+        self.go_on(0)
+
+    def go_on(self, elapsed: int) -> None:
+        """Let the game's time go on from so many milliseconds."""
+        self._origin = self.clock.now() - elapsed / _MILLISECONDS
+
+    @property
+    def elapsed(self) -> int:
+        """Milliseconds of the game so far."""
+        return round((self.clock.now() - self._origin) * _MILLISECONDS)
+
+    @property
+    def now(self) -> Moment:
+        """The moment; the time of day goes with the clock unless one of them jumps."""
+        elapsed = self.elapsed
+        began = round(self.wall() * _MILLISECONDS) - elapsed
+        if abs(began - self._began) > _JUMP:
+            self._began = began
+        return Moment(elapsed, (self._began + elapsed) / _MILLISECONDS)
+
+    def on_clock(self, elapsed: int) -> float:
+        """Return when, on the clock, so many milliseconds of the game have passed."""
+        return self._origin + elapsed / _MILLISECONDS

@@ -1,0 +1,49 @@
+"""What is due though nobody does anything: a tick of a shown clock, a checkpoint, a reminder."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.table.table import Table
+from companion.table.time_control import Kind, next_change
+
+CHECKPOINT: Final = 10_000
+"""Milliseconds of the clock that a power cut may lose."""
+_LEAST: Final = 1000
+"""Milliseconds between two checkpoints at the least."""
+_MILLISECONDS: Final = 1000
+
+
+@dataclass(slots=True)
+class Pace:
+    """Milliseconds of the game's time. ``remind``: seconds until a reminder is due, 0 for never."""
+
+    remind: float = 0.0
+    _touched: int = 0
+    """When the last input came."""
+    _reminded: bool = False
+
+    def touch(self, elapsed: int) -> None:
+        """Count from now on: somebody has done something."""
+        self._touched, self._reminded = elapsed, False
+
+    def must_remind(self, elapsed: int) -> bool:
+        """Tell once whether nobody has done anything for too long."""
+        due = bool(self.remind) and not self._reminded and elapsed >= self._reminder
+        self._reminded = self._reminded or due
+        return due
+
+    @property
+    def _reminder(self) -> int:
+        return self._touched + round(self.remind * _MILLISECONDS)
+
+    def due(self, table: Table) -> int | None:
+        """Return when something is due next, ``None`` while the clocks stand still."""
+        clocks = table.clocks
+        if table.is_over or clocks.paused or not clocks.running:
+            return None
+        due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
+        if table.watching or table.control.kind is not Kind.NONE:
+            due = min(due, next_change(table.control, clocks, clocks.at) or due)
+        if self.remind and not self._reminded:
+            due = min(due, self._reminder)
+        return due
