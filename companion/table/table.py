@@ -3,20 +3,19 @@
 ``handle`` also returns the entries that must be durable before anybody may see the table.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Piece
+from companion.engine.game import CHANCE
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
+from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, pressed, touched
-from companion.table.intent import Selection, constraints, meant, settled, values
-from companion.table.ledger import ALL, begin, draw_chance, note, notice, resume, take, take_back
-from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
+from companion.table.intent import values
+from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
+from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
     HELD,
     Done,
@@ -57,12 +56,6 @@ __all__ = [
     "handle",
     "resume",
 ]
-
-
-NO_WAY: Final = "table.no_way"
-MISPLACED: Final = "table.misplaced"
-UNKNOWN_TAG: Final = "table.unknown_tag"
-"""The message that *confirm* answers by learning the tag."""
 
 
 def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
@@ -110,7 +103,7 @@ def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table 
     if noticed.message.key == UNKNOWN_TAG:
         return menu.start_enrolment(table, str(noticed.message.params["tag"]))
     if table.sensed is not None:
-        return _table_is_right(table, table.sensed, moment, draw)
+        return table_is_right(table, table.sensed, moment, draw)
     return None
 
 
@@ -189,13 +182,13 @@ def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(given, Take):
         return take(table, given.action, moment, draw)
     if isinstance(given, Touch):
-        return _touch(table, given, moment, draw)
+        return touch(table, given, moment, draw)
     if isinstance(given, Pick):
-        return _pick(table, (given.constraint,), moment, draw) or table
+        return pick(table, (given.constraint,), moment, draw) or table
     if isinstance(given, Done):
         return _done(table, given.seat, moment, draw)
     if isinstance(given, Sensed):
-        return _sense(table, given, moment, draw)
+        return sense(table, given, moment, draw)
     raise TypeError(given)
 
 
@@ -210,11 +203,11 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     game, state = table.game, table.state
     active = game.active_players(state)
     if table.is_over or active == (CHANCE,):
-        return _key(table, Command.CONFIRM, moment, draw)
+        return key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
         return replace(table, notice=Notice(_not_your_turn(table, seat)))
     if active == (seat,):
-        return _key(table, Command.CONFIRM, moment, draw)
+        return key(table, Command.CONFIRM, moment, draw)
     open_ = [each for each in game.legal_actions(state, seat) if not table.is_secret(each)]
     if len(open_) == 1:
         return take(table, open_[0], moment, draw)
@@ -234,10 +227,10 @@ def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Tabl
     if command is Command.PAUSE:
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
-        return _correct(table, moment)
+        return correct(table, moment)
     if command is Command.LEAVE:
         return replace(table, left=True)
-    return _key(table, command, moment, draw)
+    return key(table, command, moment, draw)
 
 
 def _lay(table: Table, given: Command | Touch, moment: Moment) -> Table:
@@ -255,155 +248,6 @@ def _lay(table: Table, given: Command | Touch, moment: Moment) -> Table:
     if left:
         return replace(table, tasks=left)
     return replace(note(table, EntryKind.RESUME, moment), tasks=(), laying=False)
-
-
-def _key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
-    if command is Command.BACK:
-        return _back(table, moment)
-    if command is Command.CONFIRM:
-        return _confirm(table, moment, draw)
-    step = 1 if command is Command.NEXT else -1
-    if table.is_over:
-        return replace(table, cursor=(table.cursor or 0) + step)
-    count = len(table.choices)
-    if not count:
-        return table
-    cursor = 0 if table.cursor is None else (table.cursor + step) % count
-    return replace(table, cursor=cursor)
-
-
-def _back(table: Table, moment: Moment) -> Table:
-    """Close what is open; if nothing is, change between the summary and the clock."""
-    if table.correcting:
-        return _correct(table, moment)
-    if table.selection or table.tasks or table.cursor is not None:
-        return replace(table, selection=(), cursor=None, tasks=())
-    return replace(table, watching=not table.watching)
-
-
-def _correct(table: Table, moment: Moment) -> Table:
-    """Open the list of corrections, with the clocks stopped, or leave it."""
-    opened = not table.correcting
-    if opened and not table.game.corrections(table.state):
-        return replace(table, notice=Notice(text("table.nothing_to_correct")))
-    if table.clocks.paused is not opened:
-        table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
-    return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
-
-
-def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
-    """Take the choice under the cursor; without a list, the first one if it needs no choice."""
-    offered = table.choices
-    if not offered:
-        return table
-    if table.cursor is None:
-        first = offered[0].action
-        plain = first is not None and len(values(first)) == 1
-        if not plain and len(offered) > 1:
-            return replace(table, cursor=0)
-    chosen = offered[table.cursor or 0]
-    if chosen.action is not None:
-        return take(table, chosen.action, moment, draw)
-    return replace(table, selection=(*table.selection, chosen.constraint), cursor=0)
-
-
-def _touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
-    """Narrow by what a piece stands for; the first of its meanings that fits wins."""
-    if touch.piece is None:
-        return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
-    for select in touch.piece.selects:
-        after = _pick(table, constraints(select), moment, draw)
-        if after is not None:
-            return after
-    return replace(table, notice=_refused(table, touch.piece))
-
-
-def _pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:
-    """Narrow within the selection, else anew; ``None`` if no legal action fits."""
-    for start in dict.fromkeys((table.selection, ())):
-        selection = (*start, *picked)
-        left = replace(table, selection=selection).candidates
-        action = settled(left)
-        if action is not None:
-            return take(table, action, moment, draw)
-        if left:
-            return replace(table, selection=selection, cursor=0)
-    return None
-
-
-def _sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
-    """Take the lawful way to what is sensed; if there is none, read the last actions anew.
-
-    While a piece is in somebody's hand nothing can be said. A table that differs for good stops
-    the clocks, and says which piece belongs where.
-    """
-    placement = dict(sensed.placement)
-    if matches(table.game, table.state, placement):
-        return _matched(table, moment)
-    for start in (table, *_earlier(table, moment)):
-        if matches(table.game, start.state, placement):
-            return _matched(start, moment)
-        way = next(ways(table.game, start.state, placement), None)
-        if way is not None:
-            for action in way:
-                start = take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
-            return _matched(start, moment)
-    if in_hand(table.game, table.state, placement) and not sensed.patient:
-        return table
-    if not table.clocks.paused:
-        table = note(table, EntryKind.PAUSE, moment)
-    return replace(table, sensed=sensed, notice=_mismatch(table, placement))
-
-
-def _mismatch(table: Table, placement: Placement) -> Notice:
-    """Say which piece belongs where."""
-    wrong = misplaced(table.game, table.state, placement)
-    if wrong is None:
-        return Notice(text(NO_WAY))
-    piece, place = wrong
-    names = {each.id: each.name for each in table.game.pieces(table.state)}
-    name = names.get(piece) or names.get(f"{piece}-1") or text("table.value", value=piece)
-    where = table.game.place_name(table.state, place)
-    return Notice(text(MISPLACED, piece=name, place=where))
-
-
-def _table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
-    """Correct the box until it agrees with what is sensed; every correction is an entry."""
-    repairs = mend(table.game, table.state, dict(sensed.placement))
-    if repairs is None:
-        return replace(table, notice=Notice(text("table.not_mended")))
-    for correction in repairs:
-        table = take(table, correction, moment, draw)
-    return _matched(table, moment)
-
-
-def _matched(table: Table, moment: Moment) -> Table:
-    """Let the clocks run on that a mismatch has stopped."""
-    if table.sensed is None:
-        return table
-    if table.clocks.paused:
-        table = note(table, EntryKind.RESUME, moment)
-    return replace(table, sensed=None)
-
-
-def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
-    """Yield the table with one, two .. actions taken back that the player on turn made in a row."""
-    seat = table.game.current_player(table.state)
-    for entry in reversed(effective(table.entries)):
-        if entry.actor != seat or entry.kind is not EntryKind.ACTION:
-            return
-        yield take_back(table, entry.sequence - 1, moment)
-
-
-def _refused(table: Table, piece: Piece) -> Notice:
-    legal = replace(table, selection=(), correcting=False).candidates
-    action = meant(table.game, legal, piece.selects[0])
-    refusal = None if action is None else table.game.why_not(table.state, action)
-    if action is not None and refusal is not None:
-        return notice(table, action, refusal)
-    if action is not None and table.game.audience(table.state, action) is not None:
-        return Notice(text("table.secret_refused"))
-    return Notice(text("table.no_use", piece=piece.name))
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:

@@ -1,0 +1,112 @@
+"""A running box: its devices, its session, its pages, and the watchdog that hears from it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
+from companion.daemon.voice import catalogue_for
+from companion.devices import Buttons, Panel, Signal, TagReader
+from companion.devices.clock import TimerHandle
+from companion.display.panel import PanelView
+from companion.engine.message import say
+from companion.i18n.system_errors import explained
+from companion.session.inputs import Pulse
+from companion.session.session import Session
+from companion.settings import WebSettings
+from companion.table.stage import Stage
+from companion.table.voice import Voice
+
+if TYPE_CHECKING:
+    from companion.emulation.box import EmulatedBox
+    from companion.web.server import WebServer
+
+WEB_REMEDY: Final = "pip install 'compass-companion[web]'"
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Box:
+    """A table with its devices. ``emulated`` is the hardware where there is none."""
+
+    session: Session
+    voice_of: Callable[[Stage], Voice]
+    devices: tuple[Buttons | TagReader | Panel | Signal, ...]
+    display: PanelView | None
+    emulated: "EmulatedBox | None"
+    web: WebSettings | None = None
+    play: Callable[[str], None] | None = None
+    """Is told the address of the page that stands for the hardware; without it there is none."""
+    server: "WebServer | None" = None
+    notifier: Notifier = field(default_factory=Notifier)
+    """Hears that the box is ready and alive."""
+    _heart: TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Start the devices and take inputs until cancelled; close everything at the end.
+
+        Raises ``OSError`` if the page for the hardware cannot be served.
+        """
+        running = asyncio.ensure_future(self.session.run())
+        try:
+            for device in self.devices:
+                device.start(self.session.sink)
+            await asyncio.sleep(0)
+            self.notifier.tell(READY)
+            self._beat()
+            if self.web is not None:
+                await self._serve(self.web)
+            await running
+        finally:
+            self.notifier.tell(STOPPING)
+            if self._heart is not None:
+                self._heart.cancel()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            if self.server is not None:
+                await self.server.close()
+            for device in self.devices:
+                device.close()
+            if self.display is not None:
+                self.display.close()
+            self.session.close()
+            if self.emulated is not None:
+                self.emulated.close()
+
+    def _beat(self) -> None:
+        """Tell the watchdog that inputs are taken, as one of them: if they are not, it is not told.
+
+        Twice in its time, as sd_watchdog_enabled(3) advises.
+        """
+        if not self.notifier.watchdog:
+            return
+        self.notifier.tell(ALIVE)
+        clock = self.session.clock
+        due = clock.now() + self.notifier.watchdog / 2
+        self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
+
+    async def _serve(self, web: WebSettings) -> None:
+        """Open the web room; the table is in use already, and stays so if this fails."""
+        try:
+            from companion.web.opening import open_room
+        except ImportError as error:
+            if self.play is not None:
+                raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
+            _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
+            return
+        emulated = self.emulated if self.play is not None else None
+        self.server = open_room(self.session, web, catalogue_for, emulated)
+        try:
+            await self.server.start()
+        except OSError as error:
+            error.filename = f"{web.bind}:{web.port}"
+            if self.play is not None:
+                raise
+            _LOG.error("no pages for browsers: %s", explained(error))
+            return
+        if self.play is not None:
+            self.play(self.server.play_address)
+        else:
+            _LOG.info("pages for browsers: %s", self.server.address)

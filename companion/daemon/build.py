@@ -1,0 +1,70 @@
+"""From settings to a box: every part is made here, and knows only what it is given."""
+
+import logging
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from companion.daemon import first_stage, hardware
+from companion.daemon.box import Box
+from companion.daemon.voice import voice_of
+from companion.devices.clock import Clock
+from companion.devices.lamps import GpioSignals
+from companion.display.lamps import SignalView
+from companion.display.panel import PanelView
+from companion.engine.fold import Draw
+from companion.session.keymap import keys_of
+from companion.session.pace import Pace
+from companion.session.session import Session
+from companion.settings import Settings, fitting
+from companion.settings.panel_care import PanelCare
+from companion.storage import preferences
+from companion.storage.tag_book import FILE as TAGS
+from companion.storage.tag_book import TagBook
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bool = False) -> Box:
+    """Return the box that ``settings`` describe, not started yet.
+
+    A game in progress goes on. Else the players are asked on the box (``ask``), or the game that
+    the settings describe begins. ``folder`` is for the ports of emulated readers. Raises
+    ``JournalError`` if the journal is in use or cannot be opened.
+    """
+    emulated = hardware.emulated_box(settings, clock, folder)
+    stage, writer = first_stage.take_up(settings, folder, draw, ask=ask)
+    panel = hardware.oled_panel(settings, clock, emulated)
+    keys = keys_of(settings.buttons)
+    care = PanelCare() if settings.panel is None else settings.panel.care
+    display = None if panel is None else PanelView(panel, voice_of, clock, keys, care)
+    pins, pulses = hardware.pin_factories(settings, emulated)
+    signals = GpioSignals(
+        settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
+    )
+    lamps = SignalView(signals, settings.sound.quiet)
+    book = TagBook(settings.tags, settings.state / TAGS)
+    if book.damage:
+        _LOG.warning("%s", book.damage)
+    session = Session(
+        stage=stage,
+        writer=writer,
+        clock=clock,
+        draw=draw,
+        tags=partial(hardware.known_tags, settings, book),
+        learn=book.learn,
+        zones=fitting.places(settings.readers),
+        lobby=partial(first_stage.next_lobby, settings),
+        # Lamps first: a picture takes longer.
+        followers=(lamps,) if display is None else (lamps, display),
+        keys=keys,
+        pace=Pace(settings.timing.remind_s),
+        wake=None if display is None else display.wake,
+        prefer=partial(preferences.save, settings.state, first_stage.LANGUAGE),
+    )
+    buttons = hardware.buttons(settings, clock, pins)
+    fitted = hardware.tag_readers(settings, clock, emulated)
+    session.bad_frames = partial(hardware.bad_frames, settings, fitted)
+    panels = () if panel is None else (panel,)
+    devices = (*panels, signals, buttons, *fitted)
+    return Box(session, voice_of, devices, display, emulated, settings.web)

@@ -1,0 +1,139 @@
+"""What a box shows first: the game that goes on, else the setup of one, or a game at once."""
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from shutil import copyfile
+from time import time
+from typing import Final
+
+from companion.daemon.voice import catalogue
+from companion.engine import registry
+from companion.engine.fold import Draw
+from companion.engine.game import Setup
+from companion.engine.message import reason
+from companion.engine.text import text
+from companion.i18n.catalogue import LANGUAGES
+from companion.records.setup import setup_of
+from companion.session.journal_writer import JournalWriter
+from companion.settings import MOCK, Settings
+from companion.storage import preferences
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import Journal, Play, StorageError
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.stage import Stage
+from companion.table.table import Moment, Notice, Table, begin, resume
+
+LANGUAGE: Final = "language"
+"""Of the preferences: what was chosen on the box."""
+COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
+"""What a seat may be called where nobody has a name."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+def take_up(
+    settings: Settings, folder: Path, draw: Draw, *, ask: bool
+) -> tuple[Stage, JournalWriter]:
+    """Open the journal, and return what is shown first with whatever makes it durable.
+
+    A game in progress goes on. Else the players are asked on the box (``ask``), or the game that
+    the settings describe begins. A journal that cannot be written is copied into ``folder`` to be
+    read. Raises ``JournalError`` if it is in use or cannot be opened.
+    """
+    writer, journal = _journal(settings.state / JOURNAL, folder)
+    try:
+        stage = _first(settings, journal, writer, draw, ask=ask)
+        if journal is not writer.journal:
+            journal.close()
+        chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
+        language = chosen if chosen in LANGUAGES else settings.language
+        return replace(stage, language=language, languages=LANGUAGES), writer
+    except BaseException:
+        journal.close()
+        raise
+
+
+def next_lobby(settings: Settings, last: Table | None) -> Lobby:
+    """Open the setup of a game; the cursor stands on the last game, or on the settings."""
+    if last is None:
+        usual, game, language = _setup(settings), settings.game, settings.language
+    else:
+        usual, game, language = last.setup, last.game.id, last.language
+    games = [registry.load(name) for name in registry.names()]
+    words = catalogue(language, games[0].id, ())
+    colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
+    names = dict.fromkeys((*settings.players, *usual.players, *colours))
+    lobby = open_lobby(games, tuple(names), usual, game)
+    virtual = settings.gpio == MOCK
+    return replace(lobby, language=language, languages=LANGUAGES, virtual=virtual)
+
+
+def _setup(settings: Settings) -> Setup:
+    return Setup(settings.players, settings.level, settings.options, settings.data, settings.clock)
+
+
+def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
+    """Open the journal. Where it cannot be written, a copy of it in ``folder`` is read instead."""
+    opening = partial(Journal.open, path)
+    try:
+        journal = opening()
+    except StorageError as error:
+        _LOG.error("not saved: %s", error)
+        for suffix in ("", "-wal"):
+            with suppress(OSError):
+                copyfile(f"{path}{suffix}", folder / f"{JOURNAL}{suffix}")
+        return JournalWriter(opening, None, unsaved=reason(error)), Journal.open(folder / JOURNAL)
+    return JournalWriter(opening, journal), journal
+
+
+def _first(
+    settings: Settings, journal: Journal, writer: JournalWriter, draw: Draw, *, ask: bool
+) -> Stage:
+    """Go on with the game in progress; else ask, or begin the one that the settings describe.
+
+    What had to be repaired in the journal is said.
+    """
+    if journal.report:
+        _LOG.warning("%s", journal.report)
+    play = journal.current()
+    found = None if play is None else _resumed(journal, play)
+    writer.play = play.id if play else 0
+    if found is not None:
+        _LOG.info("game %d, %s, goes on", writer.play, found.game.title)
+        return _with_report(found, journal.report)
+    if ask:
+        return replace(next_lobby(settings, None), welcome=not journal.plays())
+    game = registry.load(settings.game)
+    deals = () if settings.gpio == MOCK else game.deals
+    enter = (*settings.enter, *deals)
+    outcome = begin(game, _setup(settings), enter, Moment(0, time()), draw)
+    writer.begin(outcome.table, time())
+    writer.append(outcome.entries)
+    writer.flush()
+    _LOG.info("game %d, %s, begins", writer.play, game.title)
+    return _with_report(outcome.table, journal.report)
+
+
+def _with_report(table: Table, report: str) -> Table:
+    if not report:
+        return table
+    return replace(table, notice=Notice(text("table.journal", what=report), refused=False))
+
+
+def _resumed(journal: Journal, play: Play) -> Table | None:
+    """Return the table of a play in progress, unless it was recorded under other rules."""
+    game = registry.load(play.game)
+    setup, enter = setup_of(play.setup)
+    try:
+        return resume(game, setup, enter, journal.entries(play.id))
+    except ValueError as error:
+        _LOG.warning(
+            "the game in progress was recorded under rules %s and cannot go on under %s: %s; "
+            "it stays in the journal, a new game begins",
+            play.rules_version,
+            game.rules_version,
+            error,
+        )
+        return None

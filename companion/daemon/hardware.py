@@ -1,0 +1,116 @@
+"""The devices of a box, made as its settings say; pins, ports and buses may be emulated."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from gpiozero import Factory
+
+from companion.devices import Panel, TagReader
+from companion.devices.buttons import ButtonPin, GpioButtons
+from companion.devices.clock import Clock
+from companion.devices.debounce import DIRECTION, HoldRule
+from companion.devices.panel import open_panel
+from companion.devices.panel.link import Bus
+from companion.session.keymap import REPEATING
+from companion.settings import EMULATED, MOCK, Settings, fitting
+from companion.storage.tag_book import TagBook
+from companion.table.table import Table
+
+if TYPE_CHECKING:
+    from companion.emulation.box import EmulatedBox
+
+UPSIDE_DOWN: Final = 180
+_MILLISECONDS: Final = 1000
+
+
+def emulated_box(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
+    """Return the hardware that exists in this program only, ``None`` where all of it is real."""
+    ports = [reader.port for reader in settings.readers]
+    if settings.panel is not None:
+        ports.append(str(settings.panel.bus))
+    if settings.gpio != MOCK and EMULATED not in ports:
+        return None
+    from companion.emulation.box import EmulatedBox
+
+    return EmulatedBox(clock, folder, _pins(settings), settings.lamps, settings.buzzer)
+
+
+def _pins(settings: Settings) -> dict[str, ButtonPin]:
+    settle = settings.timing.debounce_ms / _MILLISECONDS
+    hold = HoldRule(settings.timing.long_press_ms / _MILLISECONDS)
+    return {
+        name: ButtonPin(pin, hold=DIRECTION if name in REPEATING else hold, settle=settle)
+        for name, pin in settings.buttons.items()
+    }
+
+
+def buttons(settings: Settings, clock: Clock, factory: Factory | None) -> GpioButtons:
+    """Return the buttons on their pins."""
+    loop = asyncio.get_running_loop()
+    return GpioButtons(_pins(settings), clock, loop, factory)
+
+
+def pin_factories(
+    settings: Settings, emulated: "EmulatedBox | None"
+) -> tuple[Factory | None, Factory | None]:
+    """Return what makes pins, and what makes pins that pulse; ``None``: gpiozero chooses."""
+    if emulated and settings.gpio == MOCK:
+        return emulated.factory, emulated.factory
+    from companion.devices.gpiod_pins import line_event_factory
+
+    return line_event_factory(), None
+
+
+def tag_readers(
+    settings: Settings, clock: Clock, emulated: "EmulatedBox | None"
+) -> tuple[TagReader, ...]:
+    """Return the readers, each at its port."""
+    loop = asyncio.get_running_loop()
+    ports = [
+        str(emulated.add_reader(each.name, each.driver, each.places))
+        if emulated and each.port == EMULATED
+        else each.port
+        for each in settings.readers
+    ]
+    return tuple(
+        fitting.make(each, clock, loop, port)
+        for each, port in zip(settings.readers, ports, strict=True)
+    )
+
+
+def bad_frames(settings: Settings, fitted: tuple[TagReader, ...]) -> Mapping[str, int]:
+    """Return how many damaged frames each reader has received, by its name."""
+    pairs = zip(settings.readers, fitted, strict=True)
+    return {each.name: reader.bad_frames for each, reader in pairs}
+
+
+def oled_panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:
+    """Return the panel, ``None`` where there is none."""
+    panel = settings.panel
+    if panel is None:
+        return None
+    bus: int | str | Bus = panel.bus
+    if emulated and bus == EMULATED:
+        bus = emulated.add_panel(panel.driver, panel.address, panel.size)
+    loop = asyncio.get_running_loop()
+    return open_panel(
+        bus,
+        panel.driver,
+        panel.size,
+        clock=clock,
+        loop=loop,
+        address=panel.address,
+        turned=panel.rotate == UPSIDE_DOWN,
+    )
+
+
+def known_tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
+    """Return the owner's tags; where readers are emulated, every piece has one."""
+    book.renew()
+    if settings.tags or all(reader.port != EMULATED for reader in settings.readers):
+        return book.tags
+    from companion.emulation.box import tag_set
+
+    return {**tag_set(table.game.pieces(table.state)), **book.tags}

@@ -1,0 +1,25 @@
+"""The words of a table's displays: a catalogue for each language, game and party, read once."""
+
+from functools import lru_cache
+
+from companion.engine import registry
+from companion.i18n.catalogue import Catalogue
+from companion.table.lobby import Lobby
+from companion.table.stage import Stage
+
+
+def voice_of(stage: Stage) -> Catalogue:
+    """Return the words of a stage in the language that its displays speak."""
+    return catalogue_for(stage.language, stage)
+
+
+def catalogue_for(language: str, stage: Stage) -> Catalogue:
+    """Return the words of a stage in another language, as a phone may wish."""
+    players = () if isinstance(stage, Lobby) else stage.setup.players
+    return catalogue(language, stage.game.id, players)
+
+
+@lru_cache(maxsize=8)
+def catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
+    """Return the words for a game of these players."""
+    return Catalogue(language, registry.load(game), players)
