@@ -1,0 +1,99 @@
+"""What former versions have written still opens, tells the same, and goes on.
+
+Each folder beside this file is named after the version that wrote it: journals of games in
+progress, the same games exported as records and as text, their points, and the tutorial's package
+as a wheel with its author's tests.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.engine import registry
+from companion.records import replay
+from companion.storage.journal import FILE as JOURNAL
+from tests.rig import running, settings
+
+FORMER = Path(__file__).parent / "0.1"
+JOURNALS = sorted(FORMER.glob("*.journal"))
+
+
+def test_every_game_has_a_journal() -> None:
+    assert [path.stem for path in JOURNALS] == list(registry.names())
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+def test_a_game_in_progress_goes_on(journal: Path, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    shutil.copy(journal, state / JOURNAL)
+    record = replay.load(journal.with_suffix(".jsonl"))
+
+    async def go_on() -> None:
+        wanted = settings(tmp_path, state=state, game="inner-compass", level="track", options={})
+        async with running(wanted, tmp_path, ask=True) as rig:
+            table = rig.table
+            assert (table.game.id, table.setup) == (record.game, record.setup)
+            assert table.entries[: len(record.entries)] == record.entries
+            assert table.state == replay.final(record)[1].state
+            for _ in range(3):
+                await rig.robot.step()
+            assert len(rig.table.entries) >= len(record.entries) + 3
+
+    asyncio.run(go_on())
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_journal_is_exported_to_the_letter(
+    journal: Path, tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied = shutil.copy(journal, tmp_path / "journal")
+    assert main(["export", str(copied), "--format", form]) == 0
+    suffix = {"json": ".jsonl", "text": ".txt"}[form]
+    assert capsys.readouterr().out == journal.with_suffix(suffix).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("suffix", [".jsonl", ".txt"])
+def test_a_record_has_the_points_that_it_had(
+    journal: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", str(journal.with_suffix(suffix)), "--json"]) == 0
+    expected = journal.with_suffix(".score.json").read_text(encoding="utf-8")
+    assert json.loads(capsys.readouterr().out) == json.loads(expected)
+
+
+def test_a_package_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None:
+    (wheel,) = FORMER.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+    tests = tmp_path / "test_situation_track.py"
+    shutil.copy(FORMER / "test_situation_track.py.txt", tests)
+    command = [
+        sys.executable,
+        "-W",
+        "default::DeprecationWarning",
+        "-m",
+        "pytest",
+        "-q",
+        str(tests),
+    ]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "companion.catalogue is now companion.i18n.catalogue" in done.stdout
