@@ -1,0 +1,21 @@
+"""The page for authors says what the code says."""
+
+import pytest
+
+from tools.api_page import PAGE, must, written
+
+
+def test_the_tables_are_up_to_date() -> None:
+    """If this fails: `python tools/api_page.py`."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert written(page) == page
+
+
+def test_what_the_base_brings_is_optional() -> None:
+    assert must("legal_actions")
+    assert not must("diagram")
+
+
+def test_a_page_without_a_place_for_a_table_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"api\.md has no place for the table 'buttons'"):
+        written("nothing")

@@ -1,0 +1,39 @@
+"""The page about the architecture is true: its files exist, its picture is that of the imports."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.architecture import JOBS, PICTURE, dot, plain, reachable, rooms, stamp
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "architecture.md"
+NAMED = sorted(set(re.findall(r"`((?:companion|docs|tools)/[\w./]*)`", PAGE.read_text("utf-8"))))
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_the_page_names_is_there(name: str) -> None:
+    assert (ROOT / name).exists()
+
+
+def test_the_picture_is_drawn_from_the_imports() -> None:
+    """If this fails: `python tools/architecture.py`, and look at what it has drawn."""
+    assert stamp(dot()) in PICTURE.read_text(encoding="utf-8")
+
+
+def test_every_room_says_what_it_is_for() -> None:
+    assert set(rooms()) == set(JOBS)
+
+
+def test_no_room_leads_back_to_itself() -> None:
+    """And no more rooms, arrows or loose modules than one keeps in mind."""
+    graph = rooms()
+    assert [room for room in graph if room in reachable(graph, room)] == []
+    assert len(graph) <= 20
+    assert len(list((ROOT / "companion").glob("*.py"))) <= 3
+
+
+def test_an_arrow_is_left_out_where_a_longer_way_leads() -> None:
+    graph = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
+    assert plain(graph) == {"a": {"b"}, "b": {"c"}, "c": set()}

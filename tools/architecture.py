@@ -1,0 +1,124 @@
+"""Draw the rooms of `companion/` from its imports: docs/pictures/rooms.svg (needs graphviz).
+
+A room is a folder; an arrow says "imports". Where a longer way leads there, the short one is left
+out. Rooms that stand side by side know nothing of each other.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import grimp
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PICTURE: Final = ROOT / "docs" / "pictures" / "rooms.svg"
+SIMPLE: Final = frozenset({"__main__", "moved"})
+"""Modules that are no rooms."""
+JOBS: Final = {
+    "cli": "commands, demo",
+    "daemon": "builds and runs a box",
+    "devices": "drivers: pins, readers, panel",
+    "display": "pictures, lamps, sounds",
+    "doctor": "what is found, what is wrong",
+    "emulation": "chips, boxes, a robot player",
+    "engine": "the kernel of rules",
+    "enrol": "tags and their pieces",
+    "games": "five games, rules only",
+    "i18n": "words and languages",
+    "records": "recorded games",
+    "session": "the loop of one table",
+    "settings": "the box's configuration",
+    "storage": "journal, tags, backup",
+    "table": "input → table → screen",
+    "web": "pages and phones",
+}
+
+
+def rooms() -> dict[str, set[str]]:
+    """Return each room with the rooms that it imports."""
+    graph = grimp.build_graph("companion")
+    found: dict[str, set[str]] = {}
+    for module in graph.modules:
+        room = _room(module)
+        others = map(_room, graph.find_modules_directly_imported_by(module))
+        found.setdefault(room, set()).update(each for each in others if each != room)
+    return {
+        room: {each for each in others if each and each not in SIMPLE}
+        for room, others in sorted(found.items())
+        if room and room not in SIMPLE
+    }
+
+
+def _room(module: str) -> str:
+    return module.partition(".")[2].partition(".")[0]
+
+
+def reachable(graph: dict[str, set[str]], room: str) -> set[str]:
+    """Return all rooms to which imports lead from a room."""
+    found: set[str] = set()
+    waiting = list(graph[room])
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += graph[each]
+    return found
+
+
+def plain(graph: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Return the graph without arrows for which a longer way leads to the same room."""
+    return {
+        room: {
+            each
+            for each in direct
+            if not any(each in reachable(graph, other) for other in direct - {each})
+        }
+        for room, direct in graph.items()
+    }
+
+
+def dot() -> str:
+    """Return the picture in the language of graphviz."""
+    return "\n".join(_lines(plain(rooms())))
+
+
+def _lines(graph: dict[str, set[str]]) -> Iterator[str]:
+    yield "digraph rooms {"
+    yield '  graph [ranksep=0.35, nodesep=0.25, bgcolor="white"]'
+    yield '  node [shape=box, style="rounded,filled", fillcolor="#f4f1e8", color="#5b5340",'
+    yield '        fontname="DejaVu Sans", fontsize=11, margin="0.14,0.08"]'
+    yield '  edge [color="#8a8066", arrowsize=0.6]'
+    for room in graph:
+        yield f"  {room} [label=<<b>{room}</b><br/><font point-size='9'>{JOBS[room]}</font>>]"
+    for room, others in graph.items():
+        for other in sorted(others):
+            yield f"  {room} -> {other}"
+    yield "}"
+
+
+def stamp(source: str) -> str:
+    """Return the comment by which a picture tells what it was drawn from."""
+    return f"<!-- drawn by tools/architecture.py from {sha256(source.encode()).hexdigest()} -->"
+
+
+def main() -> int:
+    """Draw the picture; return the exit status."""
+    program = shutil.which("dot")
+    if program is None:
+        print("dot is missing: sudo apt install graphviz", file=sys.stderr)
+        return 1
+    source = dot()
+    drawn = subprocess.run(
+        [program, "-Tsvg"], input=source, capture_output=True, text=True, check=True
+    )
+    PICTURE.write_text(f"{drawn.stdout.rstrip()}\n{stamp(source)}\n", encoding="utf-8")
+    print(PICTURE.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
