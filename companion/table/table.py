@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from companion.engine.fold import Draw
@@ -61,6 +62,7 @@ __all__ = [
 
 NO_WAY: Final = "table.no_way"
 MISPLACED: Final = "table.misplaced"
+_STEPS: Final = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """The message that *confirm* answers by learning the tag."""
 
@@ -126,7 +128,7 @@ def _enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
 
 def _uncovered(table: Table) -> Table:
     """Close the menu and whatever else covers the game."""
-    return replace(table, menu=None, leaving=False, why=None, joining=False)
+    return replace(table, menu=None, leaving=False, why=None, rule=None, joining=False)
 
 
 def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
@@ -134,11 +136,14 @@ def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | 
     if table.joining and given in HELD:
         return replace(table, hosting=True)
     if given is Command.MENU:
-        return menu.toggle(replace(table, why=None))
+        return menu.toggle(replace(table, why=None, rule=None))
     if given is Command.WHY:
-        return _ask_why(table)
+        return _ask_why(replace(table, rule=None))
     if table.menu is not None:
         return _in_menu(table, given, moment, draw)
+    if table.rule is not None:
+        step = _STEPS.get(given)
+        return replace(table, rule=None if step is None else table.rule + step)
     return _turn_page(table, given) if table.why is not None or table.joining else None
 
 
@@ -164,11 +169,27 @@ def _ask_why(table: Table) -> Table:
 
 
 def _turn_page(table: Table, given: Command) -> Table:
-    """Turn to another page of an explanation; every other key closes what covers the table."""
-    step = {Command.NEXT: 1, Command.PREVIOUS: -1}.get(given)
+    """Turn to another page of an explanation; every other key closes what covers the table.
+
+    *Confirm* opens the rules behind points.
+    """
+    step = _STEPS.get(given)
+    if given is Command.CONFIRM and _shows_points(table):
+        return replace(table, rule=0)
     if table.why is None or step is None:
         return replace(table, why=None, joining=False)
     return replace(table, why=table.why + step)
+
+
+def _shows_points(table: Table) -> bool:
+    """Tell whether pages show points: asked for during the game, or turned to after its end."""
+    game, state = table.game, table.state
+    if table.joining:
+        return False
+    if table.is_over:
+        return table.cursor is not None and bool(game.score_breakdown(state))
+    asked = table.why is not None and table.topic is Topic.WHY and table.refusal is None
+    return asked and bool(game.open_score(state))
 
 
 def _remind(table: Table, noticed: Notice | None) -> Table:
@@ -261,8 +282,10 @@ def _key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     if command is Command.BACK:
         return _back(table, moment)
     if command is Command.CONFIRM:
+        if table.is_over:
+            return replace(table, rule=0 if _shows_points(table) else None)
         return _confirm(table, moment, draw)
-    step = 1 if command is Command.NEXT else -1
+    step = _STEPS[command]
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
     count = len(table.choices)
