@@ -89,6 +89,10 @@ class Catalogue:
         return self._say(value, short=short) if isinstance(value, Text) else value
 
 
+class UnknownRuleError(ValueError):
+    """A game has no such rule; the message names the nearest."""
+
+
 class Rulebook:
     """The rules of a game in a sentence or two each; a game may have no words for them.
 
@@ -112,9 +116,12 @@ class Rulebook:
         return _said(self._words, rule)
 
     def document(self, rule: str) -> str:
-        """Return where a rule stands in full, such as ``docs/rules/essence.md#es-r1``."""
+        """Return where a rule stands in full, such as ``docs/rules/essence.md#es-r1``.
+
+        Without a rule it is where all of them stand; empty if the game does not tell.
+        """
         page = _said(self._english, "document")
-        return page and f"{page}#{rule.lower()}"
+        return f"{page}#{rule.lower()}" if page and rule else page
 
     def find(self, wanted: str) -> tuple[str, ...]:
         """Return the rule of an id, or all rules whose ids begin so, in small letters too.

@@ -50,6 +50,7 @@ def _complain(error: Exception, words: Phrases) -> None:
 
 
 def _wrong_input() -> tuple[type[Exception], ...]:
+    from companion.catalogue import UnknownRuleError
     from companion.engine.game import SetupError
     from companion.record import RecordError
     from companion.registry import UnknownGameError
@@ -61,6 +62,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
         SettingsError,
         SetupError,
         UnknownGameError,
+        UnknownRuleError,
         RecordError,
         FileNotFoundError,
         IsADirectoryError,
