@@ -23,6 +23,10 @@ from companion.engine.text import Param, Seat, Text
 
 LANGUAGES: Final = ("en", "de")
 _SHORT: Final = "short"
+_ORDER: Final = "order"
+_DOCUMENT: Final = "document"
+_NO_RULES: Final = frozenset({_ORDER, _DOCUMENT})
+"""What a catalogue of rules says beside the rules."""
 
 
 class Catalogue:
@@ -109,18 +113,18 @@ class Rulebook:
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all rules, in the order in which one reads them."""
-        return tuple(_said(self._english, "order").split())
+        return tuple(_said(self._english, _ORDER).split())
 
     def words(self, rule: str) -> str:
         """Return a rule in a sentence or two; empty if there are no words for it."""
-        return _said(self._words, rule)
+        return "" if rule in _NO_RULES else _said(self._words, rule)
 
     def document(self, rule: str) -> str:
         """Return where a rule stands in full, such as ``docs/rules/essence.md#es-r1``.
 
         Without a rule it is where all of them stand; empty if the game does not tell.
         """
-        page = _said(self._english, "document")
+        page = _said(self._english, _DOCUMENT)
         return f"{page}#{rule.lower()}" if page and rule else page
 
     def find(self, wanted: str) -> tuple[str, ...]:

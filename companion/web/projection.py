@@ -83,7 +83,7 @@ def _course(table: Table, speech: Speech, house: House) -> dict[str, Any]:
     current = game.current_player(state)
     status, notice = game.status(state), table.notice
     return {
-        "game": {"id": game.id, "title": game.title},
+        "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
         "lobby": None,
         "players": [
             {"name": name, "claimed": seat in house.claimed, "here": seat in house.here}
