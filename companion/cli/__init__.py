@@ -52,6 +52,7 @@ def _complain(error: Exception, words: Phrases) -> None:
 def _wrong_input() -> tuple[type[Exception], ...]:
     from companion.engine.game import SetupError
     from companion.engine.registry import UnknownGameError
+    from companion.i18n.catalogue import UnknownRuleError
     from companion.records.jsonl import RecordError
     from companion.settings import SettingsError
     from companion.storage.tag_book import TagsError
@@ -61,6 +62,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
         SettingsError,
         SetupError,
         UnknownGameError,
+        UnknownRuleError,
         RecordError,
         FileNotFoundError,
         IsADirectoryError,

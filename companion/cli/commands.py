@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.engine.message import reason, say
-from companion.i18n.catalogue import Phrases
+from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
 if TYPE_CHECKING:
     from companion.engine.game import AnyGame
@@ -23,6 +24,8 @@ FAILED: Final = 1
 WRONG: Final = 2
 _PAPER: Final = (80, 40)
 """Columns and lines of a page where nobody looks at a terminal."""
+_WIDTH: Final = 80
+"""Columns of a line that people read."""
 _PLAYERS: Final = 4
 """How many play a demo or a random game, if so many can."""
 
@@ -182,6 +185,29 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
                 print(answered.line)
                 malformed = malformed or answered.malformed
     return WRONG if malformed else OK
+
+
+def rules(options: argparse.Namespace, _words: Phrases) -> int:
+    """Print a rule in words and where it stands in full, or all rules whose ids begin alike."""
+    from companion.engine import registry
+
+    game = registry.load(options.game)
+    book = Rulebook(options.language, game)
+    if not book.ids:
+        raise UnknownRuleError(say("{game} brings no words for its rules", game=game.title))
+    found = book.find(options.rule)
+    if not found:
+        near = ", ".join(book.near(options.rule))
+        raise UnknownRuleError(
+            say("there is no rule {rule!r}; the nearest are: {near}", rule=options.rule, near=near)
+        )
+    for rule in found:
+        print(rule)
+        print(fill(book.words(rule), _WIDTH, initial_indent="  ", subsequent_indent="  "))
+    where = book.document(found[0] if len(found) == 1 else "")
+    if where:
+        print("", where, sep="\n")
+    return OK
 
 
 def _lines(path: Path | None) -> AbstractContextManager[TextIO]:

@@ -47,6 +47,7 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("score", _add_score, words("explain every point of a recorded game"))
     add("export", _add_export, words("write a recorded game as JSON lines or text"))
     add("ask", _add_ask, words("answer questions about a game's rules"))
+    add("rules", _add_rules, words("say a rule of a game in words"))
     add("games", _add_games, words("list the games that are installed"))
     add("firmware", _add_firmware, words("put the reader array's program on its board"))
     add("backup", _add_backup, words("keep all that this box remembers in one file"))
@@ -258,6 +259,19 @@ def _add_export(parser: ArgumentParser, words: Phrases) -> None:
     _add_record(parser, words)
     parser.add_argument("--format", choices=("json", "text"), default="json", help="(%(default)s)")
     parser.set_defaults(command=commands.export)
+
+
+def _add_rules(parser: ArgumentParser, words: Phrases) -> None:
+    _add_game(parser, words)
+    parser.add_argument(
+        "rule",
+        nargs="?",
+        default="",
+        metavar=words("ID"),
+        help=words("such as IC-R14, or what ids begin with, such as ic-track (all rules)"),
+    )
+    _add_language(parser, words)
+    parser.set_defaults(command=commands.rules)
 
 
 def _add_ask(parser: ArgumentParser, words: Phrases) -> None:

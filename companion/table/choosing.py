@@ -8,6 +8,7 @@ from companion.engine.game import Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.command import Command
+from companion.table.cover import STEPS, shows_points
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
 from companion.table.state import Moment, Notice, Table, Touch
@@ -21,8 +22,10 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     if command is Command.BACK:
         return _back(table, moment)
     if command is Command.CONFIRM:
+        if table.is_over:
+            return replace(table, rule=0 if shows_points(table) else None)
         return _confirm(table, moment, draw)
-    step = 1 if command is Command.NEXT else -1
+    step = STEPS[command]
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
     count = len(table.choices)

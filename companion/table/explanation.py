@@ -1,6 +1,10 @@
-"""Pages to turn: why something was refused, where the points come from, who used how much time."""
+"""Pages to turn: why something was refused, where the points come from, who used how much time.
+
+Behind points stand rules: a page that shows points can be opened, and then says them in words.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
@@ -14,25 +18,60 @@ from companion.table.voice import Voice
 COLUMNS: Final = 21
 
 
-def explanation(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, and the ids of the rules behind the points on it."""
+
+    screen: Screen
+    rules: tuple[str, ...] = ()
+
+
+def opened(pages: Sequence[Page], at: int, rule: int | None, voice: Voice, rows: int) -> Page:
+    """Return the page at a place counted without end, or a page of the rules behind its points.
+
+    Those of the other pages follow. A game without words for a rule shows its id.
+    """
+    page = pages[at % len(pages)]
+    if rule is None:
+        return page
+    others = (each for other in pages for each in other.rules)
+    told = [
+        each
+        for cited in dict.fromkeys((*page.rules, *others))
+        for each in _rule(cited, voice, rows)
+    ]
+    return Page(told[rule % len(told)]) if told else page
+
+
+def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return a rule in words, on as many pages as it needs."""
+    words = voice.rule(rule)
+    title = voice.short(text("why.title"))
+    if not words:
+        return (Screen(title=title, rows=(Row(rule),)),)
+    return _texts(title, [words], rule, rows)
+
+
+def explanation(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return what was asked for: the last refusal, every point that lies open, or advice."""
     if table.topic is not Topic.WHY:
-        return _told(table, voice, rows)
+        return tuple(map(Page, _told(table, voice, rows)))
     if table.refusal is not None:
-        return _refusal(table, table.refusal, voice, rows)
+        return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
     lines = table.game.open_score(table.state)
     pages = (*_sheets(table, lines, voice, rows), *_reasons(lines, voice, rows))
     if pages:
         return pages
     title = voice.short(text("why.points"))
-    return _texts(title, [voice.long(text("why.nothing"))], "", rows)
+    return tuple(map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows)))
 
 
-def ending(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return what can be read after the end, beside the ranking."""
     lines = table.game.score_breakdown(table.state)
     sheets = _sheets(table, lines, voice, rows)
-    return (*sheets, *_reasons(lines, voice, rows), *_times(table, voice, rows))
+    times = (Page(each) for each in _times(table, voice, rows))
+    return (*sheets, *_reasons(lines, voice, rows), *times)
 
 
 def _told(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -51,7 +90,8 @@ def _told(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
     seat = table.game.current_player(table.state)
     now = text("why.now", what=table.game.prompt(table.state, seat))
-    said = [voice.long(refusal.message), voice.long(now)]
+    rule = voice.rule(refusal.rule)
+    said = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
     return _texts(title, said, footer, rows)
@@ -63,27 +103,28 @@ def _texts(title: str, said: Iterable[str], footer: str, rows: int) -> tuple[Scr
     return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
 
 
-def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Screen]:
+def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
     """Yield the lines that make up each player's points."""
     found = tuple(lines)
     for seat in range(len(table.setup.players)):
         own = [line for line in found if line.player == seat]
         total = sum(line.points for line in own)
-        for page in pages_of([_score_row(line, voice) for line in own], rows):
-            yield _sheet(seat, page, total, voice, voice.short(text("table.sheet_footer")))
+        for n, page in enumerate(pages_of([_score_row(line, voice) for line in own], rows)):
+            cited = tuple(line.rule for line in own[n * rows : (n + 1) * rows])
+            yield Page(_sheet(seat, page, total, voice), cited)
 
 
-def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Screen]:
+def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
     """Yield each score line that has more to say than fits the sheet."""
     for line in lines:
         said = voice.long(line.because)
         if said == voice.short(line.because):
             continue
         for page in pages_of([Row(part) for part in wrap(said, COLUMNS)], rows):
-            yield _sheet(line.player, page, line.points, voice, line.rule)
+            yield Page(_sheet(line.player, page, line.points, voice, line.rule), (line.rule,))
 
 
-def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: str) -> Screen:
+def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: str = "") -> Screen:
     return Screen(
         title=voice.short(text("table.sheet", player=Seat(seat))),
         rows=rows,

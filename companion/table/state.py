@@ -202,6 +202,8 @@ class Table:
     """The page of what somebody asked for, counted without end; ``None`` while nobody asks."""
     topic: Topic = Topic.WHY
     """What was asked for."""
+    rule: int | None = None
+    """The page of the rules behind points, counted without end from the first of those shown."""
     language: str = ""
     languages: tuple[str, ...] = ()
     """What the displays at the table speak, and what they could speak."""

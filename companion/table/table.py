@@ -12,12 +12,11 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
-from companion.table.enrolment import Enrolment, pressed, touched
+from companion.table.cover import cover, enrol, uncovered
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
-    HELD,
     Done,
     Join,
     Moment,
@@ -33,7 +32,6 @@ from companion.table.state import (
     TableInput,
     Take,
     Task,
-    Topic,
     Touch,
 )
 
@@ -68,7 +66,7 @@ def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outco
     if given is Command.RELEASE:
         return Outcome(replace(table, hosting=False) if table.hosting else table)
     if isinstance(given, Order):
-        table, given = replace(_uncovered(table), notice=None), given.command
+        table, given = replace(uncovered(table), notice=None), given.command
     fresh = replace(table, notice=None, reminded=False, hosting=False)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = replace(fresh, enrol=None)
@@ -84,15 +82,16 @@ def _handle(
     if isinstance(given, Remind):
         return _remind(table, noticed)
     if table.enrol is not None and isinstance(given, Command | Touch):
-        return _enrol(table, table.enrol, given)
+        return enrol(table, table.enrol, given)
     if given is Command.CONFIRM and noticed is not None:
         answered = _answer(table, noticed, moment, draw)
         if answered is not None:
             return answered
     if not isinstance(given, Command):
-        table = _uncovered(table)
-    elif (covering := _cover(table, given, moment, draw)) is not None:
-        return covering
+        table = uncovered(table)
+    elif (covering := cover(table, given)) is not None:
+        table, wanted = covering
+        return table if wanted is None else _handle(table, None, wanted, moment, draw)
     if table.laying and isinstance(given, Command | Touch | Done):
         return _lay(table, Command.CONFIRM if isinstance(given, Done) else given, moment)
     return _act(table, given, moment, draw)
@@ -105,63 +104,6 @@ def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table 
     if table.sensed is not None:
         return table_is_right(table, table.sensed, moment, draw)
     return None
-
-
-def _enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
-    """Learn tags, until that is over; the session keeps what is learned."""
-    if isinstance(given, Touch):
-        known = None if given.piece is None else given.piece.id
-        after = touched(enrolment, given.tag, known)
-    else:
-        after = pressed(enrolment, given)
-    return replace(table, enrol=after)
-
-
-def _uncovered(table: Table) -> Table:
-    """Close the menu and whatever else covers the game."""
-    return replace(table, menu=None, leaving=False, why=None, joining=False)
-
-
-def _cover(table: Table, given: Command, moment: Moment, draw: Draw) -> Table | None:
-    """Return what a key does to what covers the game; ``None`` if it is for the game."""
-    if table.joining and given in HELD:
-        return replace(table, hosting=True)
-    if given is Command.MENU:
-        return menu.toggle(replace(table, why=None))
-    if given is Command.WHY:
-        return _ask_why(table)
-    if table.menu is not None:
-        return _in_menu(table, given, moment, draw)
-    return _turn_page(table, given) if table.why is not None or table.joining else None
-
-
-def _in_menu(table: Table, given: Command, moment: Moment, draw: Draw) -> Table:
-    if given in (Command.NEXT, Command.PREVIOUS):
-        return menu.move(table, 1 if given is Command.NEXT else -1)
-    if given is not Command.CONFIRM:
-        return menu.toggle(table)
-    table, wanted = menu.choose(table)
-    return table if wanted is None else _handle(table, None, wanted, moment, draw)
-
-
-def _ask_why(table: Table) -> Table:
-    """Explain the last refusal since the last action, asked once more the points, then close."""
-    if table.is_over:
-        return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
-    table = replace(table, menu=None, joining=False)
-    if table.why is None or table.topic is not Topic.WHY:
-        return replace(table, why=0, topic=Topic.WHY)
-    if table.refusal is not None:
-        return replace(table, why=0, refusal=None)
-    return replace(table, why=None)
-
-
-def _turn_page(table: Table, given: Command) -> Table:
-    """Turn to another page of an explanation; every other key closes what covers the table."""
-    step = {Command.NEXT: 1, Command.PREVIOUS: -1}.get(given)
-    if table.why is None or step is None:
-        return replace(table, why=None, joining=False)
-    return replace(table, why=table.why + step)
 
 
 def _remind(table: Table, noticed: Notice | None) -> Table:

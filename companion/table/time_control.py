@@ -1,7 +1,7 @@
 """The players' clocks: pure functions of moments on the table's clock, in milliseconds.
 
 Nothing here measures time. Moments come with the entries of the log, so a replay shows the same
-times and an undo gives time back. Overtime is counted and never ends a turn.
+times and an undo gives time back. Overtime is counted and never ends a turn (IC-AP-6).
 """
 
 from collections.abc import Collection, Mapping

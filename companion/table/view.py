@@ -11,7 +11,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.enrolment import Enrolment
-from companion.table.explanation import ending, explanation, full_lines, minutes
+from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
@@ -104,9 +104,14 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
         return _join(table.join, voice, hosting=table.hosting)
     if table.why is None:
         return None
-    pages = explanation(table, voice, rows)
-    page = pages[table.why % len(pages)]
-    return replace(page, footer=page.footer or voice.short(text(f"keys.why.{keys}")))
+    page = opened(explanation(table, voice, rows), table.why, table.rule, voice, rows)
+    return _with_hint(page, voice, keys)
+
+
+def _with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
+    """Name the keys where a page leaves room for it."""
+    hint = voice.short(text(f"keys.sheet.{keys}" if page.rules else f"keys.why.{keys}"))
+    return replace(page.screen, footer=page.screen.footer or hint)
 
 
 def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -147,8 +152,8 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people are to do, or the game's summary."""
     if table.is_over:
-        pages = (_summary(table, voice), *ending(table, voice, rows))
-        return pages[(table.cursor or 0) % len(pages)]
+        pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
+        return _with_hint(opened(pages, table.cursor or 0, table.rule, voice, rows), voice, keys)
     if table.cursor is not None or table.selection:
         return _list(table, voice, keys)
     if table.tasks:

@@ -13,3 +13,10 @@ class Voice(Protocol):
 
     def short(self, message: Text) -> str:
         """Return words that fit a line of 21 columns."""
+
+    def rule(self, rule: str) -> str:
+        """Return a rule of the game in a sentence or two; empty if there are no words for it."""
+
+    @property
+    def tells_rules(self) -> bool:
+        """Whether the game has words for its rules."""

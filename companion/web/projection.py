@@ -83,7 +83,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
     current = game.current_player(state)
     status, notice = game.status(state), table.notice
     return {
-        "game": {"id": game.id, "title": game.title},
+        "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
         "lobby": None,
         "players": [
             {

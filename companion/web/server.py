@@ -79,6 +79,7 @@ class WebServer:
             app.router.add_get(path, self._play if name == "play" else _page(name))
         app.router.add_get("/{letter:[jJ]}/{code}", _page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
+        app.router.add_get("/rules/{language}/{rule}.json", self._rule)
         app.router.add_get("/ws", self._connect)
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
@@ -141,6 +142,16 @@ class WebServer:
         if language not in LANGUAGES:
             raise DeniedError("not-found", 404)
         return web.json_response(dict(words(language).all))
+
+    async def _rule(self, request: web.Request) -> web.Response:
+        """Say a rule of the game on the table in words."""
+        language, rule = request.match_info["language"], request.match_info["rule"]
+        if language not in LANGUAGES:
+            raise DeniedError("not-found", 404)
+        said = self.room.voice(language, self.room.session.stage).rule(rule)
+        if not said:
+            raise DeniedError("no-rule", 404)
+        return web.json_response({"rule": rule, "words": said})
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Show the virtual box to whoever has the key, which becomes a cookie."""

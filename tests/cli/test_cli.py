@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.engine import registry
 from companion.storage.journal import FILE as JOURNAL
+from tests.engine.conformance.pebbles import Game
+from tests.rules.ids import GAMES, anchors, is_example
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -64,6 +67,67 @@ def test_selfplay_checks_the_invariants(capfd: pytest.CaptureFixture[str]) -> No
 def test_games_lists_what_is_installed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert "inner-compass" in capfd.readouterr().out
+
+
+class TestRules:
+    def test_are_said_in_words_with_their_ids_and_where_they_stand(
+        self, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["rules", "inner-compass", "IC-R16"]) == 0
+        assert capfd.readouterr().out == (
+            "IC-R16\n"
+            "  Neither pieces nor your own cubes make a memory dearer, only cubes of others.\n"
+            "\n"
+            "docs/rules/inner-compass.md#ic-r16\n"
+        )
+
+    def test_are_said_in_german(self, capfd: pytest.CaptureFixture[str]) -> None:
+        assert main(["rules", "essence", "ES-R16", "--language", "de"]) == 0
+        assert "Eine Münze wird vor dem Aufdecken gelegt" in capfd.readouterr().out
+
+    @pytest.mark.parametrize("given", ["ic-r1", "R1", "IC-R1", "r1"])
+    def test_need_no_capitals_and_no_letters_of_the_game(
+        self, given: str, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["rules", "inner-compass", given]) == 0
+        assert capfd.readouterr().out.startswith("IC-R1\n")
+
+    @pytest.mark.parametrize(
+        ("game", "given", "count"),
+        [
+            *(("inner-compass", each, 3) for each in ("IC-TRACK", "track", "trac")),
+            ("gilded-compass", "gc-r", 35),
+            ("gilded-compass", "gc-illuminati", 7),
+        ],
+    )
+    def test_that_begin_alike_are_said_together(
+        self, game: str, given: str, count: int, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["rules", game, given]) == 0
+        told = capfd.readouterr().out
+        assert len([line for line in told.splitlines() if line.isupper()]) == count
+        assert told.endswith(f"\ndocs/rules/{game}.md\n")
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_are_all_said_in_the_order_in_which_one_reads_them(
+        self, game: str, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["rules", game]) == 0
+        told = capfd.readouterr().out.splitlines()
+        ids = [line for line in told if line and line[0].isupper()]
+        assert ids == [each for each in anchors(game) if not is_example(each)]
+
+    def test_that_do_not_exist_lead_to_the_nearest(self, capfd: pytest.CaptureFixture[str]) -> None:
+        assert main(["rules", "inner-compass", "IC-COSTS-1"]) == 2
+        said = capfd.readouterr().err
+        assert said.startswith("companion: there is no rule 'IC-COSTS-1'; the nearest are: IC-COST")
+
+    def test_of_a_game_without_words_are_not_said(
+        self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(registry, "load", lambda _: Game())
+        assert main(["rules", "pebbles"]) == 2
+        assert capfd.readouterr().err == "companion: Pebbles brings no words for its rules\n"
 
 
 def test_ask_answers_line_by_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -159,6 +223,8 @@ def test_doctor_tells_where_pages_are_served(
         (("demo", "--game", "chess"), "there is no game 'chess'; installed are: "),
         (("replay", "no-such-file"), "no-such-file"),
         (("ask", "chess"), "there is no game 'chess'"),
+        (("rules", "chess"), "there is no game 'chess'"),
+        (("rules", "essence", "ES-R99"), "there is no rule 'ES-R99'; the nearest are: ES-R9"),
         (("selfplay", "inner-compass", "--players", "9"), "2 to 4 players"),
         (("demo", "--players", "1"), "2 to 4 players"),
     ],

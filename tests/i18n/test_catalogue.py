@@ -12,7 +12,9 @@ from babel.messages.pofile import read_po
 
 from companion.engine import registry
 from companion.engine.text import Seat, text
-from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
+from tests.engine.conformance.pebbles import Game as Pebbles
+from tests.rules.ids import GAMES, anchors, is_example, rule_ids
 from tools.catalogues import compile_catalogue
 
 ROOT = Path(__file__).parents[2] / "companion"
@@ -99,6 +101,87 @@ def _patterns(root: Path) -> Iterator[str]:
                 if not pattern.startswith("refusal"):
                     yield pattern
                     yield rf"refusal\.{pattern}"
+
+
+RULES = [(game, language) for game in GAMES for language in LANGUAGES]
+LONGEST = 240
+"""Characters of a rule: two pages of a small panel, read aloud in a quarter of a minute."""
+
+
+def rules(game: str, language: str) -> dict[str, Message]:
+    folder = ROOT / "games" / game.replace("-", "_") / "text"
+    with (folder / f"rules.{language}.po").open("rb") as stream:
+        return {key(each): each for each in read_po(stream) if each.id}
+
+
+@pytest.mark.parametrize(("game", "language"), RULES)
+class TestRules:
+    def test_every_rule_has_words_and_nothing_else_has(self, game: str, language: str) -> None:
+        about = {"order", "document"} if language == "en" else set()
+        expected = {each for each in rule_ids(game) if not is_example(each)}
+        assert set(rules(game, language)) == expected | about
+
+    def test_words_are_short_whole_sentences(self, game: str, language: str) -> None:
+        said = rules(game, language)
+        for rule in expected_order(game):
+            words = str(said[rule].string)
+            assert len(words) <= LONGEST, rule
+            assert words.endswith((".", ".)")), rule
+            assert words == " ".join(words.split()), rule
+            assert not set(words) & {'"', "'", "{", "}", "`"}, rule
+
+    def test_words_are_said(self, game: str, language: str) -> None:
+        voice = Catalogue(language, registry.load(game), ())
+        said = rules(game, language)
+        for rule in expected_order(game):
+            assert voice.rule(rule) == said[rule].string
+        assert voice.tells_rules
+
+    def test_the_order_is_that_of_the_page(self, game: str, language: str) -> None:
+        book = Rulebook(language, registry.load(game))
+        assert list(book.ids) == expected_order(game)
+
+    def test_a_rule_leads_to_its_place_on_the_page(self, game: str, language: str) -> None:
+        book = Rulebook(language, registry.load(game))
+        for rule in book.ids:
+            page, _, anchor = book.document(rule).partition("#")
+            assert f'<a id="{anchor}"></a>' in (ROOT.parent / page).read_text(encoding="utf-8")
+
+
+def expected_order(game: str) -> list[str]:
+    return [each for each in anchors(game) if not is_example(each)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_languages_do_not_say_the_same(game: str) -> None:
+    english, german = rules(game, "en"), rules(game, "de")
+    assert [each for each in german if german[each].string == english[each].string] == []
+
+
+def test_the_rules_are_read_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before that they cost neither time nor memory."""
+    opened: list[str] = []
+    unpatched = Path.open
+
+    def watched(path: Path, *given: object, **named: object) -> object:
+        opened.append(path.name)
+        return unpatched(path, *given, **named)  # type: ignore[call-overload]  # passed on
+
+    monkeypatch.setattr(Path, "open", watched)
+    game = registry.load("inner-compass")
+    voice = Catalogue("de", game, ("Ann", "Ben"))
+    assert voice.tells_rules
+    assert voice.long(text("emotion.R")) == "Wut"
+    assert [name for name in opened if name.startswith("rules")] == []
+    assert voice.rule("IC-R16").startswith("Weder Figuren noch")
+    assert [name for name in opened if name.startswith("rules")] != []
+
+
+def test_a_game_without_words_for_its_rules_says_nothing() -> None:
+    voice, book = Catalogue("de", registry.load("essence"), ()), Rulebook("de", Pebbles())
+    assert voice.rule("IC-R1") == voice.rule("") == ""
+    assert (book.ids, book.words("PB-1"), book.document("PB-1"), book.near("x")) == ((), "", "", ())
+    assert book.find("PB-1") == ()
 
 
 def test_a_short_form_is_used_where_there_is_one() -> None:

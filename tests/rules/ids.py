@@ -1,11 +1,28 @@
-"""The ids of a game's rules, from the list beside this file."""
+"""The ids of a game's rules: the anchors of its page in `docs/rules`."""
 
+import re
 from functools import cache
 from pathlib import Path
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = sorted(path for path in (DOCS / "rules").glob("*.md") if path.stem != "README")
+GAMES = [path.stem for path in PAGES]
+_ANCHOR = re.compile(r'<a id="([^"]*)"></a>')
+
+
+@cache
+def anchors(game: str) -> tuple[str, ...]:
+    """Return the ids of a page as it has them, one after the other."""
+    page = (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    return tuple(each.upper() for each in _ANCHOR.findall(page))
 
 
 @cache
 def rule_ids(game: str) -> frozenset[str]:
-    """Return all ids of a game's rules file: rules, rulings, examples."""
-    lines = Path(__file__).with_name(f"{game}.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
+    """Return all ids of a game: rules, rulings, examples."""
+    return frozenset(anchors(game))
+
+
+def is_example(rule: str) -> bool:
+    """Tell whether an id is that of a worked example."""
+    return re.search(r"-X\d+$", rule) is not None

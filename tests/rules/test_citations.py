@@ -1,6 +1,6 @@
 """Every rule of every game stands, by its id, in the code that carries it out and in a test.
 
-A game brings its ids in a list beside this file, named like the game.
+The rules are those of the pages in `docs/rules`.
 """
 
 import re
@@ -9,21 +9,40 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.ids import rule_ids
+from tests.rules.ids import GAMES, anchors, is_example, rule_ids
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(path.stem for path in Path(__file__).parent.glob("*.txt"))
 SOURCES = {".py", ".yaml", ".jsonl"}
+WRITTEN = {*SOURCES, ".md", ".js", ".css", ".html", ".po", ".toml"}
 RULE = re.compile(r"\b[A-Z]+-(?:[A-Z0-9-]*\d|[A-Z]+-[A-Z]+\b)")
 """Ids end in a number, or name a subject of a section (GC-END-MAP)."""
 
 
 @cache
-def cited(folder: str) -> frozenset[str]:
+def cited(folder: str, kinds: frozenset[str] = frozenset(SOURCES)) -> frozenset[str]:
     """Return everything in a folder that looks like the id of a rule."""
-    files = (path for path in (ROOT / folder).rglob("*") if path.suffix in SOURCES)
+    files = (path for path in (ROOT / folder).rglob("*") if path.suffix in kinds)
     texts = (path.read_text(encoding="utf-8") for path in files)
     return frozenset(each for text in texts for each in RULE.findall(text))
+
+
+def test_every_game_has_a_page() -> None:
+    folders = (ROOT / "companion" / "games").glob("*/game.py")
+    assert sorted(path.parent.name.replace("_", "-") for path in folders) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_id_leads_to_one_place(game: str) -> None:
+    found = anchors(game)
+    assert [each for each in rule_ids(game) if found.count(each) > 1] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_anchor_stands_before_its_own_id(game: str) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    named = re.findall(r'<a id="([^"]*)"></a>\**([A-Z0-9-]+)', page)
+    assert [anchor for anchor, _ in named] == [name.lower() for _, name in named]
+    assert len(named) == len(anchors(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,12 +57,16 @@ def test_a_test_cites_every_rule_and_example(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("folder", ["companion", "tests"])
+@pytest.mark.parametrize("folder", ["companion", "tests", "docs", "hardware"])
 def test_no_rule_is_cited_that_does_not_exist(game: str, folder: str) -> None:
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
-    ours = {each for each in cited(folder) if each.startswith(prefix)}
+    ours = {each for each in cited(folder, frozenset(WRITTEN)) if each.startswith(prefix)}
     assert sorted(ours - rule_ids(game)) == []
 
 
-def is_example(rule: str) -> bool:
-    return re.search(r"-X\d+$", rule) is not None
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"])
+def test_pages_of_the_project_name_no_rule_that_does_not_exist(game: str, name: str) -> None:
+    prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
+    found = RULE.findall((ROOT / name).read_text(encoding="utf-8"))
+    assert sorted({each for each in found if each.startswith(prefix)} - rule_ids(game)) == []

@@ -85,6 +85,7 @@ def test_a_pause_is_an_entry_and_an_action_ends_it(game: AnyGame, draw: Draw) ->
 
 
 def test_a_correction_stops_the_clock_while_it_is_made(game: AnyGame, draw: Draw) -> None:
+    """IC-AP-6."""
     table = table_of(game, draw)
     seat = table.state.current
     table = handle(table, Command.CORRECT, at(10), draw).table

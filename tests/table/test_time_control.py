@@ -97,6 +97,7 @@ def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
 
 
 def test_overtime_is_counted_and_ends_nothing() -> None:
+    """IC-AP-6."""
     clocks, now = turns(CONTROLS[Kind.PER_TURN], 2, 40, 1, 35, 1)
     assert overtime(CONTROLS[Kind.PER_TURN], clocks, 0, now) == 15 * S
     bank, now = turns(CONTROLS[Kind.SUDDEN_DEATH], 2, 65, 1)

@@ -48,6 +48,29 @@ class TestPages:
 
         run(tmp_path, scene)
 
+    def test_say_rules_of_the_game_in_words(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                status, english, _ = await browser.get("/rules/en/IC-R16.json")
+                _, german, _ = await browser.get("/rules/de/IC-R16.json")
+                assert status == 200
+                assert json.loads(english)["words"].startswith("Neither pieces nor")
+                assert json.loads(german)["words"].startswith("Weder Figuren noch")
+
+        run(tmp_path, scene)
+
+    def test_say_that_a_rule_has_no_words(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                for rule in ("IC-R99", "ST-1", "order", "%C3%A4%00"):
+                    status, text, _ = await browser.get(f"/rules/de/{rule}.json?lang=de")
+                    error = json.loads(text)["error"]
+                    assert status == 404
+                    assert error["message"] == "Für diese Regel gibt es keine Worte."
+                assert (await browser.get("/rules/xx/IC-R16.json"))[0] == 404
+
+        run(tmp_path, scene)
+
     def test_that_there_are_not_are_told_so_in_words(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:

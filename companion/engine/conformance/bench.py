@@ -36,6 +36,9 @@ class Voice(Protocol):
     def short(self, message: Text) -> str:
         """Return words that fit a line of 21 columns."""
 
+    def rule(self, rule: str) -> str:
+        """Return a rule in a sentence or two; empty if there are no words for it."""
+
 
 class Voices(Protocol):
     """Makes voices; ``companion.i18n.catalogue.Catalogue`` is one."""

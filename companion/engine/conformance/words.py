@@ -158,6 +158,36 @@ class Words(Bench):
             keys += [f"lobby.option.{option}", *(f"option.{option}.{value}" for value in values)]
         self._say((game.id, text(key)) for key in keys)
 
+    def test_rules_have_words(self) -> None:
+        """A game that says rules in words says each one that is cited, in every language.
+
+        Usual mistake: a new rule that an event cites, and that nobody has put into words.
+        """
+        cited = {
+            *(refusal.rule for _, _, refusal in (*self.refusals(), *self.odd_refusals())),
+            *(
+                each.rule
+                for play in self.plays()
+                for move in play.moves
+                for each in move.step.events
+            ),
+            *(
+                line.rule
+                for position in self.positions()
+                for line in self.game.score_breakdown(position.state)
+            ),
+        }
+        known = sorted(cited & {*self.rules})
+        dumb = {
+            language: [rule for rule in known if not voice.rule(rule)]
+            for language, voice in self.voices()
+        }
+        if all(rules == known for rules in dumb.values()):
+            return
+        for language, rules in dumb.items():
+            if rules:
+                raise ConformanceError(rules[0], f"the rule has no words, language {language}")
+
     def _prompts(self) -> Said:
         for position in self.positions():
             current = self.game.current_player(position.state)

@@ -305,6 +305,14 @@ class EventWithoutRule(Game):
         return Step(step.state, tuple(replace(event, rule="PB-99") for event in step.events))
 
 
+class RuleWithoutWords(Game):
+    """A rule that exists and that nobody has put into words."""
+
+    def deal(self, state: Pebbles, action: Deal) -> Step[Pebbles]:
+        step = super().deal(state, action)
+        return Step(step.state, tuple(replace(event, rule="PB-4") for event in step.events))
+
+
 class LineWithoutRule(Game):
     def score_breakdown(self, state: Pebbles) -> tuple[ScoreLine, ...]:
         return tuple(replace(line, rule="") for line in super().score_breakdown(state))
@@ -559,6 +567,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_pieces_have_words": PieceWithoutName,
     "test_short_words_fit_a_line": LongInstruction,
     "test_the_setup_has_words": OptionWithoutWords,
+    "test_rules_have_words": RuleWithoutWords,
     "test_choices_reach_every_action": LegalOnlyQuietly,
     "test_choices_have_words": ValueWithoutWords,
     "test_choices_read_differently": CountNotNamed,

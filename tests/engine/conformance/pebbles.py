@@ -142,6 +142,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+RULES = {
+    "PB-1": ("Each takes pebbles.", "Alle nehmen Steine."),
+    "PB-2": ("Take what you may.", "Nimm, was du darfst."),
+    "PB-3": ("Secrets count.", "Geheimes zählt."),
+}
+
+
 class Phrases:
     """The words above as a voice; a message without words is its key, as in a catalogue."""
 
@@ -160,6 +167,9 @@ class Phrases:
         return words.format_map(params)
 
     short = long
+
+    def rule(self, rule: str) -> str:
+        return RULES.get(rule, ("", ""))[self._column]
 
     def _param(self, value: Param) -> Param:
         if isinstance(value, Seat):
@@ -421,7 +431,7 @@ class PebblesConformance(GameConformance):
     """
 
     game: AnyGame = Game()
-    rules = ("PB-1", "PB-2", "PB-3")
+    rules = ("PB-1", "PB-2", "PB-3", "PB-4")
     voice = Phrases
     narrowing = intent
     longest = 60

@@ -2,6 +2,7 @@
 
 import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { ruleOf } from "/static/parts/rule-words.js";
 
 const SHOWN = 120;
 
@@ -26,9 +27,8 @@ class GameLog extends Part {
     const words = undone
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
       : [h("span", {}, text)];
-    const reason = rule ? h("small", { class: "rule" }, rule) : null;
     const kinds = `entry entry-${kind}${undone ? " is-undone" : ""}`;
-    return h("li", { class: kinds }, who, h("span", { class: "words-said" }, words, " ", reason));
+    return h("li", { class: kinds }, who, h("span", { class: "words-said" }, words, " ", ruleOf(this.room, rule)));
   }
 }
 

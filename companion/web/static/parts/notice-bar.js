@@ -2,6 +2,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { ruleOf } from "/static/parts/rule-words.js";
 
 /** Shows the table's notice, and what the server answered to us alone (`answer`). */
 class NoticeBar extends Part {
@@ -25,8 +26,7 @@ class NoticeBar extends Part {
     }
     this.classList.toggle("is-refused", notice.refused);
     const sign = notice.refused ? "✕" : "✓";
-    const rule = notice.rule ? h("small", { class: "rule" }, notice.rule) : null;
-    const words = h("span", {}, notice.message, " ", rule);
+    const words = h("span", {}, notice.message, " ", ruleOf(this.room, notice.rule));
     this.replaceChildren(h("span", { class: "sign", "aria-hidden": "true" }, sign), words);
   }
 }

@@ -2,6 +2,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { ruleOf } from "/static/parts/rule-words.js";
 
 /** Emits `point` with places, or with none when one looks away. */
 class ScoreList extends Part {
@@ -20,15 +21,14 @@ class ScoreList extends Part {
 
   #group(name, total, lines) {
     const sum = total === undefined || total === null ? null : h("strong", { class: "total" }, String(total));
-    const rows = lines.map((line) => h("li", {}, this.#line(line)));
+    const rows = lines.map((line) => h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)));
     return h("section", { class: "score" }, h("h3", {}, h("span", {}, name), sum), h("ul", {}, rows));
   }
 
-  #line({ points, because, rule, places = [] }) {
+  #line({ points, because, places = [] }) {
     const content = [
       h("span", { class: "points" }, String(points)),
       h("span", { class: "because" }, because),
-      h("small", { class: "rule" }, rule),
     ];
     if (places.length === 0) return h("div", { class: "score-line" }, content);
     const on = () => this.emit("point", places);

@@ -6,12 +6,12 @@ from companion.games.gilded_compass import GAME
 from tests.games.examples import assert_answered, lines_beside, name
 
 LINES = lines_beside(__file__)
-"""Some examples are several questions: ``E2``, ``E2-new``."""
+"""Some examples are several questions: ``GC-X02``, ``GC-X02-new``."""
 
 
 def test_all_34_examples_are_here() -> None:
-    asked = {name(line).partition("-")[0] for line in LINES}
-    assert asked == {f"E{n}" for n in range(1, 35)}
+    asked = {name(line)[: len("GC-X01")] for line in LINES}
+    assert asked == {f"GC-X{n:02}" for n in range(1, 35)}
 
 
 @pytest.mark.parametrize("line", [pytest.param(line, id=name(line)) for line in LINES])

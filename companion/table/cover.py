@@ -1,0 +1,100 @@
+"""What lies over the game on the displays: the menu, explanations, the join code, an enrolment."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.table import menu
+from companion.table.command import Command
+from companion.table.enrolment import Enrolment, pressed, touched
+from companion.table.state import HELD, Table, TableInput, Topic, Touch
+
+STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
+"""By how much a key moves a cursor or turns pages."""
+
+
+def enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
+    """Learn tags, until that is over; the session keeps what is learned."""
+    if isinstance(given, Touch):
+        known = None if given.piece is None else given.piece.id
+        after = touched(enrolment, given.tag, known)
+    else:
+        after = pressed(enrolment, given)
+    return replace(table, enrol=after)
+
+
+def uncovered(table: Table) -> Table:
+    """Close the menu and whatever else covers the game."""
+    return replace(table, menu=None, leaving=False, why=None, rule=None, joining=False)
+
+
+def cover(table: Table, given: Command) -> tuple[Table, TableInput | None] | None:
+    """Return what a key does to what covers the game; ``None`` if the key is for the game.
+
+    An entry that was chosen in the menu comes back as the input that it stands for.
+    """
+    opened = _opened(table, given)
+    if opened is not None:
+        return opened, None
+    if table.menu is not None:
+        return _in_menu(table, given)
+    if table.rule is not None:
+        step = STEPS.get(given)
+        return replace(table, rule=None if step is None else table.rule + step), None
+    covered = table.why is not None or table.joining
+    return (_turn_page(table, given), None) if covered else None
+
+
+def _opened(table: Table, given: Command) -> Table | None:
+    """Return what a key opens or closes whatever lies there, ``None`` for every other key."""
+    if table.joining and given in HELD:
+        return replace(table, hosting=True)
+    if given is Command.MENU:
+        return menu.toggle(replace(table, why=None, rule=None))
+    if given is Command.WHY:
+        return _ask_why(replace(table, rule=None))
+    return None
+
+
+def _in_menu(table: Table, given: Command) -> tuple[Table, TableInput | None]:
+    step = STEPS.get(given)
+    if step is not None:
+        return menu.move(table, step), None
+    return menu.choose(table) if given is Command.CONFIRM else (menu.toggle(table), None)
+
+
+def _ask_why(table: Table) -> Table:
+    """Explain the last refusal since the last action, asked once more the points, then close."""
+    if table.is_over:
+        return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
+    table = replace(table, menu=None, joining=False)
+    if table.why is None or table.topic is not Topic.WHY:
+        return replace(table, why=0, topic=Topic.WHY)
+    if table.refusal is not None:
+        return replace(table, why=0, refusal=None)
+    return replace(table, why=None)
+
+
+def _turn_page(table: Table, given: Command) -> Table:
+    """Turn to another page of an explanation; every other key closes what covers the table.
+
+    *Confirm* opens the rules behind points.
+    """
+    step = STEPS.get(given)
+    if given is Command.CONFIRM and shows_points(table):
+        return replace(table, rule=0)
+    if table.why is None or step is None:
+        return replace(table, why=None, joining=False)
+    return replace(table, why=table.why + step)
+
+
+def shows_points(table: Table) -> bool:
+    """Tell whether pages show points: asked for during the game, or turned to after its end."""
+    game, state = table.game, table.state
+    if table.joining:
+        return False
+    if table.is_over:
+        return table.cursor is not None and bool(game.score_breakdown(state))
+    asked = table.why is not None and table.topic is Topic.WHY and table.refusal is None
+    return asked and bool(game.open_score(state))

@@ -1,0 +1,36 @@
+// The id of a rule. Where the game says its rules in words, pressing the id says this one.
+
+import { h } from "/static/core/dom.js";
+
+/**
+ * Return what shows a rule: its id, and the place for its words.
+ * @param {import("/static/core/room.js").Room} room
+ * @param {string} id
+ * @returns {HTMLElement[]}
+ */
+export function ruleOf(room, id) {
+  if (!id) return [];
+  if (!room.view.game?.rules) return [h("small", { class: "rule" }, id)];
+  const words = h("span", { class: "rule-words", role: "status", hidden: true });
+  const given = { class: "rule", type: "button", title: room.say("rule.words"), "aria-expanded": "false" };
+  const button = h("button", { ...given, onclick: () => turn(room, id, button, words) }, id);
+  return [button, words];
+}
+
+/** Open the words, or close them; they are asked for once. */
+async function turn(room, id, button, words) {
+  words.hidden = !words.hidden;
+  button.setAttribute("aria-expanded", String(!words.hidden));
+  if (words.textContent === "") words.textContent = await wordsOf(room, id);
+}
+
+async function wordsOf(room, id) {
+  const { language } = room.words;
+  try {
+    const answer = await fetch(`/rules/${language}/${encodeURIComponent(id)}.json?lang=${language}`);
+    const said = await answer.json();
+    return answer.ok ? said.words : said.error.message;
+  } catch {
+    return room.say("error.lost");
+  }
+}

@@ -1,0 +1,103 @@
+"""A rule's id is pressed and says the rule: after a refusal, in the log, behind points."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from companion.engine import registry
+from companion.i18n.catalogue import Rulebook
+from tests.web.browser import plan
+from tests.web.browser.box import PHONE, Box, lay_out, running
+from tests.web.browser.robot import lay
+
+GAME, SEED = "inner-compass", 14
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
+    """A box with a game that is over."""
+    game = ("compass-points", 4, SEED)
+    table = plan.after(plan.steps(*game, plan.at_random(SEED)))
+    with running(*game, plan.record(tmp_path_factory.mktemp("ended"), table)) as box:
+        yield box
+
+
+def rules(game: str, language: str) -> Rulebook:
+    return Rulebook(language, registry.load(game))
+
+
+def words_beside(button: Locator) -> Locator:
+    return button.locator("xpath=following-sibling::*[contains(@class, 'rule-words')]")
+
+
+def assert_says(button: Locator, book: Rulebook) -> None:
+    """Press an id: it says its rule; pressed again it says nothing."""
+    words = words_beside(button)
+    expect(words).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    expect(words).to_have_text(book.words(button.inner_text()))
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(words).to_be_hidden()
+
+
+def test_after_a_refusal(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    lay(play, "token-R")
+    assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_in_the_log_of_a_phone(ended: Box, browser: Browser, language: str) -> None:
+    page = ended.visit(browser, "/seat", english=language == "en", viewport=PHONE)
+    page.goto(ended.address)
+    book = rules("compass-points", language)
+    assert_says(page.locator("game-log button.rule").first, book)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
+    page = ended.visit(browser, english=language == "en")
+    book = rules("compass-points", language)
+    for button in page.locator("score-list button.rule").all():
+        assert_says(button, book)
+
+
+def test_with_keys_alone(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser)
+    button = page.locator("score-list button.rule").first
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(words_beside(button)).to_be_visible()
+
+
+def test_is_told_in_one_sentence_where_the_box_is_away(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser)
+    page.route("**/rules/**", lambda route: route.abort())
+    button = page.locator("score-list button.rule").first
+    button.click()
+    expect(words_beside(button)).to_contain_text("The box does not answer.")
+
+
+def is_wide(page: Page) -> bool:
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return bool(wide)
+
+
+def test_words_do_not_widen_a_phone(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser, english=False, viewport=PHONE)
+    for button in page.locator("button.rule").all()[:12]:
+        button.click()
+        expect(words_beside(button)).not_to_be_empty()
+    assert not is_wide(page)
