@@ -39,6 +39,7 @@ from companion.table.table import (
     Touch,
     begin,
     handle,
+    shows_points,
 )
 from companion.table.view import Keys
 
@@ -455,5 +456,6 @@ def _begins_anew(table: Table, wanted: TableInput) -> bool:
     """Tell whether an input at the end of a game asks for the next one."""
     if wanted == Order(Command.CONFIRM):
         return True
-    covered = table.menu is not None or table.notice is not None
-    return not covered and (wanted is Command.CONFIRM or isinstance(wanted, Done))
+    covered = table.menu is not None or table.notice is not None or table.rule is not None
+    wishes = wanted is Command.CONFIRM and not shows_points(table)
+    return not covered and (wishes or isinstance(wanted, Done))

@@ -57,6 +57,7 @@ __all__ = [
     "begin",
     "handle",
     "resume",
+    "shows_points",
 ]
 
 
@@ -174,20 +175,20 @@ def _turn_page(table: Table, given: Command) -> Table:
     *Confirm* opens the rules behind points.
     """
     step = _STEPS.get(given)
-    if given is Command.CONFIRM and _shows_points(table):
+    if given is Command.CONFIRM and shows_points(table):
         return replace(table, rule=0)
     if table.why is None or step is None:
         return replace(table, why=None, joining=False)
     return replace(table, why=table.why + step)
 
 
-def _shows_points(table: Table) -> bool:
+def shows_points(table: Table) -> bool:
     """Tell whether pages show points: asked for during the game, or turned to after its end."""
     game, state = table.game, table.state
     if table.joining:
         return False
     if table.is_over:
-        return table.cursor is not None and bool(game.score_breakdown(state))
+        return bool(table.cursor) and bool(game.score_breakdown(state))
     asked = table.why is not None and table.topic is Topic.WHY and table.refusal is None
     return asked and bool(game.open_score(state))
 
@@ -230,7 +231,9 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     """Take what a seat's button says: *done*, if it is that seat's turn."""
     game, state = table.game, table.state
     active = game.active_players(state)
-    if table.is_over or active == (CHANCE,):
+    if table.is_over:
+        return table
+    if active == (CHANCE,):
         return _key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
         return replace(table, notice=Notice(_not_your_turn(table, seat)))
@@ -283,7 +286,7 @@ def _key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
         return _back(table, moment)
     if command is Command.CONFIRM:
         if table.is_over:
-            return replace(table, rule=0 if _shows_points(table) else None)
+            return replace(table, rule=0) if shows_points(table) else table
         return _confirm(table, moment, draw)
     step = _STEPS[command]
     if table.is_over:
