@@ -25,11 +25,12 @@ from companion.session.pace import CHECKPOINT, Pace
 from companion.session.place_watch import PlaceWatch
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, begins_anew
+from companion.table.state import Join, Remind
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys

@@ -23,7 +23,7 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
         return _back(table, moment)
     if command is Command.CONFIRM:
         if table.is_over:
-            return replace(table, rule=0 if shows_points(table) else None)
+            return replace(table, rule=0) if shows_points(table) else table
         return _confirm(table, moment, draw)
     step = STEPS[command]
     if table.is_over:

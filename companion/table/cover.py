@@ -8,7 +8,7 @@ from typing import Final
 from companion.table import menu
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, pressed, touched
-from companion.table.state import HELD, Table, TableInput, Topic, Touch
+from companion.table.state import HELD, Done, Order, Table, TableInput, Topic, Touch
 
 STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
 """By how much a key moves a cursor or turns pages."""
@@ -95,6 +95,17 @@ def shows_points(table: Table) -> bool:
     if table.joining:
         return False
     if table.is_over:
-        return table.cursor is not None and bool(game.score_breakdown(state))
+        return bool(table.cursor) and bool(game.score_breakdown(state))
     asked = table.why is not None and table.topic is Topic.WHY and table.refusal is None
     return asked and bool(game.open_score(state))
+
+
+def begins_anew(table: Table, wanted: TableInput) -> bool:
+    """Tell whether an input after the end of a game asks for the next one."""
+    if not table.is_over:
+        return False
+    if wanted == Order(Command.CONFIRM):
+        return True
+    covered = table.menu is not None or table.notice is not None or table.rule is not None
+    confirmed = wanted is Command.CONFIRM and not shows_points(table)
+    return not covered and (confirmed or isinstance(wanted, Done))

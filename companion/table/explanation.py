@@ -4,7 +4,7 @@ Behind points stand rules: a page that shows points can be opened, and then says
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import Final
 
@@ -49,7 +49,7 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     title = voice.short(text("why.title"))
     if not words:
         return (Screen(title=title, rows=(Row(rule),)),)
-    return _texts(title, [words], rule, rows)
+    return _numbered(_texts(title, [words], rule, rows))
 
 
 def explanation(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
@@ -94,7 +94,16 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
     said = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return _texts(title, said, footer, rows)
+    return _numbered(_texts(title, said, footer, rows))
+
+
+def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
+    """Say of each page which one it is, if there are several: a sentence may go on."""
+    count = len(pages)
+    return tuple(
+        replace(page, status=f"{n}/{count}" if count > 1 else "")
+        for n, page in enumerate(pages, start=1)
+    )
 
 
 def _texts(title: str, said: Iterable[str], footer: str, rows: int) -> tuple[Screen, ...]:

@@ -260,13 +260,3 @@ class Outcome:
 
     table: Table
     entries: tuple[Entry, ...] = ()
-
-
-def begins_anew(table: Table, wanted: TableInput) -> bool:
-    """Tell whether an input after the end of a game asks for the next one."""
-    if not table.is_over:
-        return False
-    if wanted == Order(Command.CONFIRM):
-        return True
-    covered = table.menu is not None or table.notice is not None
-    return not covered and (wanted is Command.CONFIRM or isinstance(wanted, Done))

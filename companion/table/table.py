@@ -144,7 +144,9 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     """Take what a seat's button says: *done*, if it is that seat's turn."""
     game, state = table.game, table.state
     active = game.active_players(state)
-    if table.is_over or active == (CHANCE,):
+    if table.is_over:
+        return table
+    if active == (CHANCE,):
         return key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
         return replace(table, notice=Notice(_not_your_turn(table, seat)))

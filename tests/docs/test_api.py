@@ -17,5 +17,5 @@ def test_what_the_base_brings_is_optional() -> None:
 
 
 def test_a_page_without_a_place_for_a_table_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"api\.md has no place for the table 'buttons'"):
+    with pytest.raises(ValueError, match=r"api\.md has no place for the table 'game'"):
         written("nothing")

@@ -59,7 +59,11 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     for page in ("sheet-1", "sheet-2", "reason", "times"):
         await rig.tap("down")
         yield page, await rig.picture()
-    await rig.tap("a")
+    await rig.tap("up", "a")
+    yield "rule", await rig.picture()
+    await rig.tap("down")
+    yield "rule-2", await rig.picture()
+    await rig.tap("b", "b", "a")
     while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
         yield f"lobby-{stage.question.key}", await rig.picture()
         await rig.tap("a")
@@ -74,6 +78,8 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     await rig.lay("tile-joy")
     await rig.hold("right")
     yield "why-refused", await rig.picture()
+    await rig.tap("down")
+    yield "why-refused-2", await rig.picture()
     await rig.hold("right")
     yield "why-points", await rig.picture()
     await rig.tap("b")

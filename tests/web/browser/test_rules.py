@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.engine import registry
 from companion.i18n.catalogue import Rulebook
 from tests.web.browser import plan
-from tests.web.browser.box import PHONE, Box, lay_out, running
+from tests.web.browser.box import PHONE, Box, code_of, lay_out, running
 from tests.web.browser.robot import lay
 
 GAME, SEED = "inner-compass", 14
@@ -25,7 +25,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     """A box with a game that is over."""
     game = ("compass-points", 4, SEED)
     table = plan.after(plan.steps(*game, plan.at_random(SEED)))
-    with running(*game, plan.record(tmp_path_factory.mktemp("ended"), table)) as box:
+    with running(*game, plan.record(tmp_path_factory.mktemp("ended") / "game", table)) as box:
         yield box
 
 
@@ -56,18 +56,16 @@ def test_after_a_refusal(box: Box, browser: Browser) -> None:
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_in_the_log_of_a_phone(ended: Box, browser: Browser, language: str) -> None:
-    page = ended.visit(browser, "/seat", english=language == "en", viewport=PHONE)
-    page.goto(ended.address)
-    book = rules("compass-points", language)
-    assert_says(page.locator("game-log button.rule").first, book)
+def test_in_the_log_of_a_seat(ended: Box, browser: Browser) -> None:
+    phone = ended.phone(browser, 0, code_of(ended.play(browser)))
+    assert_says(phone.locator("game-log button.rule").first, rules("compass-points", "en"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
     page = ended.visit(browser, english=language == "en")
     book = rules("compass-points", language)
+    expect(page.locator("score-list button.rule")).not_to_have_count(0)
     for button in page.locator("score-list button.rule").all():
         assert_says(button, book)
 
@@ -97,6 +95,7 @@ def is_wide(page: Page) -> bool:
 
 def test_words_do_not_widen_a_phone(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser, english=False, viewport=PHONE)
+    expect(page.locator("button.rule")).not_to_have_count(0)
     for button in page.locator("button.rule").all()[:12]:
         button.click()
         expect(words_beside(button)).not_to_be_empty()
