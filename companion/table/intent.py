@@ -51,8 +51,13 @@ class Choice:
 
 def parts(value: object) -> Parts:
     """Return a value in the parts in which it is chosen: places by letter and number."""
-    match = _PLACES.fullmatch(str(value))
-    return tuple(part for part in match.groups() if part) if match else (str(value),)
+    return _parts(str(value))
+
+
+@lru_cache(maxsize=1024)
+def _parts(value: str) -> Parts:
+    match = _PLACES.fullmatch(value)
+    return tuple(part for part in match.groups() if part) if match else (value,)
 
 
 def values(action: Action) -> dict[str, object]:
@@ -86,10 +91,15 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 
 
 def _fits(action: Action, constraint: Constraint) -> bool:
-    named = values(action)
-    if constraint.field not in named:
+    kind: Any = type(action)
+    name, asked = _shape(kind)
+    if constraint.field == VERB:
+        value: object = name
+    elif constraint.field in asked:
+        value = getattr(action, constraint.field)
+    else:
         return False
-    return parts(named[constraint.field])[: len(constraint.parts)] == constraint.parts
+    return parts(value)[: len(constraint.parts)] == constraint.parts
 
 
 def constraints(select: Struct) -> Selection:

@@ -1,12 +1,14 @@
 """Which pieces exist that may carry a tag, from ``pieces.yaml``."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
+from companion.games.inner_compass.config import Config
 from companion.games.inner_compass.prompts import value_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import TOKENS
@@ -16,22 +18,29 @@ FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the pieces of the copy in play."""
+    return _pieces(state.config, len(state.players))
+
+
+@lru_cache(maxsize=4)
+def _pieces(config: Config, seats: int) -> tuple[Piece, ...]:
+    """Return the pieces of a copy: they never change, and are asked for with every touch."""
     return tuple(
         _piece(family, described, value, copy)
         for family, described in FAMILIES.items()
-        for value, copies in _things(state, described["each"], described.get("copies", 1))
+        for value, copies in _things(config, seats, described["each"], described.get("copies", 1))
         for copy in range(1, copies + 1)
     )
 
 
-def _things(state: State, each: str, copies: int | str) -> Sequence[tuple[object, int]]:
-    config = state.config
+def _things(
+    config: Config, seats: int, each: str, copies: int | str
+) -> Sequence[tuple[object, int]]:
     if copies == "deck":
         return tuple(zip(COLOURS, config.deck, strict=True))
     things: Mapping[str, Sequence[object]] = {
         "emotion": TOKENS,
         "tile": (*config.sticky, *config.memo),
-        "player": range(len(state.players)),
+        "player": range(seats),
         "section": [name for name, _ in config.sections],
     }
     return tuple((thing, int(copies)) for thing in things[each])
