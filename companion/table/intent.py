@@ -79,9 +79,14 @@ def _asked(each: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in
 
 def is_usual(action: Action) -> bool:
     """Tell whether all fields that are never asked for have their default."""
-    return all(
-        _asked(each) or getattr(action, each.name) == each.default for each in fields(action)
-    )
+    kind: Any = type(action)
+    return all(getattr(action, name) == default for name, default in _unasked(kind))
+
+
+@lru_cache(maxsize=512)
+def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a kind of action that are never asked for, with their defaults."""
+    return tuple((each.name, each.default) for each in fields(cls) if not _asked(each))
 
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:

@@ -126,17 +126,27 @@ class Watch:
     def check_twins(self) -> None:
         """Check that states which a seat must not tell apart look the same to it."""
         table, scene = self.scene.table, self.scene
+        everybody = shared(table)
         for seat in range(len(table.setup.players)):
             found = list(islice(TWINS[scene.name](table.state, seat), _MANY))
             if found:
                 twin = replace(table, state=scene.source.choice(found))
+                assert shared(twin) == everybody
                 for viewer in (Viewer(seat=seat), scene.source.choice(SHARED)):
-                    assert shown(twin, viewer) == shown(table, viewer), viewer
+                    assert mine(twin, viewer) == mine(table, viewer), viewer
                     self.twins += 1
 
 
 def shown(table: Table, viewer: Viewer) -> str:
     """Return all that a viewer could be shown of a state."""
-    told, house = speech("en", table), House()
-    offer = offer_for(table, viewer)
-    return to_json({**common(table, told, house), **own(table, viewer, told, house, offer)})
+    return shared(table) + mine(table, viewer)
+
+
+def shared(table: Table) -> str:
+    """Return what everybody is shown of a state."""
+    return to_json(common(table, speech("en", table), House()))
+
+
+def mine(table: Table, viewer: Viewer) -> str:
+    """Return what a viewer alone is shown of a state."""
+    return to_json(own(table, viewer, speech("en", table), House(), offer_for(table, viewer)))
