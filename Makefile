@@ -64,6 +64,7 @@ lint: python  ## check style, types and import contracts
 long: python  ## thousands of random games and states: some minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
+	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 
 .PHONY: bench
 bench: python  ## measure what the hardware would feel: bytes and time

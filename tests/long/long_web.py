@@ -1,6 +1,7 @@
 """The long run of the web room: `make long`, some minutes.
 
-A thousand clients that are cut off and come back are equal to the server at last. Over all messages of 50 random full games, no secret of a seat reaches another seat or a spectator.
+A thousand clients that are cut off and come back are equal to the server at last. Over all messages
+of 50 random full games, no secret of a seat reaches another seat or a spectator.
 """
 
 import pytest
