@@ -7,7 +7,11 @@ VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 bin := $(VENV)/bin
+# Neighbours share what is costly to make: each worker begins with one half of the tests.
+share := -n 2 --dist worksteal
 export PYTHON
+# Tests start Python hundreds of times: what is compiled once is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
@@ -35,15 +39,15 @@ play: python  ## play in the browser, on emulated hardware
 test: lint  ## check style, types and import contracts, and run all tests
 	@tools/micropython build/micropython
 	@echo "Tests"
-	@$(bin)/pytest -n 2 --ignore=tests/web/browser
-	@$(bin)/pytest -n 2 tests/web/browser
+	@$(bin)/pytest $(share) --ignore=tests/web/browser
+	@$(bin)/pytest $(share) tests/web/browser
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
 unit: python  ## run the tests alone, without those in a browser
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/micropython build/micropython
-	@$(bin)/pytest -n 2 --ignore=tests/web/browser
+	@$(bin)/pytest $(share) --ignore=tests/web/browser
 
 .PHONY: lint
 lint: python  ## check style, types and import contracts
@@ -59,7 +63,8 @@ lint: python  ## check style, types and import contracts
 .PHONY: long
 long: python  ## thousands of random games and states: some minutes
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest -n 2 tests/long/long_*.py
+	@$(bin)/pytest $(share) tests/long/long_*.py
+	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 
 .PHONY: bench
 bench: python  ## measure what the hardware would feel: bytes and time
@@ -70,7 +75,7 @@ bench: python  ## measure what the hardware would feel: bytes and time
 screens: python  ## put all pictures of panel and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/display/screens build/screens.png
-	@$(bin)/pytest -n 2 tests/web/browser/test_views.py
+	@$(bin)/pytest $(share) tests/web/browser/test_views.py
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 
 .PHONY: hardware

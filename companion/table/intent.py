@@ -51,8 +51,13 @@ class Choice:
 
 def parts(value: object) -> Parts:
     """Return a value in the parts in which it is chosen: places by letter and number."""
-    match = _PLACES.fullmatch(str(value))
-    return tuple(part for part in match.groups() if part) if match else (str(value),)
+    return _parts(str(value))
+
+
+@lru_cache(maxsize=1024)
+def _parts(value: str) -> Parts:
+    match = _PLACES.fullmatch(value)
+    return tuple(part for part in match.groups() if part) if match else (value,)
 
 
 def values(action: Action) -> dict[str, object]:
@@ -74,9 +79,14 @@ def _asked(each: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in
 
 def is_usual(action: Action) -> bool:
     """Tell whether all fields that are never asked for have their default."""
-    return all(
-        _asked(each) or getattr(action, each.name) == each.default for each in fields(action)
-    )
+    kind: Any = type(action)
+    return all(getattr(action, name) == default for name, default in _unasked(kind))
+
+
+@lru_cache(maxsize=512)
+def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a kind of action that are never asked for, with their defaults."""
+    return tuple((each.name, each.default) for each in fields(cls) if not _asked(each))
 
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
@@ -86,10 +96,15 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 
 
 def _fits(action: Action, constraint: Constraint) -> bool:
-    named = values(action)
-    if constraint.field not in named:
+    kind: Any = type(action)
+    name, asked = _shape(kind)
+    if constraint.field == VERB:
+        value: object = name
+    elif constraint.field in asked:
+        value = getattr(action, constraint.field)
+    else:
         return False
-    return parts(named[constraint.field])[: len(constraint.parts)] == constraint.parts
+    return parts(value)[: len(constraint.parts)] == constraint.parts
 
 
 def constraints(select: Struct) -> Selection:

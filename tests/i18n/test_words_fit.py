@@ -53,9 +53,8 @@ def walk(case: Played, seed: int) -> tuple[Table, ...]:
     for step in range(STEPS):
         piece = source.choice((None, *game.pieces(table.state)))
         wishes: list[TableInput] = [*Command, Touch("0415C3A1B2", piece)]
-        wishes += [
-            Take(action) for action in table.candidates and [source.choice(table.candidates)]
-        ] * 8
+        candidates = table.candidates
+        wishes += [Take(source.choice(candidates))] * 8 if candidates else []
         wish = source.choice(wishes)
         table = handle(table, wish, Moment(step * 1700, 0.0), draw).table
         seen.append(table)
@@ -80,7 +79,7 @@ def test_no_screen_cuts_a_text(language: str, case: Played) -> None:
 @pytest.mark.parametrize("case", PLAYED, ids="-".join)
 def test_every_state_has_a_prompt(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
-    for table in (*walk(case, seed=5), *walk(case, seed=6)):
+    for table in walk(case, seed=5):
         prompt = table.game.prompt(table.state, table.game.current_player(table.state))
         assert voice.long(prompt) != prompt.key
         assert len(voice.short(prompt)) <= 21, voice.short(prompt)

@@ -1,15 +1,24 @@
-"""A tag that is left for an hour enters once, and leaves when it is lifted."""
+"""What takes readers long: ten thousand events on a bad line, a tag that lies for an hour."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.devices.readers.kinds import KINDS
-from tests.devices.readers.scenes import lie_still
+from tests.devices.readers.scenes import lie_still, on_a_bad_line
 
 HOUR = 3600
+EVENTS = 10_000
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_an_hour_on_a_reader(tmp_path: Path, kind: str) -> None:
     lie_still(tmp_path, KINDS[kind], HOUR)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_whole_event_on_a_bad_line_is_told(tmp_path: Path, kind: str) -> None:
+    told = on_a_bad_line(tmp_path, KINDS[kind], EVENTS)
+    assert told.phantoms == told.twice == told.lost == 0
+    assert told.frames > 4_000
+    assert told.harmed > 60

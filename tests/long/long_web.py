@@ -1,14 +1,18 @@
 """The long run of the web room: `make long`, some minutes.
 
-Over all messages of 50 random full games, no secret of a seat reaches another seat or a spectator.
+A thousand clients that are cut off and come back are equal to the server at last. Over all messages
+of 50 random full games, no secret of a seat reaches another seat or a spectator.
 """
 
 import pytest
 
 from tests.web.scene import GAMES, Scene
 from tests.web.secrets import Watch
+from tests.web.test_schedules import GAMES_PLAYED, follow
 
 PLAYED = 50
+CLIENTS = 84
+"""At each of twelve games."""
 
 
 @pytest.mark.parametrize("seed", range(PLAYED))
@@ -17,3 +21,8 @@ def test_no_secret_reaches_anybody_else(seed: int) -> None:
     watch.play()
     assert watch.scene.table.is_over
     assert watch.told
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_every_client_is_equal_to_the_server_at_last(seed: int) -> None:
+    follow(seed, CLIENTS)

@@ -1,5 +1,6 @@
 """Notation: a game as text, there and back; what cannot be read is said with line and column."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from companion.records import jsonl, notation
 from companion.records.jsonl import Record, RecordError
 from tests.records.sitting import GAME, record_of, sitting
 
-GAMES = 1000
+GAMES = 250
 
 TEXT = """\
 [Game "inner-compass"]
@@ -98,14 +99,20 @@ def test_text_reads_as_the_record_it_was_written_from() -> None:
     assert notation.read(TEXT) == RECORD
 
 
-def test_a_thousand_random_games_go_through_text_and_json_and_back() -> None:
+def test_random_games_go_through_text_and_json_and_back() -> None:
+    """A thousand of them: tests/long."""
+    assert through_text_and_json(range(GAMES)) == set(EntryKind)
+
+
+def through_text_and_json(numbers: Iterable[int]) -> set[EntryKind]:
+    """Write and read random games; return the kinds of their entries."""
     kinds: set[EntryKind] = set()
-    for number in range(GAMES):
+    for number in numbers:
         played = record_of(sitting(number))
         assert notation.read(written(played), lambda _name: GAME) == played
         assert jsonl.read(jsonl.write(played)) == played
         kinds.update(each.kind for each in played.entries)
-    assert kinds == set(EntryKind)
+    return kinds
 
 
 def test_the_reader_takes_what_people_write() -> None:

@@ -126,19 +126,29 @@ class Watch:
     def check_twins(self) -> None:
         """Check that states which a seat must not tell apart look the same to it."""
         table, scene = self.scene.table, self.scene
+        everybody = shared(table)
         for seat in range(len(table.setup.players)):
             found = list(islice(TWINS[scene.name](table.state, seat), _MANY))
             if found:
                 twin = replace(table, state=scene.source.choice(found))
+                assert shared(twin) == everybody
                 for viewer in (Viewer(seat=seat), scene.source.choice(SHARED)):
-                    assert shown(twin, viewer) == shown(table, viewer), viewer
+                    assert mine(twin, viewer) == mine(table, viewer), viewer
                     self.twins += 1
 
 
 def shown(table: Table, viewer: Viewer) -> str:
     """Return all that a viewer could be shown of a state."""
-    told, surroundings = speech("en", table), Surroundings()
-    offer = offer_for(table, viewer)
+    return shared(table) + mine(table, viewer)
+
+
+def shared(table: Table) -> str:
+    """Return what everybody is shown of a state."""
+    return to_json(common(table, speech("en", table), Surroundings()))
+
+
+def mine(table: Table, viewer: Viewer) -> str:
+    """Return what a viewer alone is shown of a state."""
     return to_json(
-        {**common(table, told, surroundings), **own(table, viewer, told, surroundings, offer)}
+        own(table, viewer, speech("en", table), Surroundings(), offer_for(table, viewer))
     )

@@ -169,13 +169,13 @@ class Bench:
             return None
 
     @classmethod
-    def voices(cls) -> Iterator[tuple[str, Voice]]:
-        """Yield the languages of the game and their voices."""
+    @lru_cache(maxsize=_KEPT)
+    def voices(cls) -> tuple[tuple[str, Voice], ...]:
+        """Return the languages of the game and their voices."""
         languages = cls.voice.languages(cls.game)
         if not languages:
             raise ConformanceError(cls.game.id, "the game has no catalogue: text/en.mo")
-        for language in languages:
-            yield language, cls.voice(language, cls.game, NAMES)
+        return tuple((language, cls.voice(language, cls.game, NAMES)) for language in languages)
 
     @classmethod
     def viewers(cls, position: Position) -> tuple[int, ...]:

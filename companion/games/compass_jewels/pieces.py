@@ -1,6 +1,7 @@
 """Which pieces exist that may carry a tag, from ``pieces.yaml``."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -8,7 +9,7 @@ from companion.engine.game import Piece, Struct
 from companion.engine.text import Param, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import KINDS, border, kind, middle
-from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.state import Phase, State
 from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
@@ -20,17 +21,23 @@ _THINGS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the 60 cards, ``card-R/BPYG-1`` and so on, and the four checkers (CJ-DATA-4)."""
+    return _pieces(state.phase)
+
+
+@lru_cache(maxsize=4)
+def _pieces(phase: Phase) -> tuple[Piece, ...]:
+    """Return the pieces in a phase of the game: they are asked for with every touch."""
     return tuple(
-        _piece(family, thing, copy, _actions(state, described["selects"]))
+        _piece(family, thing, copy, _actions(phase, described["selects"]))
         for family, described in FAMILIES.items()
         for thing in _THINGS[described["each"]]
         for copy in range(1, described["copies"] + 1)
     )
 
 
-def _actions(state: State, selects: Mapping[str, str]) -> tuple[str, ...]:
+def _actions(phase: Phase, selects: Mapping[str, str]) -> tuple[str, ...]:
     """Return the actions of a piece, the one that the phase waits for first."""
-    first = selects.get(state.phase, selects["else"])
+    first = selects.get(phase, selects["else"])
     return (first, *(action for action in selects.values() if action != first))
 
 

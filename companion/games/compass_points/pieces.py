@@ -1,6 +1,7 @@
 """Which cards may carry a tag, from ``pieces.yaml`` (CP-DATA-4, CP-COMP-2, CP-COMP-3)."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,8 +17,9 @@ _EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(
 )
 
 
+@cache
 def pieces() -> tuple[Piece, ...]:
-    """Return the cards of all seats."""
+    """Return the cards of all seats: they never change, and are asked for with every touch."""
     return tuple(
         _piece(family, seat, each)
         for family in FAMILIES

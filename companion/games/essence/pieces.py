@@ -4,6 +4,7 @@ Phrase cards and pawns carry none.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -20,11 +21,15 @@ _STEPS: Final = range(1, ASSESSMENT_SCALE + 1)
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the question cards in play and the voting cards that can ever be laid."""
-    variant = state.variant
+    return _pieces(state.variant, len(state.players))
+
+
+@lru_cache(maxsize=4)
+def _pieces(variant: Variant, count: int) -> tuple[Piece, ...]:
+    """Return the cards of a game: they never change, and are asked for with every touch."""
     questions = (_question(each.id) for each in variant.questions)
     numbers = sorted({*_STEPS, *variant.numbers})
-    seats = range(len(state.players))
-    votes = (_vote(variant, seat, number) for seat in seats for number in numbers)
+    votes = (_vote(variant, seat, number) for seat in range(count) for number in numbers)
     return (*questions, *votes)
 
 

@@ -1,6 +1,7 @@
 """Which pieces exist that may carry a tag, from ``pieces.yaml``."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -10,28 +11,36 @@ from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.prompts import value_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import TOKENS
+from companion.games.inner_compass.variant import Variant
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the pieces of the copy in play."""
+    return _pieces(state.variant, len(state.players))
+
+
+@lru_cache(maxsize=4)
+def _pieces(variant: Variant, seats: int) -> tuple[Piece, ...]:
+    """Return the pieces of a copy: they never change, and are asked for with every touch."""
     return tuple(
         _piece(family, described, value, copy)
         for family, described in FAMILIES.items()
-        for value, copies in _things(state, described["each"], described.get("copies", 1))
+        for value, copies in _things(variant, seats, described["each"], described.get("copies", 1))
         for copy in range(1, copies + 1)
     )
 
 
-def _things(state: State, each: str, copies: int | str) -> Sequence[tuple[object, int]]:
-    variant = state.variant
+def _things(
+    variant: Variant, seats: int, each: str, copies: int | str
+) -> Sequence[tuple[object, int]]:
     if copies == "deck":
         return tuple(zip(COLOURS, variant.deck, strict=True))
     things: Mapping[str, Sequence[object]] = {
         "emotion": TOKENS,
         "tile": (*variant.sticky, *variant.memo),
-        "player": range(len(state.players)),
+        "player": range(seats),
         "section": [name for name, _ in variant.sections],
     }
     return tuple((thing, int(copies)) for thing in things[each])

@@ -7,7 +7,6 @@ from random import Random
 from tests.devices.readers.bench import STEP, perform
 from tests.devices.readers.kinds import AnyBench, Kind
 
-EVENTS = 10_000
 LYING = 3
 """Most tags that lie at once, on readers that take several."""
 
@@ -27,8 +26,8 @@ class Tally:
     """Shown by a whole frame, and not told."""
 
 
-def ten_thousand_events(folder: Path, kind: Kind, seed: int = 522) -> Tally:
-    """Lay and lift ten thousand times, twenty times a second; every tag is another one.
+def on_a_bad_line(folder: Path, kind: Kind, events: int, seed: int = 522) -> Tally:
+    """Lay and lift so many times, twenty times a second; every tag is another one.
 
     One line in a hundred has a wrong bit, one is cut, and they arrive in pieces.
     """
@@ -46,7 +45,7 @@ def ten_thousand_events(folder: Path, kind: Kind, seed: int = 522) -> Tally:
     async def scene(bench: AnyBench) -> None:
         bench.harm, bench.longest = harm, kind.longest
         lying: list[str] = []
-        for n in range(EVENTS):
+        for n in range(events):
             if lying and source.random() < len(lying) / LYING:
                 kind.lift(bench.module, lying.pop(source.randrange(len(lying))))
             else:
