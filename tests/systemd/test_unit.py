@@ -1,12 +1,13 @@
 """The unit is sound, and closed to everything that the box does not need."""
 
 import re
-import shutil
 import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+
+from tools.programs import SYSTEMD_ANALYZE
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "companion.service"
@@ -15,8 +16,8 @@ MOST_EXPOSED = 1.5
 
 
 def analyze(*arguments: str) -> str:
-    program = shutil.which("systemd-analyze")
-    assert program, "systemd-analyze is missing: sudo apt install systemd"
+    program = SYSTEMD_ANALYZE.find()
+    assert program, "there is no systemd-analyze: run .venv/bin/python -m tools.programs"
     run = subprocess.run(
         [program, *arguments], capture_output=True, text=True, check=False, env={"LC_ALL": "C"}
     )
