@@ -1,18 +1,11 @@
-"""The system's Chromium, one for all tests of a process."""
+"""A Chromium, one for all tests of a process."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = (
-    "chromium-headless-shell",  # draws no windows: a third faster
-    "chromium",
-    "chromium-browser",
-    "google-chrome-stable",
-    "google-chrome",
-)
+from tools.programs import CHROMIUM, NODE
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +14,12 @@ def browser() -> Iterator[Browser]:
 
     For one module at a time: while Playwright runs, its event loop does, and no other can.
     """
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.fail(
-            "There is no Chromium to test the pages with: sudo apt install chromium-headless-shell"
-        )
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield started
-        started.close()
+    path, node = CHROMIUM.find(), NODE.find()
+    if path is None or node is None:
+        pytest.fail("There is no Chromium that works: run .venv/bin/python -m tools.programs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLAYWRIGHT_NODEJS_PATH", node)
+        with sync_playwright() as playwright:
+            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            yield started
+            started.close()
