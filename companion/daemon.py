@@ -35,9 +35,9 @@ from companion.engine.text import text
 from companion.journal import FILE as JOURNAL
 from companion.journal import Journal, Play, StorageError
 from companion.notify import ALIVE, READY, STOPPING, Notifier
-from companion.oserror import explained
 from companion.saver import Saver
 from companion.sensing import Sensing
+from companion.serving import Attendance, Pages
 from companion.session import Pulse, Session
 from companion.settings import EMULATED, MOCK, Settings, WebSettings
 from companion.setups import setup_of
@@ -51,7 +51,6 @@ from companion.tags import TagBook
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
-    from companion.web.server import WebServer
 
 LANGUAGE: Final = "language"
 """Of the preferences: what was chosen on the box."""
@@ -59,7 +58,7 @@ LANGUAGE: Final = "language"
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """What a seat may be called where nobody has a name."""
 
-WEB_REMEDY: Final = "pip install 'compass-companion[web]'"
+WEB_REMEDY: Final = "pip install aiohttp segno"
 UPSIDE_DOWN: Final = 180
 _MILLISECONDS: Final = 1000
 _LOG: Final = logging.getLogger(__name__)
@@ -77,7 +76,7 @@ class Box:
     web: WebSettings | None = None
     play: Callable[[str], None] | None = None
     """Is told the address of the page that stands for the hardware; without it there is none."""
-    server: "WebServer | None" = None
+    pages: Pages | None = None
     notifier: Notifier = field(default_factory=Notifier)
     """Hears that the box is ready and alive."""
     _heart: TimerHandle | None = None
@@ -88,14 +87,16 @@ class Box:
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
         running = asyncio.ensure_future(self.session.run())
+        attendance = Attendance(self.session.sink)
         try:
             for device in self.devices:
-                device.start(self.session.sink)
-            await asyncio.sleep(0)
-            self.notifier.tell(READY)
-            self._beat()
+                device.start(attendance.take)
             if self.web is not None:
                 await self._serve(self.web)
+            await attendance.wait(self.session.clock)
+            await self.session.settled()
+            self.notifier.tell(READY)
+            self._beat()
             await running
         finally:
             self.notifier.tell(STOPPING)
@@ -103,8 +104,8 @@ class Box:
                 self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            if self.server is not None:
-                await self.server.close()
+            if self.pages is not None:
+                await self.pages.close()
             for device in self.devices:
                 device.close()
             if self.display is not None:
@@ -126,7 +127,10 @@ class Box:
         self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
     async def _serve(self, web: WebSettings) -> None:
-        """Open the web room; the table is in use already, and stays so if this fails."""
+        """Open the web room; the table is in use already, and stays so if this fails.
+
+        The page for the hardware is wanted at once or not at all.
+        """
         try:
             from companion.web.opening import open_room
         except ImportError as error:
@@ -135,19 +139,13 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        self.server = open_room(self.session, web, _catalogue_for, emulated)
-        try:
-            await self.server.start()
-        except OSError as error:
-            error.filename = f"{web.bind}:{web.port}"
-            if self.play is not None:
-                raise
-            _LOG.error("no pages for browsers: %s", explained(error))
+        server = open_room(self.session, web, _catalogue_for, emulated)
+        self.pages = Pages(server, self.session.clock)
+        if self.play is None:
+            await self.pages.open()
             return
-        if self.play is not None:
-            self.play(self.server.play_address)
-        else:
-            _LOG.info("pages for browsers: %s", self.server.address)
+        await server.start()
+        self.play(server.play_address)
 
 
 async def run(

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Self
 
+from companion import durable
 from companion.engine.message import say
 from companion.journal.rows import JournalError
 
@@ -26,12 +27,14 @@ class Lock:
             holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
             os.close(descriptor)
             told = say(
-                "{path}: another companion (process {holder}) uses this journal; "
-                "stop it, or give this one another state folder",
+                "{path}: another companion (process {holder}) uses this journal: "
+                "stop it (the service: sudo systemctl stop companion), or give this one another "
+                "state folder",
                 path=path,
                 holder=holder,
             )
             raise JournalError(told) from error
+        durable.give_to_owner(Path(f"{path}.lock"), path.parent)
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         return cls(descriptor)
