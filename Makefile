@@ -89,7 +89,7 @@ hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz
 	@$(bin)/python tools/hardware.py --draw
 
 .PHONY: deb
-deb: python  ## build the Debian packages in clean roots, as root (needs mmdebstrap)
+deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 

@@ -5,6 +5,6 @@ from typing import Final
 
 from companion.moved import MovedModules
 
-__version__: Final = "0.1.0"
+__version__: Final = "0.2.0"
 
 sys.meta_path.append(MovedModules())

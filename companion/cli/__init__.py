@@ -1,13 +1,16 @@
 """The command line. Exit status: 0 done, 1 it failed, 2 the call or a file given is wrong."""
 
+import logging
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 
+from companion.cli import logs
 from companion.cli.commands import FAILED, OK, WRONG
 from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
+from companion.cli.permission import refused
 from companion.engine.game import AnyGame
 from companion.engine.message import reason
 from companion.i18n.catalogue import Phrases
@@ -30,11 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return OK
+    except PermissionError as error:
+        _complain(refused(error, given), words)
+        return FAILED
     except _wrong_input() as error:
-        _complain(error, words)
+        _complain(_told(error), words)
         return WRONG
     except _failures() as error:
-        _complain(error, words)
+        _complain(_told(error), words)
         return FAILED
 
 
@@ -44,9 +50,15 @@ def _games() -> Iterable[AnyGame]:
     return map(registry.load, registry.names())
 
 
-def _complain(error: Exception, words: Phrases) -> None:
-    said = explained(error) if isinstance(error, OSError) else reason(error)
-    print(f"companion: {words.tell(said)}", file=sys.stderr)
+def _told(error: Exception) -> str:
+    return explained(error) if isinstance(error, OSError) else reason(error)
+
+
+def _complain(said: str, words: Phrases) -> None:
+    line = f"companion: {words.tell(said)}"
+    if logs.leads_to_journal(sys.stderr, os.environ):
+        line = logs.marked(line, logging.ERROR)
+    print(line, file=sys.stderr)
 
 
 def _wrong_input() -> tuple[type[Exception], ...]:

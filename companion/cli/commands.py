@@ -3,7 +3,7 @@
 import argparse
 import gc
 import json
-import logging
+import os
 import sys
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -12,6 +12,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
+from companion.cli import logs
 from companion.engine.message import reason, say
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
@@ -35,11 +36,16 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     gc.disable()  # nothing made before the box is ready is garbage; see daemon.run
     import asyncio
     import random
+    import warnings
+
+    from gpiozero.exc import PinFactoryFallback
 
     from companion import daemon
     from companion.engine.fold import sampler
 
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    logs.begin(sys.stderr, os.environ)
+    # The devices that have no pins say so themselves, in a line each.
+    warnings.simplefilter("ignore", PinFactoryFallback)
     settings = settings_of(options.config, words)
     draw = sampler(random.SystemRandom())
     asyncio.run(daemon.run(settings, draw, ask=not options.start))

@@ -8,10 +8,9 @@ from typing import Final
 from companion import __version__
 from companion.cli import commands
 from companion.cli.enrol import enrol
+from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
-INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
-"""The settings of a box that was installed as a package."""
 _LAST_PORT: Final = 65_535
 
 
@@ -63,7 +62,12 @@ def _add_games(parser: ArgumentParser, _words: Phrases) -> None:
 
 def _add_backup(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
-        "file", type=Path, metavar=words("FILE"), help=words("such as companion-backup.tar")
+        "file",
+        type=Path,
+        nargs="?",
+        default=Path("companion-backup.tar"),
+        metavar=words("FILE"),
+        help=words("what to write (%(default)s, where you are)"),
     )
     _add_config(parser, words)
     parser.set_defaults(command=commands.backup)
@@ -126,7 +130,7 @@ def _add_config(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--config",
         type=Path,
-        default=INSTALLED if INSTALLED.exists() else None,
+        default=usual_settings(),
         metavar=words("FILE"),
         help=words(
             "settings (/etc/compass-companion/companion.yaml; if that is not there, "

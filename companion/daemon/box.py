@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from companion.daemon.serving import Attendance, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import catalogue_for
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
 from companion.display.panel import PanelView
 from companion.engine.message import say
-from companion.i18n.system_errors import explained
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.settings import WebSettings
@@ -21,9 +21,8 @@ from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
-    from companion.web.server import WebServer
 
-WEB_REMEDY: Final = "pip install 'compass-companion[web]'"
+WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -39,7 +38,7 @@ class Box:
     web: WebSettings | None = None
     play: Callable[[str], None] | None = None
     """Is told the address of the page that stands for the hardware; without it there is none."""
-    server: "WebServer | None" = None
+    pages: Pages | None = None
     notifier: Notifier = field(default_factory=Notifier)
     """Hears that the box is ready and alive."""
     _heart: TimerHandle | None = None
@@ -50,14 +49,16 @@ class Box:
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
         running = asyncio.ensure_future(self.session.run())
+        attendance = Attendance(self.session.sink)
         try:
             for device in self.devices:
-                device.start(self.session.sink)
-            await asyncio.sleep(0)
-            self.notifier.tell(READY)
-            self._beat()
+                device.start(attendance.take)
             if self.web is not None:
                 await self._serve(self.web)
+            await attendance.wait(self.session.clock)
+            await self.session.settled()
+            self.notifier.tell(READY)
+            self._beat()
             await running
         finally:
             self.notifier.tell(STOPPING)
@@ -65,8 +66,8 @@ class Box:
                 self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            if self.server is not None:
-                await self.server.close()
+            if self.pages is not None:
+                await self.pages.close()
             for device in self.devices:
                 device.close()
             if self.display is not None:
@@ -88,7 +89,10 @@ class Box:
         self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
     async def _serve(self, web: WebSettings) -> None:
-        """Open the web room; the table is in use already, and stays so if this fails."""
+        """Open the web room; the table is in use already, and stays so if this fails.
+
+        The page for the hardware is wanted at once or not at all.
+        """
         try:
             from companion.web.opening import open_room
         except ImportError as error:
@@ -97,16 +101,10 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        self.server = open_room(self.session, web, catalogue_for, emulated)
-        try:
-            await self.server.start()
-        except OSError as error:
-            error.filename = f"{web.bind}:{web.port}"
-            if self.play is not None:
-                raise
-            _LOG.error("no pages for browsers: %s", explained(error))
+        server = open_room(self.session, web, catalogue_for, emulated)
+        self.pages = Pages(server, self.session.clock)
+        if self.play is None:
+            await self.pages.open()
             return
-        if self.play is not None:
-            self.play(self.server.play_address)
-        else:
-            _LOG.info("pages for browsers: %s", self.server.address)
+        await server.start()
+        self.play(server.play_address)

@@ -121,7 +121,7 @@ def line_event_factory() -> "GpiodFactory | None":
         factory = GpiodFactory()
         factory.board_info  # noqa: B018 - raises where the board is unknown
     except (BadPinFactory, PinUnknownPi, ImportError, OSError) as error:
-        _LOG.info("no line events, gpiozero chooses its pins: %s", error)
+        _LOG.warning("no line events, gpiozero chooses its pins: %s", error)
         return None
     return factory
 

@@ -18,7 +18,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 def _web(settings: WebSettings) -> Finding:
     subject = say("pages")
     if find_spec("aiohttp") is None:
-        words = say("aiohttp is missing: {remedy}", remedy="pip install 'compass-companion[web]'")
+        words = say("aiohttp is missing: {remedy}", remedy="pip install aiohttp segno")
         return Finding(subject, sound=False, words=words)
     family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
     try:

@@ -152,11 +152,16 @@ def empty(name: str, problems: list[Problem]) -> Value:
 
 
 def compose(file: Path, problems: list[Problem]) -> Value:
-    """Return the document in ``file``; it is empty if the file is no YAML, which is noted."""
+    """Return the document in ``file``; it is empty if the file is no YAML, which is noted.
+
+    Raises ``PermissionError``: what helps then is another call, not another file.
+    """
     content = ""
     try:
         content = file.read_text(encoding="utf-8")
         node = yaml.compose(content, Loader=_LOADER)
+    except PermissionError:
+        raise
     except OSError as error:
         told = say("cannot be read: {cause}", cause=cause(error))
         problems.append(Problem(str(file), 0, "", told))

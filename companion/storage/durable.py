@@ -1,4 +1,8 @@
-"""Files that are there whole or not at all, whenever the power goes."""
+"""Files that are there whole or not at all, whenever the power goes.
+
+What root writes belongs to whom the folder belongs: the box goes on with it after `sudo companion
+restore`, and a person has a backup that was made with sudo.
+"""
 
 import os
 from pathlib import Path
@@ -13,9 +17,17 @@ def write(path: Path, text: str) -> None:
 
 def put(fresh: Path, path: Path) -> None:
     """Let a finished file take the place of ``path``, in the same folder, durably."""
+    give_to_owner(fresh, path.parent)
     _sync(fresh)
     fresh.replace(path)
     _sync(path.parent)
+
+
+def give_to_owner(path: Path, folder: Path) -> None:
+    """Give a file that root has made to the owner of a folder; for others do nothing."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _sync(path: Path) -> None:

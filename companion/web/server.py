@@ -72,7 +72,7 @@ class WebServer:
         return page(host, self.port, f"/play?key={self.room.seats.key}")
 
     async def start(self) -> None:
-        """Listen. Raises ``OSError`` if that cannot be."""
+        """Listen. Raises ``OSError`` with the address if that cannot be; it may be tried again."""
         app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
@@ -85,10 +85,16 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_static("/static", _STATIC)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, self.bind, self.port).start()
-        self.port = self._runner.addresses[0][1]
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self.bind, self.port).start()
+        except OSError as error:
+            await runner.cleanup()
+            error.filename = f"{self.bind}:{self.port}"
+            raise
+        self._runner = runner
+        self.port = runner.addresses[0][1]
         seats = self.room.seats
         link = join_link(reachable(self.bind, self.name), self.port, seats.code)
         self.room.invite(Join(link, seats.code, seats.host_code))

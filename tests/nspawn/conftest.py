@@ -41,7 +41,7 @@ QUICK: Final = "[Service]\nWatchdogSec=2\nRestartSec=0.1\n"
 
 PAGE: Final = """
 import asyncio, sys
-sys.path.insert(0, "/opt/compass-companion/lib")
+sys.path.insert(0, "/usr/lib/compass-companion")
 import aiohttp
 
 async def look():

@@ -135,7 +135,7 @@ def test_games_outlive_the_program_until_it_is_purged(box: Installation) -> None
     assert box.entries > 0
     assert container.run("test -e /usr/bin/companion").status == 1
     container.do("apt-get purge --yes compass-companion")
-    gone = (STATE, "/etc/compass-companion", "/opt/compass-companion")
+    gone = (STATE, "/etc/compass-companion", "/usr/lib/compass-companion")
     assert [container.run(f"test -e {place}").status for place in gone] == [1, 1, 1]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.commands import WRONG
 from tools.programs import SYSTEMD_ANALYZE
 
 FOLDER = Path(__file__).parents[2] / "systemd"
@@ -69,6 +70,10 @@ def test_it_tells_when_it_is_ready_and_that_it_lives(service: dict[str, list[str
     assert service["Restart"] == ["on-failure"]
 
 
+def test_a_mistake_in_the_settings_is_not_tried_for_ever(service: dict[str, list[str]]) -> None:
+    assert service["RestartPreventExitStatus"] == [str(WRONG)]
+
+
 def test_it_may_use_the_devices_of_the_settings_and_no_others(
     service: dict[str, list[str]],
 ) -> None:
@@ -81,13 +86,14 @@ def test_it_may_use_the_devices_of_the_settings_and_no_others(
 
 
 def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[str]]) -> None:
-    """lgpio makes a pipe in the working directory."""
+    """lgpio makes a pipe in the working directory, which is not to be kept."""
     assert service["ProtectSystem"] == ["strict"]
-    state = service["StateDirectory"][0]
-    assert service["WorkingDirectory"] == [f"/var/lib/{state}"]
+    assert service["StateDirectory"] == ["compass-companion"]
+    passing = f"/run/{service['RuntimeDirectory'][0]}"
+    assert service["WorkingDirectory"] == [passing]
     words = [word for line in service["Environment"] for word in line.split()]
     assert "XDG_STATE_HOME=/var/lib" in words
-    assert f"TMPDIR=/run/{service['RuntimeDirectory'][0]}" in words
+    assert f"TMPDIR={passing}" in words
     assert "ReadWritePaths" not in service
 
 

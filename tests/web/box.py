@@ -138,8 +138,9 @@ async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncI
     try:
         await asyncio.wait_for(ready.wait(), PATIENCE)
         await box.session.settled()
-        assert box.server is not None
-        yield Served(box, box.server)
+        assert box.pages is not None
+        assert isinstance(box.pages.server, WebServer)
+        yield Served(box, box.pages.server)
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

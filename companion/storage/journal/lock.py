@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.engine.message import say
+from companion.storage import durable
 from companion.storage.journal.rows import JournalError
 
 
@@ -26,12 +27,14 @@ class Lock:
             holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
             os.close(descriptor)
             told = say(
-                "{path}: another companion (process {holder}) uses this journal; "
-                "stop it, or give this one another state folder",
+                "{path}: another companion (process {holder}) uses this journal: "
+                "stop it (the service: sudo systemctl stop companion), or give this one another "
+                "state folder",
                 path=path,
                 holder=holder,
             )
             raise JournalError(told) from error
+        durable.give_to_owner(Path(f"{path}.lock"), path.parent)
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         return cls(descriptor)

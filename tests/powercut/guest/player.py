@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-sys.path.insert(0, "/opt/compass-companion/lib")
+sys.path.insert(0, "/usr/lib/compass-companion")
 
 from companion import daemon, settings
 from companion.daemon import Box, systemd

@@ -1,5 +1,7 @@
 """Puts the firmware onto a board that runs MicroPython."""
 
+import errno
+import os
 import subprocess
 import sys
 import termios
@@ -43,12 +45,15 @@ def install(port: str) -> None:
     A board that runs it already is told to wait for the new one; others pass that over.
     """
     if find_spec("mpremote") is None:
-        raise InstallError(say("mpremote is missing: pip install 'compass-companion[firmware]'"))
+        raise InstallError(say("mpremote is missing: pip install mpremote"))
     try:
         path = located(port)
         with Serial(path, BAUDRATE, write_timeout=1) as line:
             line.write(protocol.encode(0, "update"))
     except (OSError, termios.error) as error:
+        if isinstance(error, OSError) and error.errno == errno.EACCES:
+            told = say("{port} may not be opened: sudo companion firmware install", port=port)
+            raise InstallError(told) from error
         raise InstallError(
             say(
                 "{port} cannot be opened ({cause}): plug the board in",
@@ -58,9 +63,16 @@ def install(port: str) -> None:
         ) from error
     sleep(RESTART)
     call = [sys.executable, "-m", "mpremote", *commands(path)]
+    # The package's libraries are on no path that a new Python would know.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(  # noqa: S603 - our own words
-            call, capture_output=True, check=False, encoding="utf-8", timeout=PATIENCE
+            call,
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            env=environment,
+            timeout=PATIENCE,
         )
         failure = done.stderr.strip() or done.stdout.strip() if done.returncode else ""
     except subprocess.TimeoutExpired:

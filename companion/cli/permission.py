@@ -1,0 +1,52 @@
+"""What somebody may not read of an installed box, and the call that may."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import join
+from typing import Final
+
+from companion.engine.message import say
+from companion.i18n.system_errors import explained
+
+INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
+"""The settings of a box that was installed as a package."""
+STATE: Final = Path("/var/lib/compass-companion")
+"""What such a box remembers."""
+SERVING: Final = Path("/run/compass-companion")
+"""Is there while the service runs (the unit's RuntimeDirectory)."""
+_AS_THE_BOX: Final = frozenset({"doctor", "enrol", "run"})
+"""Commands that open devices, for which the box's own user has the groups."""
+_ALONE: Final = frozenset({"enrol", "run"})
+"""Commands that want the devices for themselves."""
+_FILES: Final = ("--export", "--import")
+"""Options that name files of the person who calls, where the box's user may not look."""
+
+
+def usual_settings() -> Path | None:
+    """Return the settings of an installed box, also where they may not be read; else nothing."""
+    try:
+        return INSTALLED if INSTALLED.exists() else None
+    except PermissionError:
+        return INSTALLED
+
+
+def refused(error: PermissionError, given: Sequence[str], *, serving: Path = SERVING) -> str:
+    """Return what may not be read, and the call that may, made from the one that was ``given``."""
+    path = Path(str(error.filename))
+    if not any(path.is_relative_to(place) for place in (INSTALLED.parent, STATE)):
+        return explained(error)
+    command = given[0]
+    files = any(word.startswith(_FILES) for word in given)
+    call = join(["companion", *given])
+    if command not in _AS_THE_BOX or files:
+        return say("{path}: only root may read this: sudo {call}", path=path, call=call)
+    if command in _ALONE and serving.exists():
+        return say(
+            "{path}: only the box itself may read this, and its service runs: sudo systemctl stop "
+            "companion, then sudo -u companion {call}",
+            path=path,
+            call=call,
+        )
+    return say(
+        "{path}: only the box itself may read this: sudo -u companion {call}", path=path, call=call
+    )

@@ -1,0 +1,104 @@
+"""What an ordinary user hears on a box that was installed: one sentence with the call that may."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.cli.permission import INSTALLED, SERVING, STATE, refused, usual_settings
+
+Output = pytest.CaptureFixture[str]
+
+COMMANDS = [
+    (("doctor",), "sudo -u companion companion doctor"),
+    (("doctor", "--listen", "1"), "sudo -u companion companion doctor --listen 1"),
+    (("run",), "sudo -u companion companion run"),
+    (("enrol", "--set"), "sudo -u companion companion enrol --set"),
+    (("enrol", "--export", "my tags"), "sudo companion enrol --export 'my tags'"),
+    (("enrol", "--import=tags"), "sudo companion enrol --import=tags"),
+    (("backup",), "sudo companion backup"),
+    (("backup", "my.tar"), "sudo companion backup my.tar"),
+    (("restore", "my.tar"), "sudo companion restore my.tar"),
+    (("replay", str(STATE / "journal.sqlite3")), f"sudo companion replay {STATE}/journal.sqlite3"),
+]
+
+
+def denied(place: Path) -> PermissionError:
+    return PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box's settings are there, and may not even be looked for: their folder is closed."""
+    exists, read = Path.exists, Path.read_text
+
+    def look(path: Path) -> bool:
+        if path == INSTALLED:
+            raise denied(path)
+        return exists(path)
+
+    def look_into(path: Path, encoding: str | None = None) -> str:
+        if path == INSTALLED:
+            raise denied(path)
+        return read(path, encoding)
+
+    monkeypatch.setattr(Path, "exists", look)
+    monkeypatch.setattr(Path, "read_text", look_into)
+
+
+@pytest.mark.parametrize(("given", "remedy"), COMMANDS)
+def test_the_call_that_may_is_told(given: tuple[str, ...], remedy: str, tmp_path: Path) -> None:
+    said = refused(denied(INSTALLED), given, serving=tmp_path / "nobody")
+    assert said.startswith(f"{INSTALLED}: only ")
+    assert said.endswith(f" may read this: {remedy}")
+
+
+@pytest.mark.parametrize("command", ["run", "enrol"])
+def test_while_the_service_runs_it_is_told_how_to_stop_it(command: str, tmp_path: Path) -> None:
+    said = refused(denied(INSTALLED), [command], serving=tmp_path)
+    assert f"sudo systemctl stop companion, then sudo -u companion companion {command}" in said
+
+
+def test_the_doctor_needs_no_service_to_stop(tmp_path: Path) -> None:
+    assert "stop" not in refused(denied(INSTALLED), ["doctor"], serving=tmp_path)
+
+
+def test_of_other_files_only_the_cause_is_known() -> None:
+    assert refused(denied(Path("/my/file")), ["replay", "/my/file"]) == (
+        "/my/file: Permission denied"
+    )
+
+
+def test_the_service_is_known_by_its_folder() -> None:
+    unit = Path(__file__).parents[2] / "systemd" / "companion.service"
+    assert f"RuntimeDirectory={SERVING.name}\n" in unit.read_text(encoding="utf-8")
+    assert SERVING.parent == Path("/run")
+
+
+@pytest.mark.usefixtures("closed")
+def test_settings_that_are_closed_are_the_usual_ones_all_the_same() -> None:
+    assert usual_settings() == INSTALLED
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("command", ["run", "enrol", "doctor", "backup", "restore"])
+def test_help_needs_no_permission(command: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert str(INSTALLED) in capsys.readouterr().out.replace("\n", "")
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("given", [["run"], ["enrol"], ["doctor"], ["backup"], ["restore", "x"]])
+def test_a_command_says_it_in_one_sentence(
+    given: list[str], capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(given) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"companion: {INSTALLED}: Das darf nur ")
+    assert said.count("\n") == 1
+    assert f"companion {' '.join(given)}" in said

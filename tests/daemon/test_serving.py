@@ -1,0 +1,223 @@
+"""When a box is ready, and how its pages come when their port is free."""
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import daemon
+from companion.daemon import Box
+from companion.daemon.serving import FIRST_WAIT, LONGEST_WAIT, PATIENCE, Attendance, Pages
+from companion.daemon.systemd import READY, Notifier
+from companion.devices import DeviceStatus, Input, State
+from companion.emulation.manual_clock import ManualClock
+from companion.engine.fold import sampler
+from companion.settings import WebSettings
+from tests.rig import settings
+
+Scene = Callable[[Box, ManualClock], Coroutine[None, None, None]]
+HOST = "127.0.0.1"
+SOON = 10.0
+"""Real seconds within which what needs no time has happened."""
+
+
+def run(folder: Path, scene: Scene, port: int) -> None:
+    """Run a scene with a box that serves pages on ``port`` of loopback."""
+
+    async def whole() -> None:
+        clock = ManualClock()
+        wanted = settings(folder, web=WebSettings(port, HOST))
+        box = daemon.build(wanted, clock, sampler(Random(3)), folder)
+        running = asyncio.ensure_future(box.run())
+        try:
+            await scene(box, clock)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(whole())
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Let the loop turn until something has happened; no clock goes on meanwhile."""
+    async with asyncio.timeout(SOON):
+        while not happened():  # noqa: ASYNC110 - no event tells it from outside
+            await asyncio.sleep(0)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as visitor:
+        return visitor.connect_ex((HOST, port)) == 0
+
+
+@contextmanager
+def manager(folder: Path, box: Box) -> Iterator[Callable[[], bool]]:
+    """Let a service manager listen to a box; yield whether it has heard that the box is ready."""
+    heard: list[bytes] = []
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(folder / "notify"))
+        listener.setblocking(False)  # noqa: FBT003 - the standard library has it so
+        box.notifier = Notifier(str(folder / "notify"))
+
+        def ready() -> bool:
+            with suppress(BlockingIOError):
+                heard.append(listener.recv(1024))
+            return READY.encode() in heard
+
+        yield ready
+
+
+def test_the_pages_listen_before_the_box_says_that_it_is_ready(tmp_path: Path) -> None:
+    with socket.create_server((HOST, 0)) as free:
+        port = free.getsockname()[1]
+
+    async def scene(box: Box, _clock: ManualClock) -> None:
+        with manager(tmp_path, box) as ready:
+            await until(ready)
+        assert listens(port)
+        assert {each.state for each in box.session.devices.values()} == {State.OK}
+
+    run(tmp_path, scene, port)
+
+
+@dataclass
+class Door:
+    """A server whose port is free after some tries."""
+
+    clock: ManualClock
+    tries: int
+    tried: list[float] = field(default_factory=list)
+    closed: bool = False
+    address: str = "http://table.local/"
+
+    async def start(self) -> None:
+        self.tried.append(self.clock.now())
+        if len(self.tried) <= self.tries:
+            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE), "0.0.0.0:80")
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+async def opened(door: Door, seconds: int) -> Pages:
+    """Let so much time pass, second by second, after the first try."""
+    pages = Pages(door, door.clock)
+    await pages.open()
+    for _ in range(seconds):
+        door.clock.advance(1)
+        await asyncio.sleep(0)
+    return pages
+
+
+def test_a_taken_port_is_tried_ever_more_rarely_and_for_ever(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    door = Door(ManualClock(), tries=10**9)
+    asyncio.run(opened(door, 300))
+    waits = [after - before for before, after in pairwise(door.tried)]
+    assert waits[:7] == [FIRST_WAIT, 2, 4, 8, 16, 32, LONGEST_WAIT]
+    assert set(waits[7:]) == {LONGEST_WAIT}
+    (said,) = caplog.records
+    assert said.levelno == logging.ERROR
+    assert "0.0.0.0:80: Address already in use" in said.message
+
+
+def test_once_it_listens_no_more_is_tried(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    door = Door(ManualClock(), tries=2)
+    asyncio.run(opened(door, 300))
+    assert door.tried == [0, 1, 3]
+    assert door.clock.next_due() is None
+    assert [record.message for record in caplog.records][1:] == [
+        "pages for browsers: http://table.local/"
+    ]
+
+
+def test_a_box_that_is_closed_tries_no_more() -> None:
+    door = Door(ManualClock(), tries=10**9)
+
+    async def scene() -> None:
+        pages = await opened(door, 1)
+        await pages.close()
+        door.clock.advance(1000)
+        await asyncio.sleep(0)
+
+    asyncio.run(scene())
+    assert door.closed
+    assert door.tried == [0, 1]
+
+
+def test_the_pages_come_when_their_port_is_free(tmp_path: Path) -> None:
+    taken = socket.create_server((HOST, 0))
+    port = taken.getsockname()[1]
+
+    async def scene(box: Box, clock: ManualClock) -> None:
+        with manager(tmp_path, box) as ready:
+            await until(ready)
+        assert box.session.join is None
+        taken.close()
+        clock.advance(FIRST_WAIT)
+        await until(lambda: box.session.join is not None)
+        assert listens(port)
+
+    run(tmp_path, scene, port)
+
+
+def status(device: str, state: State) -> DeviceStatus:
+    return DeviceStatus(device, state)
+
+
+def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
+    """Return whether attendance was complete before and after something happened."""
+
+    async def scene() -> list[bool]:
+        clock, heard = ManualClock(), list[Input]()
+        attendance = Attendance(heard.append)
+        for each in news:
+            attendance.take(each)
+        assert heard == news
+        complete = asyncio.ensure_future(attendance.wait(clock))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        before = complete.done()
+        after(attendance, clock)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        found = [before, complete.done()]
+        complete.cancel()
+        return found
+
+    return asyncio.run(scene())
+
+
+def test_a_device_that_is_away_has_said_so() -> None:
+    news: list[Input] = [status("panel", State.ABSENT), status("board", State.OK)]
+    assert waiting(news, lambda _attendance, _clock: None) == [True, True]
+
+
+@pytest.mark.parametrize("answer", [State.OK, State.ABSENT, State.DEGRADED])
+def test_one_that_starts_is_waited_for(answer: State) -> None:
+    news: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
+    found = waiting(news, lambda attendance, _clock: attendance.take(status("panel", answer)))
+    assert found == [False, True]
+
+
+def test_two_that_start_are_both_waited_for() -> None:
+    news: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
+    found = waiting(news, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
+    assert found == [False, False]
+
+
+def test_one_that_never_answers_is_not_waited_for_for_ever() -> None:
+    news: list[Input] = [status("panel", State.STARTING)]
+    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE - 1)) == [False, False]
+    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE)) == [False, True]

@@ -1,0 +1,170 @@
+"""Write man pages and completion from our own parser: ``manual.py FOLDER``.
+
+A page for ``companion`` and one for each of its commands, in every language that the command line
+speaks, below FOLDER/man; completion for bash, zsh and fish in FOLDER/completion.
+"""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, HelpFormatter, _ArgumentGroup, _SubParsersAction
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import shtab
+
+from companion import __version__
+from companion.cli.language import argparse_speaks
+from companion.cli.parser import build
+from companion.engine import registry
+from companion.i18n.catalogue import LANGUAGES, Phrases
+
+SHELLS: Final[Mapping[str, str]] = MappingProxyType(
+    {"bash": "companion", "zsh": "_companion", "fish": "companion.fish"}
+)
+"""The file in which each shell looks for the completion of our command."""
+_HEADINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "en": {
+            "manual": "User Commands",
+            "name": "NAME",
+            "synopsis": "SYNOPSIS",
+            "description": "DESCRIPTION",
+            "status": "EXIT STATUS",
+            "files": "FILES",
+            "see": "SEE ALSO",
+            "done": "done",
+            "failed": "it failed",
+            "wrong": "the call or a file given is wrong",
+            "settings": "the settings of a box that was installed as a package",
+            "state": "what such a box remembers",
+        },
+        "de": {
+            "manual": "Dienstprogramme für Benutzer",
+            "name": "BEZEICHNUNG",
+            "synopsis": "ÜBERSICHT",
+            "description": "BESCHREIBUNG",
+            "status": "RÜCKGABEWERT",
+            "files": "DATEIEN",
+            "see": "SIEHE AUCH",
+            "done": "erledigt",
+            "failed": "es ist misslungen",
+            "wrong": "der Aufruf oder eine angegebene Datei ist falsch",
+            "settings": "die Einstellungen einer Box, die als Paket installiert wurde",
+            "state": "was sich eine solche Box merkt",
+        },
+    }
+)
+
+
+def main(folder: Path) -> None:
+    """Write everything."""
+    for language in LANGUAGES:
+        with argparse_speaks(language):
+            parser = _parser(language)
+            place = folder / "man" / ("" if language == LANGUAGES[0] else language) / "man1"
+            place.mkdir(parents=True)
+            for name, words in pages(parser, language):
+                (place / f"{name}.1").write_text(words, encoding="utf-8")
+    for shell, file in SHELLS.items():
+        place = folder / "completion" / shell
+        place.mkdir(parents=True)
+        (place / file).write_text(completion(shell), encoding="utf-8")
+
+
+def _parser(language: str) -> ArgumentParser:
+    words = Phrases(language, lambda: map(registry.load, registry.names()))
+    every = tuple(_commands(build(words, ())).choices)
+    return build(words, every)
+
+
+def completion(shell: str) -> str:
+    """Return what a shell reads to complete our command: options, files, folders and games."""
+    parser = _parser(LANGUAGES[0])
+    for command in (parser, *_commands(parser).choices.values()):
+        for action in command._actions:  # noqa: SLF001 - argparse tells it no other way
+            if action.dest == "game":
+                action.choices = registry.names()
+            elif action.dest == "state":
+                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined] # shtab's own
+            elif action.type is Path:
+                action.complete = shtab.FILE  # type: ignore[attr-defined] # shtab's own
+    return str(shtab.complete(parser, shell))
+
+
+def pages(parser: ArgumentParser, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each page and its source, in groff's language man(7)."""
+    commands = _commands(parser)
+    brief = {each.dest: each.help or "" for each in commands._choices_actions}  # noqa: SLF001
+    names = [f"companion-{name}" for name in commands.choices]
+    described = parser.description or ""
+    yield "companion", _page(parser, language, described.partition(":")[0], names)
+    for name, command in commands.choices.items():
+        yield f"companion-{name}", _page(command, language, brief[name], ["companion"])
+
+
+def _commands(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
+    return next(each for each in parser._actions if isinstance(each, _SubParsersAction))  # noqa: SLF001
+
+
+def _page(parser: ArgumentParser, language: str, brief: str, others: list[str]) -> str:
+    said = _HEADINGS[language]
+    name = parser.prog.replace(" ", "-")
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    date = datetime.fromtimestamp(epoch, UTC).date().isoformat()
+    usage = re.sub(r"\s+", " ", parser.format_usage()).partition(": ")[2].strip()
+    usage = usage.removeprefix(parser.prog)
+    lines = [
+        f'.TH {name.upper()} 1 {date} "compass-companion {__version__}" "{said["manual"]}"',
+        *(f".SH {said['name']}", rf"{_safe(name)} \- {_safe(brief)}"),
+        *(f".SH {said['synopsis']}", f".B {_safe(parser.prog)}", _safe(usage.strip())),
+        *(
+            f".SH {said['description']}",
+            _safe(parser.description or f"{brief[0].upper()}{brief[1:]}."),
+        ),
+    ]
+    formatter = parser._get_formatter()  # noqa: SLF001 - as argparse itself prints its help
+    for group in parser._action_groups:  # noqa: SLF001
+        lines += _group(group, formatter)
+    lines.append(f".SH {said['status']}")
+    for status, key in enumerate(("done", "failed", "wrong")):
+        lines += _item(str(status), said[key])
+    lines += [
+        f".SH {said['files']}",
+        *_item("/etc/compass-companion/companion.yaml", said["settings"]),
+        *_item("/var/lib/compass-companion", said["state"]),
+        f".SH {said['see']}",
+        ", ".join(rf"\fB{_safe(other)}\fR(1)" for other in others),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _group(group: _ArgumentGroup, formatter: HelpFormatter) -> Iterator[str]:
+    """Yield the lines of a group of arguments, which are none where the group is empty."""
+    if not group._group_actions:  # noqa: SLF001
+        return
+    yield f".SH {(group.title or '').upper()}"
+    for action in group._group_actions:  # noqa: SLF001
+        if isinstance(action, _SubParsersAction):
+            for each in action._choices_actions:  # noqa: SLF001
+                yield from _item(rf"companion-{each.dest}(1)", each.help or "")
+        else:
+            words = formatter._expand_help(action) if action.help else ""  # noqa: SLF001
+            yield from _item(formatter._format_action_invocation(action), words)  # noqa: SLF001
+
+
+def _item(name: str, words: str) -> tuple[str, str, str]:
+    return ".TP", f".B {_safe(name)}", _safe(words)
+
+
+def _safe(words: Any) -> str:  # noqa: ANN401 - whatever argparse calls a text
+    r"""Return words as groff shows them: ``-`` is no hyphen, and no line begins with a request."""
+    plain = str(words).replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{plain}" if plain.startswith((".", "'")) else plain
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
