@@ -40,8 +40,8 @@ def said(shown: Screen) -> str:
 @pytest.fixture
 def scored(table: Table, draw: Draw) -> Table:
     """A table at which points lie open and somebody asks for them."""
-    config = replace(table.state.config, show_totals=True)
-    table = replace(table, state=replace(table.state, config=config))
+    variant = replace(table.state.variant, show_totals=True)
+    table = replace(table, state=replace(table.state, variant=variant))
     return act(table, touch(table, "token-B"), Command.WHY, draw=draw)
 
 
