@@ -93,6 +93,11 @@ deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; with
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
+.PHONY: release
+release: python  ## build wheel, source archive, Debian packages and checksums into dist/
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python tools/release.py
+
 .PHONY: nspawn
 nspawn: python  ## install and run the Debian package under systemd in a container, as root
 	@python3 tools/bootstrap.py $(VENV) test

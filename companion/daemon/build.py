@@ -9,7 +9,7 @@ from companion.daemon import first_stage, hardware
 from companion.daemon.box import Box
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
-from companion.devices.lamps import GpioSignals
+from companion.devices.signals import GpioSignals
 from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw

@@ -10,7 +10,7 @@ from companion.devices.clock import Clock
 from companion.emulation.buttons import EmulatedButtons
 from companion.emulation.emulators import EmulatedReader, Spot, emulator
 from companion.emulation.i2c import EmulatedBus
-from companion.emulation.lamps import EmulatedSignals
+from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.oled import OledChip
 from companion.emulation.pins import ObservedFactory
 from companion.emulation.sh1106 import SH1106
@@ -47,9 +47,9 @@ class EmulatedBox:
         return EmulatedButtons(self.factory, self.pins, self.clock)
 
     @property
-    def signals(self) -> EmulatedSignals:
+    def signals(self) -> SignalProbe:
         """Eyes and ears for the lamps and the buzzer."""
-        return EmulatedSignals(self.factory, self.lamps, self.buzzer)
+        return SignalProbe(self.factory, self.lamps, self.buzzer)
 
     def add_reader(self, name: str, driver: str = "rdm6300", places: Sequence[str] = ()) -> Path:
         """Plug in a reader for a driver and return its port. Raises ``KeyError``."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.devices import Cue
-from companion.devices.lamps import TUNES
+from companion.devices.signals import TUNES
 from companion.engine.log import Entry
 from companion.settings import SoundSettings
 from companion.settings.quiet_hours import QuietHours

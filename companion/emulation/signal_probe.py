@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory
 
 
 @dataclass(slots=True)
-class EmulatedSignals:
+class SignalProbe:
     """What people see and hear; the pins must be of `MockPWMPin`, which knows tones."""
 
     factory: MockFactory

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices import Cue, DeviceStatus, Light, State
-from companion.devices.lamps import HALF_BLINK, LOUDEST, TUNES, GpioSignals, duty
-from companion.emulation.lamps import EmulatedSignals
+from companion.devices.signals import HALF_BLINK, LOUDEST, TUNES, GpioSignals, duty
+from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.manual_clock import ManualClock
 from tests.collector import Collector
 
@@ -34,7 +34,7 @@ class Bench:
         self.signals = GpioSignals(
             LAMPS, BUZZER, self.clock, self.factory, self.volume, self.factory
         )
-        self.seen = EmulatedSignals(self.factory, LAMPS, BUZZER)
+        self.seen = SignalProbe(self.factory, LAMPS, BUZZER)
 
     def heard(self, seconds: float) -> list[float | None]:
         """Let time pass and return the tone at every hundredth of a second."""
@@ -236,7 +236,7 @@ def test_a_lamp_of_three_colours_shows_the_colour_of_its_seat() -> None:
     }
     factory, clock = MockFactory(pin_class=MockPWMPin), ManualClock()
     signals = GpioSignals(lamps, None, clock, factory)
-    seen = EmulatedSignals(factory, lamps, None)
+    seen = SignalProbe(factory, lamps, None)
     signals.start(Collector())
     for name in lamps:
         signals.lamp(name, Light.LIT)

@@ -1,0 +1,39 @@
+"""What must be true of a release before it is built."""
+
+import hashlib
+from pathlib import Path
+
+from companion import __version__
+from tools.release import ROOT, checksums, disagreement
+
+CHANGELOG = f"# Changelog\n\n## [{__version__}] - 2026-11-22\n\n## [0.0.1] - 2020-01-01\n"
+DEBIAN = f"compass-companion ({__version__}-1) unstable; urgency=medium\n"
+
+
+def test_code_and_changelogs_name_one_version() -> None:
+    texts = [(ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "debian/changelog")]
+    assert disagreement(*texts) == ""
+
+
+def test_a_version_without_a_date_is_none() -> None:
+    assert disagreement("## [Unreleased]\n", DEBIAN) == (
+        f"companion/__init__.py is version {__version__}, but CHANGELOG.md has none: make them equal"
+    )
+
+
+def test_each_other_version_is_named() -> None:
+    wrong = disagreement("## [9.9] - 2030-01-01\n", "compass-companion (8.8-1) unstable\n")
+    assert "CHANGELOG.md has 9.9 and debian/changelog has 8.8" in wrong
+
+
+def test_equal_versions_are_right() -> None:
+    assert disagreement(CHANGELOG, DEBIAN) == ""
+
+
+def test_sums_are_those_of_the_packages(tmp_path: Path) -> None:
+    (tmp_path / "b.whl").write_bytes(b"wheel")
+    (tmp_path / "a.deb").write_bytes(b"package")
+    (tmp_path / "SHA256SUMS").write_text("old")
+    expected = [f"{hashlib.sha256(b'package').hexdigest()}  a.deb"]
+    expected += [f"{hashlib.sha256(b'wheel').hexdigest()}  b.whl"]
+    assert checksums(tmp_path).splitlines() == expected

@@ -1,0 +1,109 @@
+"""Build a release into dist/: wheel, source archive, Debian packages, checksums.
+
+The same commit gives the same bytes. What would make a release untrue stops it: changes that are
+not committed, or a version that code, CHANGELOG and Debian's changelog do not agree on.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from flit_core import buildapi
+
+from companion import __version__
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DIST: Final = ROOT / "dist"
+SUITES: Final = ("bookworm", "trixie")
+ARCHITECTURES: Final = ("amd64", "arm64")
+_HEADING: Final = re.compile(r"^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$", re.MULTILINE)
+_DEBIAN: Final = re.compile(r"\S+ \((\S+)-\d+\)")
+
+
+class ReleaseError(Exception):
+    """The tree is not fit for a release; the message says why, and what to do."""
+
+
+def disagreement(changelog: str, debian: str) -> str:
+    """Return which version is not the code's, in a sentence; empty if all agree."""
+    dated = _HEADING.search(changelog)
+    found: Mapping[str, re.Match[str] | None] = {
+        "CHANGELOG.md": dated,
+        "debian/changelog": _DEBIAN.match(debian),
+    }
+    wrong = {
+        name: "none" if match is None else match[1]
+        for name, match in found.items()
+        if match is None or match[1] != __version__
+    }
+    told = " and ".join(f"{name} has {version}" for name, version in wrong.items())
+    return told and f"companion/__init__.py is version {__version__}, but {told}: make them equal"
+
+
+def check() -> None:
+    """Raise ``ReleaseError`` if the tree is not what a release must be."""
+    if _git("status", "--porcelain"):
+        raise ReleaseError("there are changes that are not committed: commit them first")
+    texts = [(ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "debian/changelog")]
+    wrong = disagreement(*texts)
+    if wrong:
+        raise ReleaseError(wrong)
+
+
+def _git(*arguments: str) -> str:
+    done = subprocess.run(
+        ["git", *arguments],  # noqa: S607 - the developer's own git
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def build() -> None:
+    """Build everything from the committed tree."""
+    os.environ["SOURCE_DATE_EPOCH"] = _git("log", "-1", "--format=%ct")
+    os.chdir(ROOT)
+    print(buildapi.build_sdist(str(DIST)))
+    print(buildapi.build_wheel(str(DIST)))
+    for suite in SUITES:
+        for architecture in ARCHITECTURES:
+            subprocess.run(
+                [ROOT / "tools" / "deb", Path(sys.executable).parent, suite, architecture],
+                env={**os.environ, "DEB": str(DIST / "deb")},
+                check=True,
+            )
+            for package in (DIST / "deb" / suite).glob(f"*_{architecture}.deb"):
+                package.rename(DIST / package.name)
+
+
+def checksums(folder: Path) -> str:
+    """Return the sums of a folder's files, as `sha256sum --check` reads them."""
+    files = sorted(each for each in folder.iterdir() if each.suffix in {".deb", ".gz", ".whl"})
+    return "".join(
+        f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files
+    )
+
+
+def main() -> int:
+    """Build a release; return the exit status."""
+    try:
+        check()
+    except ReleaseError as error:
+        print(f"No release: {error}.", file=sys.stderr)
+        return 1
+    DIST.mkdir(exist_ok=True)
+    build()
+    (DIST / "SHA256SUMS").write_text(checksums(DIST), encoding="utf-8")
+    print(f"Version {__version__} is in dist/. To publish: git tag v{__version__}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
