@@ -38,8 +38,9 @@ def _passages(source: str) -> Iterator[tuple[str, str]]:
 
 def table(folder: Path) -> str:
     """Return the index as a table in Markdown."""
+    page = f"../../../docs/rules/{folder.name.replace('_', '-')}.md"
     rows = [
-        f"| {rule} | {', '.join(f'`{place}`' for place in places)} |"
+        f"| [{rule}]({page}#{rule.lower()}) | {', '.join(f'`{place}`' for place in places)} |"
         for rule, places in sorted(index(folder).items(), key=lambda item: _order(item[0]))
     ]
     return "\n".join(("| rule | where |", "| --- | --- |", *rows, ""))

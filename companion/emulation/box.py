@@ -10,10 +10,10 @@ from companion.devices.clock import Clock
 from companion.emulation.buttons import EmulatedButtons
 from companion.emulation.emulators import EmulatedReader, Spot, emulator
 from companion.emulation.i2c import EmulatedBus
-from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.oled import OledChip
 from companion.emulation.pins import ObservedFactory
 from companion.emulation.sh1106 import SH1106
+from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.ssd1306 import SSD1306
 from companion.engine.game import Piece
 

@@ -9,7 +9,6 @@ ids are those of the rules; nobody needs them who does not ask why.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -141,6 +140,8 @@ class Rulebook:
 
     def near(self, wanted: str) -> tuple[str, ...]:
         """Return the three ids that are most like what is wanted."""
+        from difflib import get_close_matches  # a table never asks for it
+
         return tuple(get_close_matches(wanted.upper(), self.ids, 3, 0.0))
 
 

@@ -118,9 +118,9 @@ class TestRules:
         assert ids == [each for each in anchors(game) if not is_example(each)]
 
     def test_that_do_not_exist_lead_to_the_nearest(self, capfd: pytest.CaptureFixture[str]) -> None:
-        assert main(["rules", "inner-compass", "IC-COSTS-1"]) == 2
+        assert main(["rules", "inner-compass", "ic-costs-1"]) == 2
         said = capfd.readouterr().err
-        assert said.startswith("companion: there is no rule 'IC-COSTS-1'; the nearest are: IC-COST")
+        assert said.startswith("companion: there is no rule 'ic-costs-1'; the nearest are: IC-COST")
 
     def test_of_a_game_without_words_are_not_said(
         self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -226,7 +226,7 @@ def test_doctor_tells_where_pages_are_served(
         (("replay", "no-such-file"), "no-such-file"),
         (("ask", "chess"), "there is no game 'chess'"),
         (("rules", "chess"), "there is no game 'chess'"),
-        (("rules", "essence", "ES-R99"), "there is no rule 'ES-R99'; the nearest are: ES-R9"),
+        (("rules", "essence", "es-r99"), "there is no rule 'es-r99'; the nearest are: ES-R9"),
         (("selfplay", "inner-compass", "--players", "9"), "2 to 4 players"),
         (("demo", "--players", "1"), "2 to 4 players"),
     ],

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from companion.devices import Cue, DeviceStatus, Light, State
 from companion.devices.signals import HALF_BLINK, LOUDEST, TUNES, GpioSignals, duty
-from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.manual_clock import ManualClock
+from companion.emulation.signal_probe import SignalProbe
 from tests.collector import Collector
 
 LAMPS = {"seat1": 16, "seat2": 20}

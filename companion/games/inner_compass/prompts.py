@@ -174,4 +174,6 @@ def describe(event: Event) -> Text:
         value = getattr(event, each.name)
         if value is not None:
             params[each.name] = value_name(each.name, value)
-    return text(f"event.{snake_case(type(event).__name__)}", **params)
+    is_deal = event.rule == "IC-SETUP-9"
+    name = "card_dealt" if is_deal else snake_case(type(event).__name__)
+    return text(f"event.{name}", **params)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass import GAME
+from companion.games.inner_compass.events import BonusDrawn
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.state import Phase
 from tests.games.inner_compass.tables import Moment, base, below_full, moments, play
@@ -28,6 +29,12 @@ def test_every_state_says_what_is_due() -> None:
             assert {key.split(".")[0] for key in said} <= {"emotion", "line"}
             for event in moment.step.events:
                 assert GAME.describe(event).key.startswith("event.")
+
+
+def test_a_card_of_the_setup_is_dealt_and_no_bonus() -> None:
+    """IC-SETUP-9, IC-FEEL-3."""
+    for rule, key in (("IC-SETUP-9", "event.card_dealt"), ("IC-FEEL-3", "event.bonus_drawn")):
+        assert GAME.describe(BonusDrawn(rule, 0, "K")).key == key
 
 
 class TestNames:

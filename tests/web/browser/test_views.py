@@ -86,7 +86,8 @@ def visit(
     page = box.visit(browser, path.format(code=scene.code), english=language == "en", **context)
     if view == "replay":
         page.locator(".steps button").last.click()
-        expect(page.locator("score-list")).to_be_visible()
+        page.locator("score-list button.rule").first.click()
+        expect(page.locator("score-list .rule-words").first).not_to_be_empty()
         page.locator(".score-line.has-places").first.focus()
     return page
 

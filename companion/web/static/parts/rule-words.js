@@ -22,6 +22,7 @@ async function turn(room, id, button, words) {
   words.hidden = !words.hidden;
   button.setAttribute("aria-expanded", String(!words.hidden));
   if (words.textContent === "") words.textContent = await wordsOf(room, id);
+  if (!words.hidden) words.scrollIntoView({ block: "nearest" });
 }
 
 async function wordsOf(room, id) {
