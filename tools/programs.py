@@ -55,7 +55,6 @@ class Program:
     """A program that the tests start."""
 
     title: str
-    purpose: str
     remedy: str
     commands: tuple[str, ...]
     """What it may be called on this computer; the first serves as its name once it is fetched."""
@@ -86,8 +85,7 @@ class Program:
 
 CHROMIUM: Final = Program(
     title="Chromium",
-    purpose="the tests of the pages",
-    remedy="sudo apt install chromium-headless-shell, or put another Chromium on the PATH",
+    remedy="sudo apt install chromium-headless-shell, or put any Chromium on the PATH",
     commands=(
         "chromium-headless-shell",  # draws no windows: a third faster
         "chromium",
@@ -101,7 +99,6 @@ CHROMIUM: Final = Program(
 )
 NODE: Final = Program(
     title="Playwright's node",
-    purpose="the tests of the pages",
     remedy="sudo apt install libatomic1",
     commands=(str(PLAYWRIGHT / "node"),),
     check=("--version",),
@@ -110,8 +107,7 @@ NODE: Final = Program(
 )
 MICROPYTHON: Final = Program(
     title="MicroPython",
-    purpose="the tests of the firmware",
-    remedy="put MicroPython 1.22 or newer (unix port) on the PATH as micropython",
+    remedy="put its unix port, 1.22 or newer, on the PATH as micropython",
     commands=("micropython",),
     check=("-c", "import sys; sys.exit(sys.implementation.version < (1, 22))"),
     packages=("micropython",),
@@ -119,7 +115,6 @@ MICROPYTHON: Final = Program(
 )
 SYSTEMD_ANALYZE: Final = Program(
     title="systemd-analyze",
-    purpose="the tests of the unit file",
     remedy="sudo apt install systemd",
     commands=("systemd-analyze",),
     check=("--version",),
@@ -134,6 +129,8 @@ def from_this_release(missing: list[Program], progress: Progress) -> None:
     apt = Apt.of_this_release(FOLDER / "apt", UNWANTED)
     apt.update()
     there = [each for each in missing if all(map(apt.has, each.packages))]
+    if not there:
+        raise UnpackError("apt-get has no such packages")
     packages = [name for each in there for name in each.packages]
     unpack(apt.fetch(packages, progress), FOLDER / "tree", progress)
     (FOLDER / "fonts.conf").write_text(FONTS, encoding="utf-8")
@@ -199,18 +196,18 @@ def show(words: str) -> None:
         print(f"\r\x1b[K{words and f'  {words}'}", end="", flush=True)
 
 
-def fetch(missing: list[Program]) -> dict[Program, str]:
-    """Fetch programs by one way after the other; return why those are missing that still are."""
-    why: dict[Program, str] = {}
+def fetch(missing: list[Program]) -> tuple[list[Program], str]:
+    """Fetch programs by one way after the other; return which are missing still, and why."""
+    reasons = []
     for way in (from_this_release, from_another_release, from_playwright):
         try:
             way(missing, show)
         except UnpackError as error:
-            why = {each: why.get(each, str(error)) for each in missing}
+            reasons.append(str(error))
         shutil.rmtree(FOLDER / "apt", ignore_errors=True)
         show("")
         missing = [each for each in missing if each.find() is None]
-    return {each: why.get(each, "it does not start") for each in missing}
+    return missing, (reasons or ["they do not start"])[0]
 
 
 def main() -> int:
@@ -220,17 +217,22 @@ def main() -> int:
         return 0
     shutil.rmtree(FOLDER, ignore_errors=True)  # what was fetched once may be broken or half there
     missing = [each for each in PROGRAMS if each.find() is None]
-    print(f"Fetching {', '.join(each.title for each in missing)} for the tests ...", flush=True)
-    failed = fetch(missing)
-    for program, reason in failed.items():
+    print(f"Fetching {_titles(missing)} for the tests ...", flush=True)
+    missing, why = fetch(missing)
+    if missing:
+        remedies = "\n".join(f"  {each.title}: {each.remedy}" for each in missing)
         print(
-            f"There is no {program.title} here for {program.purpose}, and it could not be fetched "
-            f"({reason}). Is there a network? Else: {program.remedy}",
+            f"The tests need {_titles(missing)}, which could not be fetched ({why}). "
+            f"Is there a network? Else:\n{remedies}",
             file=sys.stderr,
         )
-    if not failed:
-        print(f"Ready after {time.monotonic() - started:.0f} s.", flush=True)
-    return 1 if failed else 0
+        return 1
+    print(f"Ready after {time.monotonic() - started:.0f} s.", flush=True)
+    return 0
+
+
+def _titles(programs: list[Program]) -> str:
+    return ", ".join(each.title for each in programs)
 
 
 if __name__ == "__main__":

@@ -120,9 +120,9 @@ def test_where_no_way_leads_anywhere_the_first_reason_and_the_remedy_are_said(
     ways(fails("no network"), brings(MICROPYTHON), fails("nor there"))
     assert programs.main() == 1
     assert capsys.readouterr().err == (
-        "There is no Chromium here for the tests of the pages, and it could not be fetched "
-        "(no network). Is there a network? Else: sudo apt install chromium-headless-shell, or put "
-        "another Chromium on the PATH\n"
+        "The tests need Chromium, which could not be fetched (no network). "
+        "Is there a network? Else:\n"
+        "  Chromium: sudo apt install chromium-headless-shell, or put any Chromium on the PATH\n"
     )
 
 
@@ -134,7 +134,7 @@ def test_what_was_fetched_but_does_not_start_is_said(
 
     ways(broken, brings(MICROPYTHON), brings())
     assert programs.main() == 1
-    assert "(it does not start)" in capsys.readouterr().err
+    assert "(they do not start)" in capsys.readouterr().err
 
 
 def test_half_of_an_earlier_attempt_is_no_obstacle(ways: Callable[..., None]) -> None:

@@ -38,6 +38,7 @@ def package(source: Path, name: str, needs: str) -> str:
     """Build a package in a folder and return its entry in the list."""
     tree = source / name
     (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "DEBIAN").chmod(0o755)  # dpkg-deb asks for it, whatever the umask
     control = (
         f"Package: {name}\nVersion: 1\nArchitecture: all\nMaintainer: nobody\nDescription: none\n"
     ) + (f"Depends: {needs}\n" if needs else "")
