@@ -1,11 +1,12 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
-# `make nspawn`, SUITE=the release.
+# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
+RUNS ?= 3
 bin := $(VENV)/bin
 # Neighbours share what is costly to make: each worker begins with one half of the tests.
 share := -n 2 --dist worksteal
@@ -101,8 +102,9 @@ release: python  ## build wheel, source archive, Debian packages and checksums i
 .PHONY: nspawn
 nspawn: python  ## install and run the Debian package under systemd in a container, as root
 	@python3 tools/bootstrap.py $(VENV) test
+	@tools/micropython build/micropython
 	@package=$$(tools/package $(bin) $(SUITE)) && \
-		SUITE=$(SUITE) PACKAGE=$$package $(bin)/pytest tests/nspawn/nspawn_*.py
+		SUITE=$(SUITE) RUNS=$(RUNS) PACKAGE=$$package $(bin)/pytest -s tests/nspawn/nspawn_*.py
 
 .PHONY: vm
 vm: python  ## run the Debian package on a kernel with GPIO and I2C, as root: minutes the first time

@@ -15,12 +15,19 @@ from typing import Final
 import pytest
 
 from tests.nspawn.container import Container, Port, booted
+from tests.nspawn.documents import INSTALL, commands
 from tests.rig import running, settings
 
 ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "nspawn"
 SUITE: Final = os.environ.get("SUITE", "bookworm")
-PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "udev", "python3")
+PACKAGES: Final = (
+    *("systemd", "systemd-sysv", "dbus", "udev", "python3", "sudo", "pipx"),
+    # The pipx of Bookworm wants it; that of Trixie does not, and there is none.
+    *(("python3-wheel-whl",) if SUITE == "bookworm" else ()),
+)
+PERSON: Final = "ada"
+"""An ordinary user who may use sudo."""
 STATE: Final = "/var/lib/compass-companion"
 GAME: Final = "/game.sqlite3"
 """The journal of a game that has just been laid out."""
@@ -62,6 +69,9 @@ class Installation:
 
     container: Container
     port: Port
+    """Of a reader."""
+    board: Port
+    """Of a board that runs MicroPython."""
     said: str
     """What the installation said."""
 
@@ -81,8 +91,15 @@ class Installation:
         """Start the daemon anew, however often it has been."""
         self.container.do("systemctl reset-failed companion; systemctl restart companion")
 
+    def log(self) -> str:
+        """Return what the running daemon has said since it began."""
+        invocation = self.container.show("InvocationID")
+        return self.container.do(
+            f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
+        )
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the journal of a game that has just been laid out."""
     folder = tmp_path_factory.mktemp("game")
@@ -95,24 +112,33 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "state" / "journal.sqlite3"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def fresh() -> Iterator[Installation]:
-    """Boot a clean Debian and install the package in it."""
+    """Boot a clean Debian and install the package in it, as a person does who reads how."""
     root = BUILD / "root"
     subprocess.run(
         [ROOT / "tools" / "root", SUITE, str(root), *PACKAGES], check=True, env=os.environ
     )
-    shutil.copy(os.environ["PACKAGE"], root / "companion.deb")
-    port = Port.open()
+    # A Debian with man pages, as people have it.
+    (root / "etc/dpkg/dpkg.cfg.d/99mmdebstrap").unlink(missing_ok=True)
+    port, board = Port.open(), Port.open()
     try:
-        with booted(root, {"/dev/ttyUSB0": port.path}) as container:
-            said = container.do("apt-get install --yes /companion.deb")
-            yield Installation(container, port, said)
+        with booted(root, {"/dev/ttyUSB0": port.path, "/dev/ttyACM0": board.path}) as container:
+            container.do(
+                f"useradd --create-home --shell /bin/bash {PERSON};"
+                f" echo '{PERSON} ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/{PERSON};"
+                ' echo "127.0.0.1 localhost $(hostname)" > /etc/hosts'
+            )
+            shutil.copy(os.environ["PACKAGE"], root / "home" / PERSON)
+            said = container.type(commands(INSTALL)[0], PERSON)
+            assert said.status == 0, said.text
+            yield Installation(container, port, board, said.text)
     finally:
         os.close(port.near)
+        os.close(board.near)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def box(fresh: Installation, game: Path) -> Installation:
     """Give the box its reader and a game in progress."""
     container = fresh.container

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Final, Self
 
 PATIENCE: Final = 60.0
@@ -56,12 +57,23 @@ class Container:
     leader: int
 
     def run(self, command: str, *, most: float = PATIENCE) -> Said:
-        """Run a command of its shell as its root."""
+        """Run a command of its shell as its root; whatever it asks, nobody answers."""
         enter = ("nsenter", "--target", str(self.leader), "--all", "/bin/sh", "-c", command)
         ran = subprocess.run(
-            enter, capture_output=True, text=True, check=False, timeout=most, env=_ENVIRONMENT
+            enter,
+            input="",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=most,
+            env=_ENVIRONMENT,
         )
-        return Said(ran.returncode, ran.stdout + ran.stderr)
+        return Said(ran.returncode, ran.stdout)
+
+    def type(self, command: str, person: str, *, most: float = PATIENCE) -> Said:
+        """Let a person log in and type a command."""
+        return self.run(f"runuser --login {person} --command {quote(command)}", most=most)
 
     def do(self, command: str) -> str:
         """Run a command that must succeed and return what it says."""

@@ -69,7 +69,7 @@ def test_a_second_instance_says_so_and_ends(fresh: Installation) -> None:
 
 
 def test_a_tag_on_a_real_port_becomes_an_action(box: Installation) -> None:
-    box.container.until(lambda: "board: ok" in _log(box))
+    box.container.until(lambda: "board: ok" in box.log())
     before = box.entries
     box.port.send(frame(SADNESS))
     box.container.until(lambda: box.entries > before)
@@ -80,7 +80,7 @@ def test_after_a_crash_it_comes_back_with_every_action(box: Installation) -> Non
     box.container.do("systemctl kill --signal KILL companion")
     _wait_for_restart(box, restarts)
     assert box.entries == before
-    assert "goes on" in _log(box)
+    assert "goes on" in box.log()
 
 
 def test_when_it_hangs_the_watchdog_ends_it(box: Installation) -> None:
@@ -99,7 +99,7 @@ def test_a_box_that_starts_on_a_read_only_card_goes_on_with_its_game(box: Instal
         container.do("systemctl stop companion")
         _remount(box, "ro")
         box.restart()
-        assert "goes on" in _log(box)
+        assert "goes on" in box.log()
         assert "Not saved yet" in box.show_page()
         _remount(box, "rw")
         container.until(lambda: "Not saved yet" not in box.show_page())
@@ -128,25 +128,6 @@ def test_an_upgrade_goes_on_with_the_game(box: Installation) -> None:
     assert "players: [Ada, Ben]" in container.do("cat /etc/compass-companion/companion.yaml")
 
 
-def test_games_outlive_the_program_until_it_is_purged(box: Installation) -> None:
-    container = box.container
-    container.do("apt-get remove --yes compass-companion")
-    assert container.show("ActiveState") == "inactive"
-    assert box.entries > 0
-    assert container.run("test -e /usr/bin/companion").status == 1
-    container.do("apt-get purge --yes compass-companion")
-    gone = (STATE, "/etc/compass-companion", "/usr/lib/compass-companion")
-    assert [container.run(f"test -e {place}").status for place in gone] == [1, 1, 1]
-
-
-def _log(box: Installation) -> str:
-    """Return what the running daemon has said since it began."""
-    invocation = box.container.show("InvocationID")
-    return box.container.do(
-        f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
-    )
-
-
 @contextmanager
 def _disk(box: Installation, options: str) -> Iterator[None]:
     """Give the box a disk of its own for what it remembers, with a game that was just laid out."""
@@ -157,7 +138,7 @@ def _disk(box: Installation, options: str) -> Iterator[None]:
         f" cp {GAME} {STATE}/journal.sqlite3 && chown companion: {STATE}/journal.sqlite3"
     )
     box.restart()
-    container.until(lambda: "board: ok" in _log(box))
+    container.until(lambda: "board: ok" in box.log())
     try:
         yield
     finally:

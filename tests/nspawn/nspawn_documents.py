@@ -1,0 +1,215 @@
+"""Our documents, followed to the letter by somebody who may use sudo.
+
+Stand-ins: `raspi-config`, which only a Raspberry Pi has, is a script that notes how it was called;
+the source tree of the pipx way and the wheels that it would fetch lie in the container.
+"""
+
+import re
+import shutil
+from pathlib import Path
+from shlex import join, quote
+
+import pytest
+
+from tests.nspawn.conftest import CONFIG, PERSON, ROOT, SUITE, Installation
+from tests.nspawn.container import Said
+from tests.nspawn.documents import ASSEMBLY, INSTALL, commands, first_start, spoken
+
+OTHER = "ben"
+"""Who goes the way without root."""
+CALLS = "/var/log/raspi-config"
+RASPI_CONFIG = f'#!/bin/sh\n[ "$(id -u)" = 0 ] || exit 1\necho "$*" >>{CALLS}\n'
+MISSING = {"buttons", "lamps", "buzzer", "panel", "tags"}
+"""What a container has not got."""
+WITHOUT_ROOT = ("sudo apt install pipx", "pipx ", "companion run ")
+SOURCES = ("companion", "pyproject.toml", "README.md", "LICENSE")
+
+
+def typed(box: Installation, command: str, person: str = PERSON) -> Said:
+    """Let a person type a command of a document; nobody ever meets a traceback."""
+    said = box.container.type(command, person, most=120)
+    assert "Traceback" not in said.text, said.text
+    return said
+
+
+def fine(said: Said) -> str:
+    assert said.status == 0, said.text
+    return said.text
+
+
+def only_hardware_is_missing(said: Said) -> bool:
+    wrong = set(re.findall(r"^FIX  (\S+)", said.text, re.MULTILINE))
+    return bool(wrong) and wrong <= MISSING and said.status == 1
+
+
+@pytest.fixture(scope="module")
+def raspi_config(fresh: Installation) -> Path:
+    """Put the stand-in on the path; return where it notes its calls."""
+    program = fresh.container.root / "usr/bin/raspi-config"
+    program.write_text(RASPI_CONFIG, encoding="ascii")
+    program.chmod(0o755)
+    return fresh.container.root / CALLS[1:]
+
+
+def test_the_package_is_installed_as_described(fresh: Installation, raspi_config: Path) -> None:
+    install, switch_on, look = commands(INSTALL)[:3]
+    assert install.startswith("sudo apt install ./")  # done by the fixture
+    fine(typed(fresh, switch_on))
+    assert raspi_config.read_text(encoding="ascii") == "nonint do_i2c 0\n"
+    assert only_hardware_is_missing(typed(fresh, look))
+
+
+def test_a_card_sets_itself_up_at_its_first_start(fresh: Installation, raspi_config: Path) -> None:
+    """As cloud-init runs it, which is root's doing. The package is there already."""
+    root = fresh.container.root
+    (root / "boot/firmware").mkdir(parents=True)
+    package = next((root / "home" / PERSON).glob("*.deb"))
+    shutil.copy(package, root / "boot/firmware")
+    raspi_config.unlink(missing_ok=True)
+    said = [fresh.container.do(join(words)) for words in first_start(INSTALL)]
+    assert raspi_config.read_text(encoding="ascii") == "nonint do_i2c 0\n"
+    assert "is already the newest version" in said[-1]
+
+
+@pytest.fixture(scope="module")
+def wheels(fresh: Installation) -> None:
+    """Lay into the container what pipx and pip would fetch from the network."""
+    root = fresh.container.root
+    source = root / "path/to/compass-companion"
+    source.mkdir(parents=True)
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+        copy(ROOT / name, source / name)
+    made = ROOT / "build" / "deb" / SUITE / fresh.container.do("dpkg --print-architecture")
+    for name in ("wheels", "building"):
+        shutil.copytree(made / name, root / name)
+    places = "/wheels /building /usr/share/python-wheels"
+    config = f"[global]\nno-index = true\nfind-links = {places}\n"
+    (root / "etc/pip.conf").write_text(config, encoding="ascii")
+    fresh.container.do(f"useradd --create-home --shell /bin/bash {OTHER}")
+
+
+@pytest.mark.usefixtures("wheels")
+def test_it_runs_without_root_by_pipx(fresh: Installation) -> None:
+    install, fetch, run = (each for each in commands(INSTALL) if each.startswith(WITHOUT_ROOT))
+    assert "is already the newest version" in fine(typed(fresh, install))
+    assert "installed package compass-companion" in fine(typed(fresh, fetch, OTHER))
+    example = ROOT / "docs" / "companion.example.yaml"
+    shutil.copyfile(example, fresh.container.root / "home" / OTHER / "companion.yaml")
+    said = typed(fresh, f"which companion; timeout --signal INT 5 {run}", OTHER)
+    assert said.text.startswith(f"/home/{OTHER}/.local/bin/companion\n")
+    assert "INFO buttons: ok" in said.text
+
+
+def test_a_copy_is_kept_and_put_back_as_described(box: Installation) -> None:
+    keep, stop, restore, start = commands(INSTALL)[-4:]
+    before = box.entries
+    fine(typed(box, keep))
+    copy = box.container.root / "home" / PERSON / "companion-backup.tar"
+    assert str(copy.stat().st_uid) == box.container.do(f"id --user {PERSON}")
+    fine(typed(box, stop))
+    assert "1 games" in fine(typed(box, restore))
+    fine(typed(box, start))
+    assert box.container.show("ActiveState") == "active"
+    assert box.entries == before
+    assert "goes on" in box.log()
+
+
+WHILE_IT_RUNS: dict[str, tuple[int, str]] = {
+    "sudo -u companion companion doctor": (0, "ok   state folder"),
+    "sudo systemctl restart companion": (0, ""),
+    "sudo systemctl stop companion": (0, ""),
+    "sudo systemctl start companion": (0, ""),
+}
+"""The status of each command, and what it says."""
+WHILE_IT_DOES_NOT_RUN: dict[str, tuple[int, str]] = {
+    "sudo -u companion companion enrol": (0, "Hold Sadness to a reader"),
+    "sudo -u companion companion enrol --set": (0, "Lay the pieces there, then press Enter"),
+    "sudo companion firmware install": (1, "plug the board in"),
+}
+"""In a container a board cannot be found by its USB numbers; see the test of the firmware."""
+
+
+def test_the_assembly_names_no_other_commands() -> None:
+    assert set(spoken(ASSEMBLY)) == {*WHILE_IT_RUNS, *WHILE_IT_DOES_NOT_RUN}
+
+
+@pytest.mark.parametrize("command", WHILE_IT_RUNS)
+def test_the_assembly_is_followed_while_the_box_runs(box: Installation, command: str) -> None:
+    status, words = WHILE_IT_RUNS[command]
+    said = typed(box, command)
+    assert (said.status, words in said.text) == (status, True), said.text
+
+
+@pytest.mark.parametrize("command", WHILE_IT_DOES_NOT_RUN)
+def test_the_assembly_is_followed_while_the_box_stands_still(
+    box: Installation, command: str
+) -> None:
+    """A reader lies under the first place of the track, so that a set can be laid out."""
+    config = box.container.root / "etc/compass-companion/companion.yaml"
+    placed = CONFIG.replace("/dev/ttyUSB0}", "/dev/ttyUSB0, places: [track-1]}")
+    status, words = WHILE_IT_DOES_NOT_RUN[command]
+    fine(typed(box, "sudo systemctl stop companion"))
+    config.write_text(placed, encoding="utf-8")
+    try:
+        said = typed(box, command)
+    finally:
+        config.write_text(CONFIG, encoding="utf-8")
+        fine(typed(box, "sudo systemctl start companion"))
+    assert (said.status, words in said.text) == (status, True), said.text
+
+
+def test_no_link_of_the_shipped_documents_leads_nowhere(fresh: Installation) -> None:
+    shipped = fresh.container.root / "usr/share/doc/compass-companion"
+    pages = sorted(shipped.rglob("*.md"))
+    assert shipped / "README.md" in pages
+    links = [
+        (page, link.partition("#")[0])
+        for page in pages
+        for link in re.findall(r"\[[^\]]*\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
+        if ":" not in link and not link.startswith("#")
+    ]
+    assert len(links) > 50
+    assert [(str(page), link) for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_command_has_its_man_page_in_both_languages(fresh: Installation) -> None:
+    said = fresh.container.do("companion --help")
+    names = re.findall(r"^    (\w+)  ", said, re.MULTILINE)
+    assert len(names) == 14
+    pages = fresh.container.root / "usr/share/man"
+    wanted = ["companion.1.gz", *(f"companion-{name}.1.gz" for name in names)]
+    for folder in ("man1", "de/man1"):
+        assert [name for name in wanted if not (pages / folder / name).is_file()] == []
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "bash-completion/completions/companion",
+        "zsh/vendor-completions/_companion",
+        "fish/vendor_completions.d/companion.fish",
+    ],
+)
+def test_shells_find_their_completion(fresh: Installation, place: str) -> None:
+    words = (fresh.container.root / "usr/share" / place).read_text(encoding="utf-8")
+    assert "compass-jewels" in words
+    assert "doctor" in words
+
+
+def test_bash_completes_commands_options_and_games(fresh: Installation) -> None:
+    """As far as it can be asked without a person at the keyboard."""
+    program = (
+        "source /usr/share/bash-completion/completions/companion;"
+        ' ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=();'
+        " $(complete -p companion | sed 's/.*-F \\([^ ]*\\).*/\\1/'); echo \"${COMPREPLY[@]}\"; };"
+        " ask companion do; ask companion doctor --l; ask companion selfplay com"
+    )
+    said = fresh.container.do(f"bash -c {quote(program)}")
+    assert said.splitlines() == ["doctor", "--listen", "compass-jewels compass-points"]
+
+
+def test_the_settings_name_the_page_that_lists_all_keys(fresh: Installation) -> None:
+    words = (ROOT / "debian" / "companion.yaml").read_text(encoding="utf-8")
+    (place,) = re.findall(r"/usr/share/doc/\S+", words)
+    assert "web.port" in (fresh.container.root / place[1:]).read_text(encoding="utf-8")

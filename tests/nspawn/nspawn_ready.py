@@ -1,0 +1,107 @@
+"""The service begins: ready when its pages listen, as often as one likes, and quiet otherwise."""
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from tests.nspawn.conftest import CONFIG, ROOT, STATE, Installation
+
+RUNS = int(os.environ.get("RUNS", "3"))
+PORT = 8080
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _port_is_taken_outside() -> Iterator[None]:
+    """Take the port of the pages on this computer, unless somebody has it; it does not matter."""
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):
+            taken.bind(("0.0.0.0", PORT))  # noqa: S104 - all addresses, to be in the way
+            taken.listen()
+        yield
+
+
+@pytest.mark.parametrize("run", range(1, RUNS + 1))
+def test_a_box_that_is_ready_shows_its_page(box: Installation, run: int) -> None:
+    """`systemctl restart` returns when the unit is ready: the page is asked for at once."""
+    box.restart()
+    page = box.show_page()
+    print(f"run {run} of {RUNS}: started, ready, page of {len(page)} characters")
+
+
+@contextmanager
+def somebody_else(box: Installation) -> Iterator[None]:
+    """Let another program of the container have the port."""
+    box.container.do(
+        f"systemctl stop companion; systemd-run --quiet --unit other"
+        f" python3 -m http.server --bind 127.0.0.1 {PORT}"
+    )
+    box.container.until(lambda: _listening(box))
+    try:
+        yield
+    finally:
+        box.container.do("systemctl stop other")
+
+
+def _listening(box: Installation) -> bool:
+    return f":{PORT:04X} " in box.container.do("cat /proc/net/tcp")
+
+
+def test_a_taken_port_is_told_and_tried_again(box: Installation) -> None:
+    with somebody_else(box):
+        box.restart()
+        assert box.container.show("ActiveState") == "active"
+        assert "no pages for browsers: 127.0.0.1:8080: Address already in use" in box.log()
+    box.container.until(lambda: "pages for browsers: http://127.0.0.1:8080/" in box.log())
+    assert box.show_page()
+
+
+def test_a_mistake_in_the_settings_is_told_once(box: Installation) -> None:
+    container = box.container
+    config = container.root / "etc/compass-companion/companion.yaml"
+    config.write_text(f"{CONFIG}colour: red\n", encoding="utf-8")
+    try:
+        container.run("systemctl restart companion")
+        container.until(lambda: container.show("ActiveState") == "failed")
+        assert container.show("ExecMainStatus") == "2"
+        assert container.show("NRestarts") == "0"
+        told = container.do("journalctl --unit companion --priority err --output cat --lines 3")
+        assert "companion.yaml:10: colour: is unknown" in told
+    finally:
+        config.write_text(CONFIG, encoding="utf-8")
+        box.restart()
+
+
+def test_the_journal_knows_what_wants_attention(box: Installation) -> None:
+    """A box without hardware: its devices say so in a line each, and no library does."""
+    container = box.container
+    config = container.root / "etc/compass-companion/companion.yaml"
+    usual = ROOT / "debian" / "companion.yaml"
+    config.write_text(usual.read_text(encoding="utf-8"), encoding="utf-8")
+    try:
+        box.restart()
+        invocation = container.show("InvocationID")
+        told = container.do(
+            "journalctl --priority warning --output cat --no-pager"
+            f" _SYSTEMD_INVOCATION_ID={invocation}"
+        )
+    finally:
+        config.write_text(CONFIG, encoding="utf-8")
+        box.restart()
+    subjects = [line.partition(":")[0] for line in told.splitlines()]
+    assert sorted(subjects) == [
+        "buttons",
+        "no line events, gpiozero chooses its pins",
+        "panel",
+    ]
+    assert "PinFactoryFallback" not in told
+
+
+def test_pipes_of_libraries_do_not_lie_among_the_games(box: Installation) -> None:
+    """lgpio makes them in the working directory."""
+    number = box.container.show("MainPID")
+    assert box.container.do(f"readlink /proc/{number}/cwd") == "/run/compass-companion"
+    assert box.container.do(f"find {STATE} -type p") == ""
