@@ -119,7 +119,7 @@ class Rulebook:
         return "" if rule in _NO_RULES else _said(self._words, rule)
 
     def document(self, rule: str) -> str:
-        """Return where a rule stands in full, such as ``docs/rules/GAME.md#ab-r1``.
+        """Return where a rule stands in full, as a page and the anchor on it.
 
         Without a rule it is where all of them stand; empty if the game does not tell.
         """

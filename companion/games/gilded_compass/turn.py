@@ -160,7 +160,7 @@ def place(state: State, action: Place | WillToWin) -> Step[State]:
     state = replace(state, hand=hand, own_placed=True)
     rule = "GC-ABIL-WILL" if isinstance(action, WillToWin) else RULES[action.building]
     told = DicePlaced(rule, seat, action.building, action.dice, placed.rank)
-    events = (*events, told, *pushed(action.building, placed))
+    events = (*events, told, *pushed(action.building, placed, rule))
     if placed.draws:
         drawing = Drawing("treasures", seat, placed.draws)
         state = replace(state, drawing=drawing, phase=Phase.DRAW)
@@ -177,7 +177,7 @@ def place_dummy(state: State, action: PlaceDummy) -> Step[State]:
     state = state.with_player(seat, dummy=state.player.dummy - len(found.dice))
     hand = replace(state.hand, dummy=difference(state.hand.dummy, found.dice))
     told = DummyPlaced("GC-DUMMY-2", seat, action.building, action.dice, placed.rank)
-    events = (told, *pushed(action.building, placed))
+    events = (told, *pushed(action.building, placed, RULES[action.building]))
     return Step(replace(state, hand=hand, dummy_placed=True), events)
 
 
@@ -186,9 +186,9 @@ def _put(state: State, name: str, found: Placement) -> tuple[State, Placed]:
     return state.with_building(name, building).to_library(placed.library), placed
 
 
-def pushed(name: str, placed: Placed) -> Iterable[Event]:
-    """Return whose dice a placement pushed out into the Library."""
-    return tuple(DiePushed("GC-LIB-1", owner, name) for owner in placed.library)
+def pushed(name: str, placed: Placed, rule: str) -> Iterable[Event]:
+    """Return whose dice a placement pushed out into the Library (GC-LIB-1)."""
+    return tuple(DiePushed(rule, owner, name) for owner in placed.library)
 
 
 def is_over(state: State) -> bool:

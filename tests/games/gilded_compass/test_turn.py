@@ -66,7 +66,7 @@ def test_dice_that_are_pushed_go_to_the_library_at_once() -> None:
     for own in ("11223346", "11223346", "1223346", "1223346"):
         state = tables.turn(state, own, place("university", "2"))
     step = do(rolled(state, "123346"), place("university", "1"))
-    assert DiePushed("GC-LIB-1", 0, "university") in step.events
+    assert DiePushed("GC-UNI-1", 0, "university") in step.events
     assert step.state.library.dice == (0,)
 
 
