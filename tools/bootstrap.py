@@ -23,6 +23,8 @@ OLDEST = (3, 11)
 CANDIDATES = ("python3.13", "python3.12", "python3.11", "python3")
 SERVED_BY = {"runtime": ("runtime", "test"), "test": ("test",)}
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
+PLACE = "place"
+"""The file in an environment that says where it was built."""
 PIWHEELS = ("armv6l", "armv7l")
 """Processors for which wheels come from another builder, with other hashes than the lock's."""
 
@@ -96,9 +98,13 @@ def is_current(folder: Path, profile: str) -> bool:
 
 
 def runs(folder: Path) -> bool:
-    """Return whether the environment in ``folder`` has a working Python and pip."""
+    """Return whether the environment in ``folder`` was built there and has Python and pip.
+
+    One that was moved has commands that start a Python where it was before.
+    """
     try:
-        return not subprocess.call(
+        moved = (folder / PLACE).read_text(encoding="utf-8") != str(folder)
+        return not moved and not subprocess.call(
             [str(folder / "bin" / "python"), "-c", "import pip"], stderr=subprocess.DEVNULL
         )
     except OSError:
@@ -119,8 +125,8 @@ def install(folder: Path, *arguments: str) -> None:
     ) as pip:
         for line in pip.stdout or ():
             said.append(line)
-            if line.startswith("Collecting ") and sys.stdout.isatty():
-                print(f"\r\x1b[K  {line.split()[1]} ", end="", flush=True)
+            if line.startswith(("Collecting ", "Installing ")) and sys.stdout.isatty():
+                print(f"\r\x1b[K  {' '.join(line.split()[:2])} ", end="", flush=True)
     if sys.stdout.isatty():
         print("\r\x1b[K", end="", flush=True)
     if pip.returncode:
@@ -138,6 +144,7 @@ def build(folder: Path, profile: str) -> None:
         print(f"Building a private environment in {folder.name} (Python {version}) ...", flush=True)
         if subprocess.call([command, "-m", "venv", "--clear", str(folder)]):
             raise MissingError(f"{command} could not build an environment in {folder}")
+        (folder / PLACE).write_text(str(folder), encoding="utf-8")
     text = lock_lines(profile)
     count = len(set(re.findall(r"^([^\s=]+)==", text, re.MULTILINE)))
     print(f"Installing {count} locked packages ({profile}) ...", flush=True)

@@ -87,20 +87,31 @@ def test_what_pip_could_not_do_is_said_in_its_words(tmp_path: Path) -> None:
         bootstrap.install(tmp_path, "x")
 
 
+def fake_environment(folder: Path, *, built: Path | None = None) -> None:
+    """Make what looks like an environment, and was built in some folder."""
+    (folder / "bin").mkdir()
+    fake_python(folder / "bin", "python", "3.11.2")
+    (folder / bootstrap.PLACE).write_text(str(built or folder), encoding="utf-8")
+
+
 def test_an_environment_serves_the_profiles_that_it_contains(tmp_path: Path) -> None:
-    binaries = tmp_path / "bin"
-    binaries.mkdir()
-    fake_python(binaries, "python", "3.11.2")
+    fake_environment(tmp_path)
     (tmp_path / "stamp-test").write_text(bootstrap.digest("test"), encoding="utf-8")
     assert bootstrap.is_current(tmp_path, "test")
     assert bootstrap.is_current(tmp_path, "runtime")
 
 
 def test_an_environment_is_stale_when_its_lock_has_changed(tmp_path: Path) -> None:
-    binaries = tmp_path / "bin"
-    binaries.mkdir()
-    fake_python(binaries, "python", "3.11.2")
+    fake_environment(tmp_path)
     (tmp_path / "stamp-test").write_text("another hash", encoding="utf-8")
+    assert not bootstrap.is_current(tmp_path, "test")
+
+
+def test_an_environment_that_was_moved_is_stale(tmp_path: Path) -> None:
+    """Its commands start the Python of the folder that it was in."""
+    fake_environment(tmp_path, built=tmp_path / "before")
+    (tmp_path / "stamp-test").write_text(bootstrap.digest("test"), encoding="utf-8")
+    assert not bootstrap.runs(tmp_path)
     assert not bootstrap.is_current(tmp_path, "test")
 
 
