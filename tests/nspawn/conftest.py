@@ -42,8 +42,8 @@ state: /var/lib/compass-companion
 web: {port: 8080, bind: 127.0.0.1}
 """
 """Pins and panel are emulated, the reader is at a real port."""
-QUICK: Final = "[Service]\nWatchdogSec=2\nRestartSec=0.1\n"
-"""The unit's patience, shortened for those who wait."""
+QUICK: Final = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nWatchdogSec=2\nRestartSec=0.1\n"
+"""The unit's patience, shortened for those who wait, and endless for those who try often."""
 
 
 PAGE: Final = """
@@ -90,6 +90,14 @@ class Installation:
     def restart(self) -> None:
         """Start the daemon anew, however often it has been."""
         self.container.do("systemctl reset-failed companion; systemctl restart companion")
+
+    def lay_out(self) -> None:
+        """Let the game be one that has just been laid out."""
+        self.container.do(
+            f"systemctl stop companion; rm -f {STATE}/journal.sqlite3*;"
+            f" cp {GAME} {STATE}/journal.sqlite3; chown companion: {STATE}/journal.sqlite3"
+        )
+        self.restart()
 
     def log(self) -> str:
         """Return what the running daemon has said since it began."""
@@ -149,9 +157,6 @@ def box(fresh: Installation, game: Path) -> Installation:
     config = container.root / "etc/compass-companion/companion.yaml"
     config.write_text(CONFIG, encoding="utf-8")
     shutil.copy(game, container.root / GAME[1:])
-    container.do(
-        f"cp {GAME} {STATE}/journal.sqlite3; chown companion: {STATE}/journal.sqlite3;"
-        " systemctl daemon-reload"
-    )
-    fresh.restart()
+    container.do("systemctl daemon-reload")
+    fresh.lay_out()
     return fresh

@@ -59,6 +59,15 @@ def test_the_package_is_installed_as_described(fresh: Installation, raspi_config
     assert only_hardware_is_missing(typed(fresh, look))
 
 
+def test_no_command_of_the_installation_is_left_untried() -> None:
+    """Those that follow the first three by the way without root, and those that keep a copy."""
+    every = commands(INSTALL)
+    without_root = [each for each in every if each.startswith(WITHOUT_ROOT)]
+    upgrade = [each for each in every if each.startswith("sudo apt full-upgrade ")]
+    assert len(upgrade) == 1  # see `make upgrade`
+    assert sorted(every) == sorted([*every[:3], *upgrade, *without_root, *every[-4:]])
+
+
 def test_a_card_sets_itself_up_at_its_first_start(fresh: Installation, raspi_config: Path) -> None:
     """As cloud-init runs it, which is root's doing. The package is there already."""
     root = fresh.container.root
@@ -123,7 +132,7 @@ WHILE_IT_RUNS: dict[str, tuple[int, str]] = {
 }
 """The status of each command, and what it says."""
 WHILE_IT_DOES_NOT_RUN: dict[str, tuple[int, str]] = {
-    "sudo -u companion companion enrol": (0, "Hold Sadness to a reader"),
+    "sudo -u companion companion enrol": (0, " to a reader (Enter: the next one"),
     "sudo -u companion companion enrol --set": (0, "Lay the pieces there, then press Enter"),
     "sudo companion firmware install": (1, "plug the board in"),
 }

@@ -1,5 +1,6 @@
 """The very package under a real systemd: install, use, crash, hang, upgrade, remove, purge."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -168,7 +169,7 @@ def _make_newer(root: Path) -> None:
     """Pack the package again under a higher version."""
     unpacked = root.parent / "newer"
     shutil.rmtree(unpacked, ignore_errors=True)
-    _dpkg_deb("--raw-extract", root / "companion.deb", unpacked)
+    _dpkg_deb("--raw-extract", os.environ["PACKAGE"], unpacked)
     control = unpacked / "DEBIAN" / "control"
     words = control.read_text(encoding="utf-8")
     newer = re.sub(r"^Version: .*$", "Version: 9.9", words, flags=re.MULTILINE)

@@ -69,7 +69,7 @@ def test_a_mistake_in_the_settings_is_told_once(box: Installation) -> None:
         assert container.show("ExecMainStatus") == "2"
         assert container.show("NRestarts") == "0"
         told = container.do("journalctl --unit companion --priority err --output cat --lines 3")
-        assert "companion.yaml:10: colour: is unknown" in told
+        assert "companion.yaml:9: colour: is unknown" in told
     finally:
         config.write_text(CONFIG, encoding="utf-8")
         box.restart()

@@ -8,6 +8,7 @@ SADNESS = "0415C3A1B2"
 
 def test_a_game_that_went_on_is_back_where_it_was(box: Installation) -> None:
     container = box.container
+    box.lay_out()
     container.do("companion backup /root/before.tar")
     before = box.entries
     container.until(lambda: "board: ok" in box.log())

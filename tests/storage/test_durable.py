@@ -43,3 +43,31 @@ def test_a_failed_write_leaves_the_old_file(
     with pytest.raises(OSError, match="No space"):
         durable.write(path, "two")
     assert path.read_text(encoding="utf-8") == "one"
+
+
+@pytest.mark.parametrize(("caller", "given"), [(0, [(1000, 1001)]), (1000, [])])
+def test_what_root_writes_belongs_to_the_owner_of_the_folder(
+    caller: int,
+    given: list[tuple[int, int]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On any machine: only root may give files away."""
+    found: list[tuple[int, int]] = []
+    stat = Path.stat
+
+    def look(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        seen = stat(path, follow_symlinks=follow_symlinks)
+        if path != tmp_path:
+            return seen
+        return os.stat_result((*seen[:4], 1000, 1001, *seen[6:]))
+
+    def give(_path: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        assert not follow_symlinks
+        found.append((user, group))
+
+    monkeypatch.setattr(os, "geteuid", lambda: caller)
+    monkeypatch.setattr(os, "chown", give)
+    monkeypatch.setattr(Path, "stat", look)
+    durable.write(tmp_path / "tags.yaml", "one")
+    assert found == given

@@ -1,0 +1,34 @@
+"""The documentation is copied as it is linked."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.linked import ROOT, BrokenLinkError, linked, main
+
+
+def test_what_the_pages_link_to_is_found_from_the_first_one(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text(
+        "[a](docs/a.md#top) ![p](p.png) [there](https://example.org) [here](#b) [f](case/)",
+        encoding="utf-8",
+    )
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("[back](../README.md) [b](b.yaml)", encoding="utf-8")
+    (tmp_path / "case" / "__pycache__").mkdir(parents=True)
+    for name in ("p.png", "docs/b.yaml", "case/lid.scad", "case/__pycache__/x.pyc", "unlinked.md"):
+        (tmp_path / name).touch()
+    found = {"README.md", "docs/a.md", "docs/b.yaml", "p.png", "case/lid.scad"}
+    assert linked(tmp_path) == {Path(name) for name in found}
+
+
+def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("[gone](gone.md)", encoding="utf-8")
+    with pytest.raises(BrokenLinkError, match=r"README.md: gone.md is not there"):
+        linked(tmp_path)
+
+
+def test_no_link_of_our_own_is_broken(tmp_path: Path) -> None:
+    main(tmp_path)
+    assert (tmp_path / "docs" / "install.md").is_file()
+    assert (tmp_path / "hardware" / "assembly.md").is_file()
+    assert (tmp_path / "README.md").read_bytes() == (ROOT / "README.md").read_bytes()
