@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.browser.box import close_all
+
 NAMES = (
     "chromium-headless-shell",  # draws no windows: a third faster
     "chromium",
@@ -30,3 +32,10 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield started
         started.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_page_stays(browser: Browser) -> Iterator[None]:
+    """What one test has opened costs the next one nothing."""
+    yield
+    close_all(browser)
