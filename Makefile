@@ -35,23 +35,27 @@ play: python  ## play in the browser, on emulated hardware
 	@python3 tools/bootstrap.py $(VENV) runtime
 	@$(bin)/companion play
 
+.PHONY: environment
+environment: python
+	@python3 tools/bootstrap.py $(VENV) test
+
+.PHONY: programs
+programs: environment
+	@$(bin)/python -m tools.programs
+
 .PHONY: test
-test: lint  ## check style, types and import contracts, and run all tests
-	@tools/micropython build/micropython
+test: programs lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"
 	@$(bin)/pytest $(share) --ignore=tests/web/browser
 	@$(bin)/pytest $(share) tests/web/browser
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
-unit: python  ## run the tests alone, without those in a browser
-	@python3 tools/bootstrap.py $(VENV) test
-	@tools/micropython build/micropython
+unit: programs  ## run the tests alone, without those in a browser
 	@$(bin)/pytest $(share) --ignore=tests/web/browser
 
 .PHONY: lint
-lint: python  ## check style, types and import contracts
-	@python3 tools/bootstrap.py $(VENV) test
+lint: environment  ## check style, types and import contracts
 	@echo "Style"
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet

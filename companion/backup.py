@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -96,22 +97,26 @@ def _games(copy: Path) -> int:
 
 
 def _unpack(source: Path, folder: Path) -> tuple[str, ...]:
-    """Lay the files of a backup into a folder: ours by name, and no others."""
+    """Lay the files of a backup into a folder: ours by name, and no others.
+
+    Only their bytes are taken from the archive; how a file is called and where it lies is ours to
+    say. `TarFile.extract` would need its `filter` for that, which Python has since 3.11.4.
+    """
+    found: dict[str, None] = {}  # each name once, in the order of the archive
     try:
         with tarfile.open(source) as archive:
-            members = [
-                each
-                for each in archive
-                if each.name in (JOURNAL, *_OTHERS) and each.isfile() and each.size < _LARGEST
-            ]
-            for member in members:
-                archive.extract(member, folder, set_attrs=False, filter="data")
+            for member in archive:
+                ours = member.name in (JOURNAL, *_OTHERS) and member.size <= _LARGEST
+                content = archive.extractfile(member) if ours and member.isfile() else None
+                if content:
+                    with (folder / member.name).open("wb") as copy:
+                        copyfileobj(content, copy)
+                    found[member.name] = None
     except (tarfile.TarError, EOFError) as error:
         raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
-    names = tuple(each.name for each in members)
-    if JOURNAL not in names:
+    if JOURNAL not in found:
         raise BackupError(say("{file} is no backup: there is no journal in it", file=source))
-    return names
+    return tuple(found)
 
 
 def _set_aside(path: Path) -> str:

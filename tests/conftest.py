@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -14,3 +16,11 @@ settings.load_profile("suite")
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is said does not depend on who runs the tests."""
     monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture
+def on_a_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the doctor see a disk everywhere: tests may run in memory or on an overlay."""
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text("22 1 179:2 / / rw - ext4 /dev/root rw\n", encoding="utf-8")
+    monkeypatch.setattr("companion.doctor.state.MOUNTS", mounts)

@@ -1,6 +1,7 @@
 """A backup is one file, made while a game goes on; what it replaces is set aside."""
 
 import asyncio
+import os
 import tarfile
 from pathlib import Path
 
@@ -113,6 +114,48 @@ def test_names_that_lead_elsewhere_are_left_alone(tmp_path: Path) -> None:
     found, _ = backup.restore(odd, tmp_path / "other" / "state")
     assert found.files == (JOURNAL,)
     assert not (tmp_path / "other" / "outside").exists()
+
+
+def test_of_two_files_of_one_name_the_later_counts(tmp_path: Path) -> None:
+    """As every program that unpacks tar files has it."""
+    kept = box(tmp_path)
+    with tarfile.open(kept, "a") as archive:
+        archive.add(__file__, "tags.yaml")
+    found, _ = backup.restore(kept, tmp_path / "other")
+    assert found.files == (JOURNAL, "tags.yaml")
+    assert (tmp_path / "other" / "tags.yaml").read_bytes() == Path(__file__).read_bytes()
+
+
+@pytest.mark.parametrize("kind", [tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.DIRTYPE])
+def test_only_files_are_taken_for_files(tmp_path: Path, kind: bytes) -> None:
+    odd = tmp_path / "odd.tar"
+    with tarfile.open(odd, "w") as evil:
+        member = tarfile.TarInfo(JOURNAL)
+        member.type, member.linkname = kind, "/etc/passwd"
+        evil.addfile(member)
+    with pytest.raises(BackupError, match="no journal in it"):
+        backup.restore(odd, tmp_path / "state")
+
+
+def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path) -> None:
+    kept = box(tmp_path)
+    kept.write_bytes(kept.read_bytes()[:5000])
+    with pytest.raises(BackupError, match="is no backup"):
+        backup.restore(kept, tmp_path / "other")
+    assert list((tmp_path / "other").iterdir()) == []
+
+
+def test_what_was_put_back_belongs_to_whoever_did_it(tmp_path: Path) -> None:
+    """Modes and owners of another machine mean nothing here."""
+    kept = box(tmp_path)
+    odd = tmp_path / "odd.tar"
+    with tarfile.open(kept) as archive, tarfile.open(odd, "w") as other:
+        member = archive.getmember(JOURNAL)
+        member.mode, member.uid = 0o4777, 12345
+        other.addfile(member, archive.extractfile(member))
+    backup.restore(odd, tmp_path / "other")
+    found = (tmp_path / "other" / JOURNAL).stat()
+    assert (found.st_uid, found.st_mode & 0o7111) == (os.getuid(), 0)
 
 
 def test_a_box_that_remembers_nothing_has_no_backup(tmp_path: Path) -> None:

@@ -121,6 +121,7 @@ def test_ask_takes_noise_for_malformed_questions(
     assert asked.stderr == b""
 
 
+@pytest.mark.usefixtures("on_a_disk")
 def test_doctor_names_what_is_missing_and_what_to_do(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,6 +144,7 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     assert "192.0.2.1 is no address of this computer: set `web.bind`" in said
 
 
+@pytest.mark.usefixtures("on_a_disk")
 def test_doctor_tells_where_pages_are_served(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

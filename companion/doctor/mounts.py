@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,14 @@ class Mount:
         return cls(Path(place), kind, read_only)
 
 
+_UNKNOWN: Final = Mount(Path("/"), "unknown", read_only=False)
+
+
 def mount_of(folder: Path, mountinfo: str) -> Mount:
-    """Return what a folder lies on; of several mounts at one place the last one counts."""
+    """Return what a folder lies on; of several mounts at one place the last one counts.
+
+    In a changed root, the mount that the root itself lies on is not listed: its kind is unknown.
+    """
     mounts = [Mount.of_line(line) for line in mountinfo.splitlines()]
     over = [each for each in mounts if folder.is_relative_to(each.place)]
-    return max(reversed(over), key=lambda each: len(each.place.parts))
+    return max(reversed(over), key=lambda each: len(each.place.parts), default=_UNKNOWN)

@@ -17,14 +17,14 @@ FORGETFUL: Final = {"overlay", "tmpfs", "ramfs", "devtmpfs", "squashfs"}
 """Kinds of file systems that lose what was written when the power goes."""
 SHARED: Final = {"nfs", "nfs4", "cifs", "9p", "fuse.sshfs"}
 """Kinds on which SQLite's locks and shared memory are not to be trusted."""
-_MOUNTS: Final = Path("/proc/self/mountinfo")
+MOUNTS: Final = Path("/proc/self/mountinfo")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """Look at the state folder, or at the one in which it would be made."""
     folder = settings.state.absolute()
     there = next(each for each in (folder, *folder.parents) if each.exists())
-    mount = mount_of(there.resolve(), _MOUNTS.read_text(encoding="utf-8"))
+    mount = mount_of(there.resolve(), MOUNTS.read_text(encoding="utf-8"))
     writable = os.access(there, os.W_OK | os.X_OK)
     wrong = trouble(there, mount, shutil.disk_usage(there).free, writable=writable)
     yield Finding(say("state folder"), sound=not wrong, words=wrong or str(folder))

@@ -173,6 +173,7 @@ def test_mistakes_in_settings_are_told_in_german(tmp_path: Path, capsys: Output)
     ]
 
 
+@pytest.mark.usefixtures("on_a_disk")
 def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
     assert main(["doctor"]) == 0
     assert is_german(capsys.readouterr().out)

@@ -36,6 +36,14 @@ def test_a_folder_lies_on_the_innermost_and_latest_mount(
     assert (mount.kind, mount.read_only) == (kind, read_only)
 
 
+def test_where_the_root_is_changed_the_kind_of_its_disk_is_unknown() -> None:
+    (_, run, *_) = MOUNTS.splitlines()
+    mount = mount_of(Path("/srv"), run)
+    assert (mount.kind, mount.read_only) == ("unknown", False)
+    assert trouble(Path("/srv"), mount, LEAST, writable=True) == ""
+    assert mount_of(Path("/srv"), "") == mount
+
+
 @pytest.mark.parametrize(
     ("mount", "free", "writable", "said"),
     [

@@ -1,25 +1,27 @@
 """A Pico with the firmware on it: MicroPython runs the very files, with models of the chips."""
 
 import os
-import shutil
 import socket
 import subprocess
 import tty
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
+
+from tools.programs import MICROPYTHON
 
 ROOT: Final = Path(__file__).parents[2]
 FIRMWARE: Final = ROOT / "firmware" / "reader_array"
 MODEL: Final = Path(__file__).parent / "model"
-FETCHED: Final = ROOT / "build" / "micropython" / "micropython"
 PATIENCE: Final = 10.0
 
 
+@cache
 def interpreter() -> str:
     """Return the path of MicroPython."""
-    found = shutil.which("micropython") or (str(FETCHED) if FETCHED.exists() else None)
-    assert found, "there is no MicroPython: run tools/micropython build/micropython"
+    found = MICROPYTHON.find()
+    assert found, "there is no MicroPython: run .venv/bin/python -m tools.programs"
     return found
 
 

@@ -1,0 +1,119 @@
+"""Unpack Debian packages into a folder, without root: nothing is installed.
+
+apt does the work, with lists and a cache of its own. It trusts what this computer's apt trusts,
+and goes the same ways: mirrors, proxies.
+"""
+
+import getpass
+import os
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self, TypeAlias
+
+from tools import sources
+
+INSTALLED: Final = Path("/var/lib/dpkg/status")
+PRESENT: Final = "Package: {}\nStatus: install ok installed\nVersion: 9999\nArchitecture: all\n"
+"""How a package that is there stands in the list of those that are installed."""
+
+Progress: TypeAlias = Callable[[str], None]
+"""Is told how far it is."""
+
+
+class UnpackError(Exception):
+    """Packages cannot be had; the message is apt's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Apt:
+    """apt as anybody may run it: all that it writes is in one folder."""
+
+    folder: Path
+    options: tuple[str, ...]
+
+    @classmethod
+    def of_this_release(cls, folder: Path, unwanted: Iterable[str]) -> Self:
+        """Fetch what this computer lacks, without those packages that nobody needs here."""
+        if not INSTALLED.exists():
+            raise UnpackError("this is no Debian, and has no such packages")
+        stanzas = (INSTALLED.read_text(encoding="utf-8"), *map(PRESENT.format, unwanted))
+        return cls._in(folder, "\n".join(stanzas))
+
+    @classmethod
+    def of_another(cls, release: str, folder: Path) -> Self:
+        """Fetch all that a program of another release of Debian needs, its C library too."""
+        if not sources.write(release, folder / "sources"):
+            raise UnpackError(f"no package source of this computer has a Debian {release}")
+        return cls._in(
+            folder, "", "Dir::Etc::SourceList=/dev/null", f"Dir::Etc::SourceParts={folder}/sources"
+        )
+
+    @classmethod
+    def _in(cls, folder: Path, installed: str, *more: str) -> Self:
+        for each in ("lists/partial", "cache/archives/partial"):
+            (folder / each).mkdir(parents=True)
+        (folder / "status").write_text(installed, encoding="utf-8")
+        options = (
+            f"Dir::State::Lists={folder}/lists",
+            f"Dir::State::status={folder}/status",
+            f"Dir::Cache={folder}/cache",
+            f"APT::Sandbox::User={getpass.getuser()}",
+            "Debug::NoLocking=true",
+            "Acquire::Languages=none",
+            *more,
+        )
+        return cls(folder, options)
+
+    def update(self) -> None:
+        """Fetch the lists of packages; a source that fails does not stop the others."""
+        self._run("apt-get", "update")
+
+    def has(self, package: str) -> bool:
+        """Return whether a package is to be had."""
+        return self._run("apt-cache", "show", package)[0] == 0
+
+    def fetch(self, packages: Iterable[str], progress: Progress) -> list[Path]:
+        """Fetch packages and what they need; raise UnpackError with apt's words."""
+        wanted = ("--yes", "--download-only", "--no-install-recommends", *packages)
+        status, said = self._run("apt-get", "install", *wanted, progress=progress)
+        if status:
+            errors = [line.removeprefix("E: ") for line in said if line.startswith("E: ")]
+            raise UnpackError((errors or said or ["apt-get failed"])[0])
+        return sorted((self.folder / "cache" / "archives").glob("*.deb"))
+
+    def _run(
+        self, program: str, *arguments: str, progress: Progress = lambda _: None
+    ) -> tuple[int, list[str]]:
+        options = [word for option in self.options for word in ("-o", option)]
+        with subprocess.Popen(
+            [program, *options, "-o", "APT::Status-Fd=1", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        ) as run:
+            said = list(_heard(run.stdout or (), progress))
+        return run.returncode, said
+
+
+def _heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
+    """Return what apt says to people; pass on how far it is (dlstatus:FILE:PERCENT:WORDS)."""
+    for line in lines:
+        if line.startswith("dlstatus:"):
+            progress(f"{float(line.split(':')[2]):.0f} % fetched")
+        else:
+            yield line.strip()
+
+
+def unpack(packages: Iterable[Path], tree: Path, progress: Progress) -> None:
+    """Lay the files of packages into a folder."""
+    tree.mkdir(parents=True, exist_ok=True)
+    files = list(packages)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        commands = [("dpkg-deb", "--extract", str(each), str(tree)) for each in files]
+        for done, _ in enumerate(pool.map(subprocess.check_call, commands), start=1):
+            progress(f"{done} of {len(files)} packages unpacked")
