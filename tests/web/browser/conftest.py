@@ -18,11 +18,12 @@ def browser(request: pytest.FixtureRequest) -> Browser:
     """Return Chromium; start it if it does not run, or fail and say how to get it."""
     stash = request.config.stash
     if RUNNING not in stash:
-        stash[RUNNING] = _started()
+        stash[RUNNING] = start()
     return stash[RUNNING][0]
 
 
-def _started() -> tuple[Browser, ExitStack]:
+def start() -> tuple[Browser, ExitStack]:
+    """Return a Chromium of its own, and what ends it."""
     path, node = CHROMIUM.find(), NODE.find()
     if path is None or node is None:
         pytest.fail("There is no Chromium that works: run .venv/bin/python -m tools.programs")
