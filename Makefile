@@ -13,6 +13,8 @@ share := -n 2 --dist worksteal
 export PYTHON
 # Tests start Python hundreds of times: what is compiled once is kept.
 unexport PYTHONDONTWRITEBYTECODE
+# And journals are synced thousands of times: in memory, where there is some to write to.
+export PYTEST_DEBUG_TEMPROOT := $(shell test -w /dev/shm && echo /dev/shm)
 
 .DEFAULT_GOAL := help
 

@@ -42,9 +42,13 @@ class Box:
         **context: Any,  # noqa: ANN401 - those of a context
     ) -> Page:
         """Open a page in a browser of its own: other cookies, nothing remembered."""
-        locale = "en-GB" if english else "de-DE"
-        usual = {"locale": locale, "reduced_motion": "reduce"}
-        return self.follow(browser.new_context(**{**usual, **context}), path)
+        given = {**self.settings(english=english), **context}
+        return self.follow(browser.new_context(**given), path)
+
+    @staticmethod
+    def settings(*, english: bool) -> dict[str, Any]:
+        """Return the usual settings of a browser."""
+        return {"locale": "en-GB" if english else "de-DE", "reduced_motion": "reduce"}
 
     def follow(self, context: BrowserContext, path: str) -> Page:
         """Open a page in a browser and wait until it knows the table."""
@@ -106,6 +110,12 @@ def lay_out(play: Page) -> None:
     if play.locator("task-list button").count():
         play.get_by_role("button", name="Everything lies").click()
         expect(play.locator("task-list button")).to_have_count(0)
+
+
+def close_all(browser: Browser) -> None:
+    """Close all pages: one that is left open goes on drawing."""
+    for context in browser.contexts:
+        context.close()
 
 
 def settled(page: Page) -> None:

@@ -1,25 +1,52 @@
-"""A Chromium, one for all tests of a process."""
+"""A Chromium, one for all tests of pages that follow one another."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.browser.box import close_all
 from tools.programs import CHROMIUM, NODE
+
+RUNNING = pytest.StashKey[tuple[Browser, ExitStack]]()
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Chromium, or fail and say how to get it.
+def browser(request: pytest.FixtureRequest) -> Browser:
+    """Return Chromium; start it if it does not run, or fail and say how to get it."""
+    stash = request.config.stash
+    if RUNNING not in stash:
+        stash[RUNNING] = start()
+    return stash[RUNNING][0]
 
-    For one module at a time: while Playwright runs, its event loop does, and no other can.
-    """
+
+def start() -> tuple[Browser, ExitStack]:
+    """Return a Chromium of its own, and what ends it."""
     path, node = CHROMIUM.find(), NODE.find()
     if path is None or node is None:
         pytest.fail("There is no Chromium that works: run .venv/bin/python -m tools.programs")
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setenv("PLAYWRIGHT_NODEJS_PATH", node)
-        with sync_playwright() as playwright:
-            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            yield started
-            started.close()
+        playwright = stack.enter_context(sync_playwright())
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        stack.callback(started.close)
+        return started, stack.pop_all()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """End Chromium after the last test of pages: as long as Playwright runs, no other loop can."""
+    stash = item.config.stash
+    over = nextitem is None or Path(__file__).parent not in nextitem.path.parents
+    if over and RUNNING in stash:
+        stash[RUNNING][1].close()
+        del stash[RUNNING]
+
+
+@pytest.fixture(autouse=True)
+def _no_page_stays(browser: Browser) -> Iterator[None]:
+    """What one test has opened costs the next one nothing."""
+    yield
+    close_all(browser)

@@ -80,7 +80,11 @@ def table_of(game: str, players: int, seed: int) -> tuple[Table, random.Random]:
 
 def steps(game: str, players: int, seed: int, policy: Policy) -> Iterator[Step]:
     """Play by a policy to the end, step by step."""
-    table, source = table_of(game, players, seed)
+    yield from steps_from(*table_of(game, players, seed), policy)
+
+
+def steps_from(table: Table, source: random.Random, policy: Policy) -> Iterator[Step]:
+    """Play on from a table; a box that goes on with a game draws with its seed anew."""
     while not table.is_over:
         clock = (table.entries[-1].clock if table.entries else 0) + _PACE
         action = policy(table, [each for each in table.candidates if is_usual(each)])

@@ -14,6 +14,13 @@ GAME, SEED = "inner-compass", 14
 GLIDES = "document.getAnimations().some(each => each.effect.target.matches('.drawing'))"
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Box]:
+    """A box that nobody plays at."""
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
 @pytest.fixture
 def box() -> Iterator[Box]:
     with running(GAME, 2, SEED) as box:
@@ -62,7 +69,9 @@ def test_a_piece_is_dragged_to_where_it_may_go(box: Box, browser: Browser, play:
     expect(play.locator(f".sprite.loose[data-place={place}]")).to_have_count(1)
 
 
-def test_a_piece_of_no_use_is_refused_with_the_reason(play: Page) -> None:
+def test_a_piece_of_no_use_is_refused_with_the_reason(shared: Box, browser: Browser) -> None:
+    play = shared.play(browser)
+    lay_out(play)
     lay(play, "token-R")
     refusal = play.locator("notice-bar.is-refused")
     expect(refusal).to_contain_text("First place the pieces.")
@@ -84,8 +93,8 @@ def test_a_score_line_shows_what_it_counts(browser: Browser, tmp_path: Path) -> 
         expect(page.locator(".mark")).to_have_count(count)
 
 
-def test_a_small_board_can_be_enlarged(box: Box, browser: Browser) -> None:
-    page = box.visit(browser, viewport=NARROW)
+def test_a_small_board_can_be_enlarged(shared: Box, browser: Browser) -> None:
+    page = shared.visit(browser, viewport=NARROW)
     board = page.locator("board-picture svg")
     before = board.bounding_box()
     page.get_by_role("button", name="Enlarge the board").click()

@@ -23,7 +23,7 @@ SOUNDS = """() => {
 }"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def box() -> Iterator[Box]:
     with running(GAME, 2, SEED) as box:
         yield box

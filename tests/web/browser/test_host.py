@@ -12,6 +12,13 @@ from tests.web.browser.robot import choose, option
 GAME, SEED = "inner-compass", 14
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Box]:
+    """A box that nobody plays at."""
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
 @pytest.fixture
 def box() -> Iterator[Box]:
     with running(GAME, 2, SEED) as box:
@@ -36,15 +43,18 @@ def press(page: Page, name: str) -> None:
     settled(page)
 
 
-def test_a_wrong_code_makes_nobody_a_host(box: Box, browser: Browser) -> None:
-    page = box.visit(browser, "/host")
+def test_a_wrong_code_makes_nobody_a_host(shared: Box, browser: Browser) -> None:
+    page = shared.visit(browser, "/host")
     page.locator("#code").fill("000")
     press(page, "Go on")
     expect(page.locator(".form-error")).to_have_text("This code is not right.")
     expect(page.locator("host-controls")).to_be_hidden()
 
 
-def test_pausing_stops_the_clocks_for_all(play: Page, host: Page) -> None:
+def test_pausing_stops_the_clocks_for_all(shared: Box, browser: Browser) -> None:
+    play = shared.play(browser)
+    lay_out(play)
+    host = shared.follow(play.context, "/host")
     press(host, "Pause")
     expect(play.locator(".chip-paused")).to_be_visible()
     press(host, "Go on")

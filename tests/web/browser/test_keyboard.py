@@ -15,6 +15,13 @@ HOLD = 90
 """Milliseconds that a key is held."""
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Box]:
+    """A box that nobody plays at."""
+    with running(GAME, 2, SEED) as box:
+        yield box
+
+
 @pytest.fixture
 def box() -> Iterator[Box]:
     with running(GAME, 2, SEED) as box:
@@ -26,8 +33,8 @@ def focused(page: Page, attribute: str) -> str | None:
     return None if found is None else str(found)
 
 
-def test_the_first_key_leads_past_the_heading(box: Box, browser: Browser) -> None:
-    page = box.visit(browser)
+def test_the_first_key_leads_past_the_heading(shared: Box, browser: Browser) -> None:
+    page = shared.visit(browser)
     page.keyboard.press("Tab")
     assert focused(page, "class") == "skip"
     page.keyboard.press("Enter")
@@ -47,8 +54,8 @@ def test_keys_hold_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
     expect(tasks).to_have_count(0)
 
 
-def test_a_button_is_down_as_long_as_its_key(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
+def test_a_button_is_down_as_long_as_its_key(shared: Box, browser: Browser) -> None:
+    play = shared.play(browser)
     button = play.locator("[data-button=a]")
     button.focus()
     play.keyboard.down("a")
@@ -71,8 +78,8 @@ def test_arrows_go_over_the_board(box: Box, browser: Browser) -> None:
     expect(play.locator(".sprite.loose[data-place=b2]")).to_have_count(1)
 
 
-def test_a_piece_is_laid_and_lifted_by_key(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
+def test_a_piece_is_laid_and_lifted_by_key(shared: Box, browser: Browser) -> None:
+    play = shared.play(browser)
     lay_out(play)
     piece = play.locator(".tray [data-piece=token-R]")
     piece.focus()
