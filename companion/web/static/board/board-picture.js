@@ -58,7 +58,11 @@ class BoardPicture extends Part {
       ...picture.spaces.map((space) => outline(space, "space")),
       ...picture.zones.map(caption),
     );
-    const given = { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": this.say("board") };
+    const given = {
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "aria-label": this.say("board"),
+    };
     this.#svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
     this.#targets = new Targets(targets, this);
     const list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
@@ -70,7 +74,11 @@ class BoardPicture extends Part {
   #magnifier() {
     const isLarge = this.classList.contains("is-large");
     const words = this.say("board.large");
-    const button = h("button", { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) }, words);
+    const button = h(
+      "button",
+      { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) },
+      words,
+    );
     button.addEventListener("click", () => {
       button.setAttribute("aria-pressed", String(this.classList.toggle("is-large")));
     });
@@ -130,10 +138,21 @@ class BoardPicture extends Part {
 }
 
 function sprite(item, icons) {
-  const { key, x, y, sprite: { place, piece, name, turn }, fills } = item;
+  const {
+    key,
+    x,
+    y,
+    sprite: { place, piece, name, turn },
+    fills,
+  } = item;
   const kind = fills ? "sprite filling" : "sprite loose";
   const title = name ? [s("title", {}, name)] : [];
-  const group = s("g", { class: kind, "data-key": key, "data-place": place }, title, drawn(item, icons));
+  const group = s(
+    "g",
+    { class: kind, "data-key": key, "data-place": place },
+    title,
+    drawn(item, icons),
+  );
   if (piece) group.dataset.piece = piece;
   group.setAttribute("transform", `translate(${x} ${y}) rotate(${turn * 90})`);
   return group;
@@ -142,7 +161,13 @@ function sprite(item, icons) {
 function glide(group, old, item) {
   const drawing = group.querySelector(".drawing");
   if (!old) {
-    drawing.animate([{ opacity: 0, transform: "scale(.4)" }, { opacity: 1, transform: "none" }], APPEAR);
+    drawing.animate(
+      [
+        { opacity: 0, transform: "scale(.4)" },
+        { opacity: 1, transform: "none" },
+      ],
+      APPEAR,
+    );
     return;
   }
   const [x, y] = [old.x - item.x, old.y - item.y];

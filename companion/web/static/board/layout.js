@@ -58,7 +58,16 @@ function keyed(sprites) {
 function filling({ key, sprite, look }, space) {
   const side = Math.min(space.w, space.h) * look.size;
   const [w, h] = SOLID.has(look.shape) ? [space.w * look.size, space.h * look.size] : [side, side];
-  return { key, sprite, look, x: space.x + space.w / 2, y: space.y + space.h / 2, w, h, fills: true };
+  return {
+    key,
+    sprite,
+    look,
+    x: space.x + space.w / 2,
+    y: space.y + space.h / 2,
+    w,
+    h,
+    fills: true,
+  };
 }
 
 /** Lay things beside each other, as large as they can be. */

@@ -40,7 +40,15 @@ function pawn(r) {
 }
 
 function arrow(r) {
-  const points = [[0, -1], [0.8, 0], [0.35, 0], [0.35, 1], [-0.35, 1], [-0.35, 0], [-0.8, 0]];
+  const points = [
+    [0, -1],
+    [0.8, 0],
+    [0.35, 0],
+    [0.35, 1],
+    [-0.35, 1],
+    [-0.35, 0],
+    [-0.8, 0],
+  ];
   return `M${points.map(([x, y]) => `${x * r} ${y * r}`).join("L")}Z`;
 }
 
@@ -62,7 +70,8 @@ export function drawn(item, icons) {
 function body(outline, look, w, fills) {
   const parts = [];
   const ground = fills && look.shape === "square";
-  if (!ground) parts.push(with_(outline(), { class: "shadow", transform: `translate(0 ${w * 0.05})` }));
+  if (!ground)
+    parts.push(with_(outline(), { class: "shadow", transform: `translate(0 ${w * 0.05})` }));
   parts.push(with_(outline(), { class: `fill fill-${look.fill}` }));
   if (look.pattern !== "none") {
     const paint = `url(#pattern-${look.pattern}-${inkOn(look.fill)})`;
@@ -85,11 +94,15 @@ function on({ look, sprite, w, h, fills }, icons) {
   const side = Math.min(w, h);
   const sign = sprite.sign || look.sign;
   if (look.icon in icons && sign) {
-    return [icon(icons[look.icon], side * 0.5, -side * 0.18), words(sign, w * 0.8, side * 0.4, side * 0.36, side * 0.26)];
+    return [
+      icon(icons[look.icon], side * 0.5, -side * 0.18),
+      words(sign, w * 0.8, side * 0.4, side * 0.36, side * 0.26),
+    ];
   }
   if (look.icon in icons) return [icon(icons[look.icon], side * (fills ? 0.52 : 0.6), 0)];
   const lower = look.shape === "pawn" ? side * 0.24 : 0;
-  if (sign) return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
+  if (sign)
+    return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
   const isFace = look.shape === "card" && look.pattern === "none";
   if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.24, 0)];
   return [];
@@ -119,6 +132,10 @@ function words(text, width, height, largest, y) {
   const first = ((1 - lines.length) * size * 1.15) / 2;
   const spans = lines.map((line, i) => s("tspan", { x: 0, y: first + i * size * 1.15 }, line));
   const turn = isTurned ? "rotate(-90)" : "";
-  const given = { class: "words", "font-size": size.toFixed(3), transform: `translate(0 ${y}) ${turn}` };
+  const given = {
+    class: "words",
+    "font-size": size.toFixed(3),
+    transform: `translate(0 ${y}) ${turn}`,
+  };
   return s("text", given, spans);
 }

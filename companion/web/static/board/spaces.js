@@ -12,7 +12,10 @@ const LETTER = 2.3;
 
 /** Return the caption of an area; along its side where it is too narrow. */
 export function caption({ caption: words, x, y, w, h }) {
-  const along = words.length * LETTER > w && h > w ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)` : `translate(${x + 2} ${y + 5.2})`;
+  const along =
+    words.length * LETTER > w && h > w
+      ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)`
+      : `translate(${x + 2} ${y + 5.2})`;
   return s("text", { class: "caption", transform: along }, words);
 }
 

@@ -39,5 +39,8 @@ export function face(time) {
   if (time.delay > 0) return { text: `+${digits(time.delay, true)}`, isLow: false };
   const sign = time.left < 0 ? "−" : "";
   const periods = time.periods ? ` ×${time.periods}` : "";
-  return { text: `${sign}${digits(time.left, time.left >= 0)}${periods}`, isLow: time.left < 10_000 };
+  return {
+    text: `${sign}${digits(time.left, time.left >= 0)}${periods}`,
+    isLow: time.left < 10_000,
+  };
 }

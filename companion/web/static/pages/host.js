@@ -24,7 +24,12 @@ openPage("host", (room, connection) => {
     board,
     part("diagram-grid", room),
   );
-  const right = column("side", part("house-list", room), part("score-list", room), part("game-log", room));
+  const right = column(
+    "side",
+    part("house-list", room),
+    part("score-list", room),
+    part("game-log", room),
+  );
   const desk = h("div", { class: "desk-page", hidden: true }, left, right);
   room.addEventListener("change", () => {
     form.hidden = room.role.host;

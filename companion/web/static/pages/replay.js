@@ -1,7 +1,7 @@
 // The game again, step by step; score lines show on the board what they count.
 
-import { Room } from "/static/core/room.js";
 import { part } from "/static/core/part.js";
+import { Room } from "/static/core/room.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/step-slider.js";

@@ -11,7 +11,11 @@ class AdviceList extends Part {
   draw() {
     const { lobby, outlook = [] } = this.room.view;
     this.hidden = outlook.length === 0 || Boolean(lobby);
-    const ask = h("button", { type: "button", onclick: () => this.emit("advise") }, this.say("advice"));
+    const ask = h(
+      "button",
+      { type: "button", onclick: () => this.emit("advise") },
+      this.say("advice"),
+    );
     const told = h("ul", { class: "lines", role: "status", "aria-live": "polite" });
     this.replaceChildren(ask, told);
   }

@@ -6,7 +6,15 @@ import { sign } from "/static/parts/signs.js";
 
 const JOYSTICK = ["up", "left", "press", "right", "down"];
 /** Keys that press buttons while the box has the focus. */
-const KEYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", a: "a", b: "b", c: "c" };
+const KEYS = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  a: "a",
+  b: "b",
+  c: "c",
+};
 const HOLDS = new Set(["Enter", " "]);
 
 /** Emits `press` and `release` with a button's name. */
@@ -22,7 +30,10 @@ class ButtonPad extends Part {
     const others = names.filter((name) => !stick.includes(name) && !seats.includes(name));
     const groups = [
       this.#group("joystick", stick, (name) => [sign(name), this.say(`play.${name}`)]),
-      this.#group("keys", others, (name) => [name.toUpperCase(), this.say("play.button", { name: name.toUpperCase() })]),
+      this.#group("keys", others, (name) => [
+        name.toUpperCase(),
+        this.say("play.button", { name: name.toUpperCase() }),
+      ]),
       this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
     ];
     this.replaceChildren(...groups.filter(Boolean));
@@ -42,7 +53,11 @@ class ButtonPad extends Part {
   #group(kind, names, words) {
     if (names.length === 0) return null;
     const buttons = names.map((name) => this.#button(name, ...words(name)));
-    return h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": this.say(`play.${kind}`) }, buttons);
+    return h(
+      "div",
+      { class: `pad pad-${kind}`, role: "group", "aria-label": this.say(`play.${kind}`) },
+      buttons,
+    );
   }
 
   #button(name, face, label) {
@@ -52,8 +67,25 @@ class ButtonPad extends Part {
       this.#move(name, true);
     };
     const release = () => this.#move(name, false);
-    const listeners = { onpointerdown: press, onpointerup: release, onpointercancel: release, onblur: release, oncontextmenu: (event) => event.preventDefault() };
-    return h("button", { type: "button", class: "key", "data-button": name, "aria-label": label, title: label, ...listeners }, face);
+    const listeners = {
+      onpointerdown: press,
+      onpointerup: release,
+      onpointercancel: release,
+      onblur: release,
+      oncontextmenu: (event) => event.preventDefault(),
+    };
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "key",
+        "data-button": name,
+        "aria-label": label,
+        title: label,
+        ...listeners,
+      },
+      face,
+    );
   }
 
   #key(event, isDown) {

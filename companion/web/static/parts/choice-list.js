@@ -14,7 +14,12 @@ class ChoiceList extends Part {
   draw() {
     const choices = this.room.view[this.getAttribute("source") ?? "choices"];
     const { turn } = this.room.view;
-    const shown = JSON.stringify([choices ?? null, turn?.awaited, turn?.over, this.room.words.language]);
+    const shown = JSON.stringify([
+      choices ?? null,
+      turn?.awaited,
+      turn?.over,
+      this.room.words.language,
+    ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const hadFocus = this.contains(document.activeElement);
@@ -26,15 +31,31 @@ class ChoiceList extends Part {
     if (!choices || choices.mine === false || choices.options.length === 0) return this.#nothing();
     const { selected, options } = choices;
     const buttons = options.map((option, i) =>
-      h("li", {}, h("button", { class: "option", type: "button", onclick: () => this.emit("choose", i) }, option.label)),
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { class: "option", type: "button", onclick: () => this.emit("choose", i) },
+          option.label,
+        ),
+      ),
     );
     const isShort = options.every((option) => option.label.length <= 3);
-    const list = h("ul", { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") }, buttons);
+    const list = h(
+      "ul",
+      { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") },
+      buttons,
+    );
     return selected?.length ? [this.#chosen(selected), list] : [list];
   }
 
   #chosen(selected) {
-    const back = h("button", { class: "quiet", type: "button", onclick: () => this.emit("back") }, `‹ ${this.say("back")}`);
+    const back = h(
+      "button",
+      { class: "quiet", type: "button", onclick: () => this.emit("back") },
+      `‹ ${this.say("back")}`,
+    );
     return h("p", { class: "chosen" }, back, h("span", {}, selected.join(" · ")));
   }
 
@@ -43,7 +64,9 @@ class ChoiceList extends Part {
     if (!this.hasAttribute("wait") || !turn || turn.over) return [];
     const names = turn.awaited.map((seat) => this.room.playerName(seat));
     if (names.length === 0) return [];
-    return [h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) }))];
+    return [
+      h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) })),
+    ];
   }
 }
 

@@ -1,7 +1,7 @@
 // A form for the code on the box: to take a seat, or to become the host.
 
-import { h } from "/static/core/dom.js";
 import { post } from "/static/core/connection.js";
+import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `joined`. With the attribute `seats` one chooses a seat; `code` is filled in. */
@@ -14,7 +14,16 @@ class CodeForm extends Part {
     const typed = this.querySelector("input[name=code]")?.value ?? this.getAttribute("code") ?? "";
     const hadFocus = this.querySelector("input[name=code]") === document.activeElement;
     const key = this.hasAttribute("seats") ? "join" : "host";
-    const input = h("input", { id: "code", name: "code", value: typed, required: true, inputmode: "numeric", autocomplete: "off", spellcheck: "false", "aria-describedby": "code-hint" });
+    const input = h("input", {
+      id: "code",
+      name: "code",
+      value: typed,
+      required: true,
+      inputmode: "numeric",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-describedby": "code-hint",
+    });
     const form = h(
       "form",
       { class: "card code-form", onsubmit: (event) => this.#send(event) },
@@ -35,8 +44,24 @@ class CodeForm extends Part {
     const free = players.findIndex((player) => !player.claimed);
     const chosen = this.#chosen ?? free;
     const seats = players.map(({ name, claimed }, seat) => {
-      const input = h("input", { type: "radio", name: "seat", value: seat, id: `seat-${seat}`, checked: seat === chosen, disabled: claimed, onchange: () => { this.#chosen = seat; } });
-      const label = h("label", { for: `seat-${seat}` }, h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)), name, claimed ? h("small", {}, this.say("join.taken")) : null);
+      const input = h("input", {
+        type: "radio",
+        name: "seat",
+        value: seat,
+        id: `seat-${seat}`,
+        checked: seat === chosen,
+        disabled: claimed,
+        onchange: () => {
+          this.#chosen = seat;
+        },
+      });
+      const label = h(
+        "label",
+        { for: `seat-${seat}` },
+        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        name,
+        claimed ? h("small", {}, this.say("join.taken")) : null,
+      );
       return h("div", { class: "seat-choice" }, input, label);
     });
     return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), seats);

@@ -15,14 +15,24 @@ class GameLog extends Part {
     const lines = this.room.log.slice(-SHOWN).reverse();
     this.hidden = lines.length === 0;
     for (const line of lines) if (!this.#drawn.has(line)) this.#drawn.set(line, this.#line(line));
-    arranged(this.#list, lines.map((line) => this.#drawn.get(line)));
+    arranged(
+      this.#list,
+      lines.map((line) => this.#drawn.get(line)),
+    );
     this.#list.setAttribute("aria-label", this.say("log"));
     if (!this.#list.isConnected) this.replaceChildren(h("h2"), this.#list);
     this.querySelector("h2").textContent = this.say("log");
   }
 
   #line({ kind, player, text, rule, undone }) {
-    const who = player === null ? null : h("span", { class: "number", role: "img", "aria-label": this.room.playerName(player) }, String(player + 1));
+    const who =
+      player === null
+        ? null
+        : h(
+            "span",
+            { class: "number", role: "img", "aria-label": this.room.playerName(player) },
+            String(player + 1),
+          );
     const words = undone
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
       : [h("span", {}, text)];

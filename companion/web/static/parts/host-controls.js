@@ -1,8 +1,8 @@
 // What a host may do to the table: commands, the language of the box, corrections.
 
-import { LANGUAGES } from "/static/core/words.js";
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
+import { LANGUAGES } from "/static/core/words.js";
 
 const COMMANDS = ["undo", "pause", "resume", "leave"];
 /** Answers to it cannot be taken back as easily. */
@@ -15,16 +15,25 @@ class HostControls extends Part {
 
   draw() {
     const { can = [], language } = this.room.view;
-    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) => this.#command(each));
+    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) =>
+      this.#command(each),
+    );
     const choice = h(
       "select",
       { id: "box-language", onchange: ({ target }) => this.emit("language", target.value) },
-      [...LANGUAGES].map(([code, name]) => h("option", { value: code, selected: code === language }, name)),
+      [...LANGUAGES].map(([code, name]) =>
+        h("option", { value: code, selected: code === language }, name),
+      ),
     );
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
       h("div", { class: "commands" }, commands),
-      h("p", { class: "field" }, h("label", { for: "box-language" }, this.say("host.language")), choice),
+      h(
+        "p",
+        { class: "field" },
+        h("label", { for: "box-language" }, this.say("host.language")),
+        choice,
+      ),
     );
   }
 
@@ -62,7 +71,15 @@ class CorrectionList extends Part {
     if (this.#list) return;
     this.#list = part("choice-list", this.room, { source: "corrections" });
     const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
-    this.replaceChildren(h("details", {}, summary, h("p", { class: "hint" }, this.say("host.correct_hint")), this.#list));
+    this.replaceChildren(
+      h(
+        "details",
+        {},
+        summary,
+        h("p", { class: "hint" }, this.say("host.correct_hint")),
+        this.#list,
+      ),
+    );
   }
 }
 

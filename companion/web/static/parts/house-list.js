@@ -10,18 +10,32 @@ class HouseList extends Part {
   draw() {
     const { alerts = [], join, claims = [], devices = [] } = this.room.view;
     this.replaceChildren(
-      ...[this.#alerts(alerts), this.#join(join), this.#claims(claims), this.#devices(devices)].filter(Boolean),
+      ...[
+        this.#alerts(alerts),
+        this.#join(join),
+        this.#claims(claims),
+        this.#devices(devices),
+      ].filter(Boolean),
     );
   }
 
   #alerts(alerts) {
     if (alerts.length === 0) return null;
-    return h("ul", { class: "alerts", role: "alert" }, alerts.map((text) => h("li", {}, text)));
+    return h(
+      "ul",
+      { class: "alerts", role: "alert" },
+      alerts.map((text) => h("li", {}, text)),
+    );
   }
 
   #join(join) {
     if (!join) return null;
-    const code = h("p", { class: "join-code" }, h("span", {}, this.say("join.code")), h("strong", {}, join.code));
+    const code = h(
+      "p",
+      { class: "join-code" },
+      h("span", {}, this.say("join.code")),
+      h("strong", {}, join.code),
+    );
     const address = h("p", { class: "join-address" }, new URL(join.address).href);
     return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
   }
@@ -30,8 +44,22 @@ class HouseList extends Part {
     const items = claims.map(({ seat, here }) => {
       const name = this.room.playerName(seat);
       const state = here ? "phone_here" : "phone_away";
-      const free = h("button", { type: "button", "aria-label": this.say("host.unseat_name", { name }), onclick: () => this.emit("unseat", seat) }, this.say("host.unseat"));
-      return h("li", {}, h("span", { class: `phone ${state}`, "aria-hidden": "true" }), h("span", {}, `${name}: ${this.say(state)}`), free);
+      const free = h(
+        "button",
+        {
+          type: "button",
+          "aria-label": this.say("host.unseat_name", { name }),
+          onclick: () => this.emit("unseat", seat),
+        },
+        this.say("host.unseat"),
+      );
+      return h(
+        "li",
+        {},
+        h("span", { class: `phone ${state}`, "aria-hidden": "true" }),
+        h("span", {}, `${name}: ${this.say(state)}`),
+        free,
+      );
     });
     const none = h("li", { class: "hint" }, this.say("host.no_phones"));
     const list = h("ul", { class: "rows" }, items.length ? items : none);
@@ -50,7 +78,12 @@ class HouseList extends Part {
         bad ? h("small", {}, this.say("device.bad", { count: bad })) : "",
       ),
     );
-    return h("section", { class: "card" }, h("h2", {}, this.say("host.devices")), h("ul", { class: "rows" }, items));
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, this.say("host.devices")),
+      h("ul", { class: "rows" }, items),
+    );
   }
 }
 

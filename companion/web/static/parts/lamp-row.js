@@ -10,7 +10,14 @@ class LampRow extends Part {
   draw() {
     const names = this.room.view.hardware?.lamps ?? [];
     this.hidden = names.length === 0;
-    const lamps = names.map((name) => h("li", { class: "lamp", "data-lamp": name }, h("span", { class: "bulb", "aria-hidden": "true" }), h("span", { class: "unseen" })));
+    const lamps = names.map((name) =>
+      h(
+        "li",
+        { class: "lamp", "data-lamp": name },
+        h("span", { class: "bulb", "aria-hidden": "true" }),
+        h("span", { class: "unseen" }),
+      ),
+    );
     this.replaceChildren(h("ul", { class: "lamps", "aria-label": this.say("play.lamps") }, lamps));
     this.show(this.#lit);
   }
@@ -25,7 +32,8 @@ class LampRow extends Part {
       const colour = leds.length === 3 && isLit ? leds.map((on) => (on ? "1" : "0")).join("") : "";
       element.classList.toggle("is-lit", isLit);
       element.dataset.colour = colour;
-      element.querySelector(".unseen").textContent = `${this.#name(lamp)}: ${this.say(isLit ? "play.lit" : "play.dark")}`;
+      element.querySelector(".unseen").textContent =
+        `${this.#name(lamp)}: ${this.say(isLit ? "play.lit" : "play.dark")}`;
     }
   }
 

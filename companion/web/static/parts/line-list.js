@@ -22,7 +22,13 @@ class LineList extends Part {
 export function row({ left, right, icon, mark }, icons) {
   const found = icons[icon];
   const drawing = found ? picture(found) : null;
-  return h("li", { class: mark ? `line line-${mark}` : "line" }, drawing, h("span", {}, left), h("strong", {}, right ?? ""));
+  return h(
+    "li",
+    { class: mark ? `line line-${mark}` : "line" },
+    drawing,
+    h("span", {}, left),
+    h("strong", {}, right ?? ""),
+  );
 }
 
 /** Return a game's icon as a picture of its own. */

@@ -15,17 +15,31 @@ class LobbyForm extends Part {
       return;
     }
     const hadFocus = this.contains(document.activeElement);
-    const answers = lobby.answers.map((answer, i) => h("li", {}, this.#button(answer, i, lobby.cursor)));
+    const answers = lobby.answers.map((answer, i) =>
+      h("li", {}, this.#button(answer, i, lobby.cursor)),
+    );
     const back = can.includes("back")
-      ? h("button", { class: "quiet", type: "button", onclick: () => this.emit("order", "back") }, `‹ ${this.say("back")}`)
+      ? h(
+          "button",
+          { class: "quiet", type: "button", onclick: () => this.emit("order", "back") },
+          `‹ ${this.say("back")}`,
+        )
       : null;
-    this.replaceChildren(h("h2", { tabindex: "-1" }, lobby.title), h("ul", { class: "options" }, answers), back ?? "");
+    this.replaceChildren(
+      h("h2", { tabindex: "-1" }, lobby.title),
+      h("ul", { class: "options" }, answers),
+      back ?? "",
+    );
     if (hadFocus) this.querySelector(".is-here, .option")?.focus();
   }
 
   #button(answer, i, cursor) {
     const kind = i === cursor ? "option is-here" : "option";
-    return h("button", { class: kind, type: "button", onclick: () => this.emit("answer", i) }, answer);
+    return h(
+      "button",
+      { class: kind, type: "button", onclick: () => this.emit("answer", i) },
+      answer,
+    );
   }
 }
 

@@ -15,9 +15,18 @@ class OledPanel extends Part {
   draw() {
     const size = this.room.view.hardware?.panel;
     this.hidden = !size;
-    if (!size || (this.#canvas && this.#canvas.width === size[0] && this.#canvas.height === size[1])) return;
+    if (
+      !size ||
+      (this.#canvas && this.#canvas.width === size[0] && this.#canvas.height === size[1])
+    )
+      return;
     const [width, height] = size;
-    this.#canvas = h("canvas", { width, height, role: "img", "aria-label": this.say("play.panel") });
+    this.#canvas = h("canvas", {
+      width,
+      height,
+      role: "img",
+      "aria-label": this.say("play.panel"),
+    });
     this.replaceChildren(this.#canvas);
     this.#watch.observe(this);
   }
@@ -30,7 +39,8 @@ class OledPanel extends Part {
   #fit() {
     const { width, height } = this.#canvas;
     const dots = Math.floor((this.clientWidth * devicePixelRatio) / width);
-    const unit = Math.max(1, Math.min(dots, Math.floor(LARGEST * devicePixelRatio))) / devicePixelRatio;
+    const unit =
+      Math.max(1, Math.min(dots, Math.floor(LARGEST * devicePixelRatio))) / devicePixelRatio;
     this.#canvas.style.width = `${width * unit}px`;
     this.#canvas.style.height = `${height * unit}px`;
   }

@@ -31,15 +31,24 @@ class PlayerList extends Part {
     const isDue = turn?.awaited.includes(seat) ?? false;
     const hasWon = turn?.over && turn.winners.includes(seat);
     const marks = [isDue && "is-due", hasWon && "has-won", seat === this.room.view.seat && "is-me"];
-    const phone = claimed ? here ? "phone_here" : "phone_away" : null;
+    const phone = claimed ? (here ? "phone_here" : "phone_away") : null;
     return h(
       "li",
       { class: ["player", ...marks].filter(Boolean).join(" "), "data-seat": seat },
       h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
       h("span", { class: "name" }, name),
       isDue ? h("span", { class: "unseen" }, this.say("due")) : null,
-      phone ? h("span", { class: `phone ${phone}`, role: "img", "aria-label": this.say(phone), title: this.say(phone) }) : null,
-      hasWon ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner"))) : null,
+      phone
+        ? h("span", {
+            class: `phone ${phone}`,
+            role: "img",
+            "aria-label": this.say(phone),
+            title: this.say(phone),
+          })
+        : null,
+      hasWon
+        ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner")))
+        : null,
       totals ? h("span", { class: "total" }, String(totals[seat] ?? 0)) : null,
       clock?.seats[seat] ? h("span", { class: "time", role: "timer" }) : null,
     );

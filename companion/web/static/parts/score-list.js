@@ -19,9 +19,15 @@ class ScoreList extends Part {
   }
 
   #group(name, total, lines) {
-    const sum = total === undefined || total === null ? null : h("strong", { class: "total" }, String(total));
+    const sum =
+      total === undefined || total === null ? null : h("strong", { class: "total" }, String(total));
     const rows = lines.map((line) => h("li", {}, this.#line(line)));
-    return h("section", { class: "score" }, h("h3", {}, h("span", {}, name), sum), h("ul", {}, rows));
+    return h(
+      "section",
+      { class: "score" },
+      h("h3", {}, h("span", {}, name), sum),
+      h("ul", {}, rows),
+    );
   }
 
   #line({ points, because, rule, places = [] }) {
@@ -34,7 +40,13 @@ class ScoreList extends Part {
     const on = () => this.emit("point", places);
     const off = () => this.emit("point", []);
     const given = { class: "score-line has-places", type: "button" };
-    const listeners = { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: on };
+    const listeners = {
+      onpointerenter: on,
+      onpointerleave: off,
+      onfocus: on,
+      onblur: off,
+      onclick: on,
+    };
     return h("button", { ...given, ...listeners }, content);
   }
 }

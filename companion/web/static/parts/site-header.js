@@ -18,7 +18,14 @@ class SiteHeader extends Part {
     const title = this.room.view.game?.title ?? this.say("name");
     const focus = document.activeElement?.dataset.control;
     this.replaceChildren(
-      h("header", { class: "bar" }, rose(), h("span", { class: "title" }, title), this.#nav(page), this.#controls()),
+      h(
+        "header",
+        { class: "bar" },
+        rose(),
+        h("span", { class: "title" }, title),
+        this.#nav(page),
+        this.#controls(),
+      ),
       this.#link(),
       this.#unsaved(),
     );
@@ -28,7 +35,11 @@ class SiteHeader extends Part {
   #nav(page) {
     const pages = this.room.role.play || page === "play" ? { play: "/play", ...PAGES } : PAGES;
     const links = Object.entries(pages).map(([name, href]) =>
-      h("li", {}, h("a", { href, "aria-current": name === page ? "page" : null }, this.say(`page.${name}`))),
+      h(
+        "li",
+        {},
+        h("a", { href, "aria-current": name === page ? "page" : null }, this.say(`page.${name}`)),
+      ),
     );
     return h("nav", { "aria-label": this.say("views") }, h("ul", {}, links));
   }
@@ -37,8 +48,14 @@ class SiteHeader extends Part {
     const { language } = this.room.words;
     const select = h(
       "select",
-      { "data-control": "language", "aria-label": this.say("language"), onchange: ({ target }) => this.emit("language", target.value) },
-      [...LANGUAGES].map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name)),
+      {
+        "data-control": "language",
+        "aria-label": this.say("language"),
+        onchange: ({ target }) => this.emit("language", target.value),
+      },
+      [...LANGUAGES].map(([code, name]) =>
+        h("option", { value: code, lang: code, selected: code === language }, name),
+      ),
     );
     const scheme = preferences.scheme();
     const words = this.say(`scheme.${scheme}`);
@@ -46,7 +63,18 @@ class SiteHeader extends Part {
       preferences.keepScheme(SCHEMES[scheme]);
       this.draw();
     };
-    const button = h("button", { type: "button", class: "quiet", "data-control": "scheme", "aria-label": words, title: words, onclick: change }, SIGNS[scheme]);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "data-control": "scheme",
+        "aria-label": words,
+        title: words,
+        onclick: change,
+      },
+      SIGNS[scheme],
+    );
     return h("div", { class: "controls" }, select, button);
   }
 
@@ -67,7 +95,12 @@ class SiteHeader extends Part {
 function rose() {
   const d = "M0-11 2.6-2.6 11 0 2.6 2.6 0 11-2.6 2.6-11 0-2.6-2.6Z";
   const circle = s("circle", { r: 9, fill: "none", stroke: "currentColor", "stroke-width": 1.4 });
-  return s("svg", { class: "rose", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, circle, s("path", { d, fill: "currentColor" }));
+  return s(
+    "svg",
+    { class: "rose", viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    circle,
+    s("path", { d, fill: "currentColor" }),
+  );
 }
 
 customElements.define("site-header", SiteHeader);

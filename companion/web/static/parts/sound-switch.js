@@ -13,7 +13,9 @@ class SoundSwitch extends Part {
   draw() {
     const isOn = this.#audio !== null;
     const words = this.say(isOn ? "play.sound_on" : "play.sound_off");
-    this.replaceChildren(h("button", { type: "button", class: "quiet", onclick: () => this.#switch() }, words));
+    this.replaceChildren(
+      h("button", { type: "button", class: "quiet", onclick: () => this.#switch() }, words),
+    );
   }
 
   #switch() {

@@ -11,7 +11,13 @@ class StepSlider extends Part {
   #parts = null;
 
   draw() {
-    const slider = h("input", { type: "range", id: "step", min: 0, "aria-label": this.say("replay.step"), oninput: ({ target }) => this.#go(Number(target.value)) });
+    const slider = h("input", {
+      type: "range",
+      id: "step",
+      min: 0,
+      "aria-label": this.say("replay.step"),
+      oninput: ({ target }) => this.#go(Number(target.value)),
+    });
     const count = h("output", { class: "count", for: "step" });
     const label = h("p", { class: "step-label", role: "status", "aria-live": "polite" });
     const buttons = {
@@ -22,10 +28,17 @@ class StepSlider extends Part {
     };
     const keys = Object.entries(buttons).map(([name, to]) => {
       const words = this.say(`replay.${name}`);
-      return h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) }, sign(name));
+      return h(
+        "button",
+        { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) },
+        sign(name),
+      );
     });
     this.#parts = { slider, count, label, controls: [slider, ...keys] };
-    this.replaceChildren(h("div", { class: "steps" }, keys.slice(0, 2), slider, keys.slice(2), count), label);
+    this.replaceChildren(
+      h("div", { class: "steps" }, keys.slice(0, 2), slider, keys.slice(2), count),
+      label,
+    );
     this.#show("");
   }
 

@@ -22,7 +22,11 @@ class TaskList extends Part {
 
   #buttons() {
     const button = (kind, what) =>
-      h("button", { type: "button", class: kind, onclick: () => this.emit("laid", what) }, this.say(`tasks.${what}`));
+      h(
+        "button",
+        { type: "button", class: kind, onclick: () => this.emit("laid", what) },
+        this.say(`tasks.${what}`),
+      );
     return h("p", { class: "commands" }, button("primary", "one"), button("", "all"));
   }
 }

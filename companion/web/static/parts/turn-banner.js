@@ -27,10 +27,19 @@ class TurnBanner extends Part {
   draw() {
     const { turn, prompt, status } = this.room.view;
     this.classList.toggle("is-over", Boolean(turn?.over));
-    const paused = turn?.paused && !turn.laying ? h("span", { class: "chip chip-paused" }, this.say("paused")) : null;
+    const paused =
+      turn?.paused && !turn.laying
+        ? h("span", { class: "chip chip-paused" }, this.say("paused"))
+        : null;
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
-      h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, headline(this.room)), chip, paused),
+      h(
+        "div",
+        { class: "turn-line" },
+        h("h1", { class: "turn-name" }, headline(this.room)),
+        chip,
+        paused,
+      ),
       h("p", { class: "prompt" }, prompt ?? ""),
     );
   }
