@@ -1,16 +1,22 @@
 // Pieces as drawings: a shape with its fill, its pattern, and an icon, sign or name on it.
 
+/** @import { Item } from "/static/board/layout.js" */
+/** @import { Icons, Look } from "/static/core/messages.js" */
+
 import { fitted } from "/static/board/text.js";
 import { s } from "/static/core/dom.js";
 
 const DARK_FILLS = new Set(["red", "blue", "green", "black", "purple", "teal", "brown", "dark"]);
 
-/** Return which ink is read on a fill: `dark` or `light`. */
+/** Return which ink is read on a fill: `dark` or `light`. @param {string} fill */
 export function inkOn(fill) {
   return DARK_FILLS.has(fill) ? "light" : "dark";
 }
 
-/** Outlines around the centre, for a box of `w` by `h`. */
+/**
+ * Outlines around the centre, for a box of `w` by `h`.
+ * @type {Record<string, (w: number, h: number) => SVGElement>}
+ */
 const OUTLINES = {
   square: (w, h) => s("rect", { ...box(w, h), rx: Math.min(w, h) * 0.07 }),
   card: (w, h) => s("rect", { ...box(w, h), rx: Math.min(w, h) * 0.12 }),
@@ -21,16 +27,20 @@ const OUTLINES = {
   arrow: (w) => s("path", { d: arrow(w / 2) }),
 };
 
+/** @param {number} w @param {number} h */
 const box = (w, h) => ({ x: -w / 2, y: -h / 2, width: w, height: h });
 
+/** @param {number} corners @param {number} radius */
 function ring(corners, radius) {
-  const turn = (i) => (i * 2 * Math.PI) / corners - Math.PI / 2;
-  const corner = (i) => `${radius * Math.cos(turn(i))},${radius * Math.sin(turn(i))}`;
+  const turn = (/** @type {number} */ i) => (i * 2 * Math.PI) / corners - Math.PI / 2;
+  const corner = (/** @type {number} */ i) =>
+    `${radius * Math.cos(turn(i))},${radius * Math.sin(turn(i))}`;
   return Array.from({ length: corners }, (_, i) => corner(i)).join(" ");
 }
 
-/** A turned figure: a round head on a body that widens to its foot. */
+/** A turned figure: a round head on a body that widens to its foot. @param {number} r */
 function pawn(r) {
+  /** @param {number} x @param {number} y */
   const at = (x, y) => `${(x * r).toFixed(3)} ${(y * r).toFixed(3)}`;
   return [
     `M${at(-0.72, 0.98)}Q${at(-0.8, 0.62)} ${at(-0.5, 0.5)}Q${at(-0.3, 0.2)} ${at(-0.28, -0.12)}`,
@@ -39,6 +49,7 @@ function pawn(r) {
   ].join("");
 }
 
+/** @param {number} r */
 function arrow(r) {
   const points = [
     [0, -1],
@@ -54,8 +65,8 @@ function arrow(r) {
 
 /**
  * Return a thing as a group around its centre.
- * @param {import("/static/board/layout.js").Item} item
- * @param {Record<string, string[]>} icons
+ * @param {Item} item
+ * @param {Icons} icons
  */
 export function drawn(item, icons) {
   const { look, sprite, w, h, fills } = item;
@@ -66,7 +77,13 @@ export function drawn(item, icons) {
   return s("g", { class: "drawing", "data-turn": sprite.turn % 4 }, parts, face);
 }
 
-/** The body: a shadow where it lies on top, the colour, the pattern, light on its upper edge. */
+/**
+ * The body: a shadow where it lies on top, the colour, the pattern, light on its upper edge.
+ * @param {() => SVGElement} outline
+ * @param {Look} look
+ * @param {number} w
+ * @param {boolean} fills
+ */
 function body(outline, look, w, fills) {
   const parts = [];
   const ground = fills && look.shape === "square";
@@ -82,14 +99,20 @@ function body(outline, look, w, fills) {
   return parts;
 }
 
+/** @param {number} r */
 const edge = (r) => `M${-r} ${r * 0.8}V${-r * 0.75}Q${-r} ${-r} ${-r * 0.75} ${-r}H${r * 0.8}`;
 
+/** @param {SVGElement} element @param {Record<string, string>} given */
 function with_(element, given) {
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
   return element;
 }
 
-/** What stands on it: icon, sign, or the name of a card that has neither. */
+/**
+ * What stands on it: icon, sign, or the name of a card that has neither.
+ * @param {Item} item
+ * @param {Icons} icons
+ */
 function on({ look, sprite, w, h, fills }, icons) {
   const side = Math.min(w, h);
   const sign = sprite.sign || look.sign;
@@ -108,12 +131,17 @@ function on({ look, sprite, w, h, fills }, icons) {
   return [];
 }
 
-/** An icon of pixels, so large and so far below the centre. */
+/**
+ * An icon of pixels, so large and so far below the centre.
+ * @param {string[]} rows
+ * @param {number} side
+ * @param {number} y
+ */
 function icon(rows, side, y) {
   return s("path", { class: "icon", d: pixels(rows, side, y) });
 }
 
-/** Return the path of an icon's pixels. */
+/** Return the path of an icon's pixels. @param {string[]} rows @param {number} side */
 export function pixels(rows, side, y = 0) {
   const columns = Math.max(...rows.map((row) => row.length));
   const unit = side / Math.max(columns, rows.length);
@@ -127,6 +155,13 @@ export function pixels(rows, side, y = 0) {
   return runs.join("");
 }
 
+/**
+ * @param {string} text
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ * @param {number} y
+ */
 function words(text, width, height, largest, y) {
   const { size, lines, isTurned } = fitted(text, width, height, largest);
   const first = ((1 - lines.length) * size * 1.15) / 2;

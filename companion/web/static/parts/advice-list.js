@@ -1,11 +1,14 @@
 // Which choices are best, for those who ask.
 
+/** @import { Line } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { row } from "/static/parts/line-list.js";
 
 /** Emits `advise`; forgets what it was told as soon as the choices change. */
-class AdviceList extends Part {
+export class AdviceList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["outlook", "picture", "lobby"];
 
   draw() {
@@ -20,10 +23,10 @@ class AdviceList extends Part {
     this.replaceChildren(ask, told);
   }
 
-  /** Show the lines that were asked for. */
+  /** Show the lines that were asked for. @param {Line[]} lines */
   show(lines) {
     const icons = this.room.view.picture?.icons ?? {};
-    this.querySelector(".lines").replaceChildren(...lines.map((line) => row(line, icons)));
+    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, icons)));
   }
 }
 

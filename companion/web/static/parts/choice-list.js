@@ -1,6 +1,8 @@
 // What can be chosen next, as large buttons, and what has been chosen so far.
 
-import { h } from "/static/core/dom.js";
+/** @import { Choices } from "/static/core/messages.js" */
+
+import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
@@ -8,12 +10,13 @@ import { Part } from "/static/core/part.js";
  * of the view holds the choices (`choices` unless given), `wait` shows who is waited for.
  */
 class ChoiceList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["choices", "corrections", "turn", "lobby"];
   #shown = "";
 
   draw() {
-    const choices = this.room.view[this.getAttribute("source") ?? "choices"];
-    const { turn } = this.room.view;
+    const { turn, choices: own, corrections } = this.room.view;
+    const choices = this.getAttribute("source") === "corrections" ? corrections : own;
     const shown = JSON.stringify([
       choices ?? null,
       turn?.awaited,
@@ -24,9 +27,10 @@ class ChoiceList extends Part {
     this.#shown = shown;
     const hadFocus = this.contains(document.activeElement);
     this.replaceChildren(...this.#parts(choices));
-    if (hadFocus) (this.querySelector(".option") ?? this.querySelector("button"))?.focus();
+    if (hadFocus) focusOn(this, this.querySelector(".option") ? ".option" : "button");
   }
 
+  /** @param {Choices|null} [choices] */
   #parts(choices) {
     if (!choices || choices.mine === false || choices.options.length === 0) return this.#nothing();
     const { selected, options } = choices;
@@ -50,6 +54,7 @@ class ChoiceList extends Part {
     return selected?.length ? [this.#chosen(selected), list] : [list];
   }
 
+  /** @param {string[]} selected */
   #chosen(selected) {
     const back = h(
       "button",

@@ -6,13 +6,17 @@ import { Part } from "/static/core/part.js";
 
 /** Emits `joined`. With the attribute `seats` one chooses a seat; `code` is filled in. */
 class CodeForm extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["players", "role"];
   #error = h("p", { class: "form-error", role: "alert" });
+  /** @type {number|null} */
   #chosen = null;
 
   draw() {
-    const typed = this.querySelector("input[name=code]")?.value ?? this.getAttribute("code") ?? "";
-    const hadFocus = this.querySelector("input[name=code]") === document.activeElement;
+    /** @type {HTMLInputElement|null} */
+    const old = this.querySelector("input[name=code]");
+    const typed = old?.value ?? this.getAttribute("code") ?? "";
+    const hadFocus = old === document.activeElement;
     const key = this.hasAttribute("seats") ? "join" : "host";
     const input = h("input", {
       id: "code",
@@ -26,7 +30,7 @@ class CodeForm extends Part {
     });
     const form = h(
       "form",
-      { class: "card code-form", onsubmit: (event) => this.#send(event) },
+      { class: "card code-form" },
       h("h1", {}, this.say(`${key}.title`)),
       this.hasAttribute("seats") ? this.#seats() : null,
       h("p", { class: "field" }, h("label", { for: "code" }, this.say(`${key}.code`)), input),
@@ -34,6 +38,10 @@ class CodeForm extends Part {
       this.#error,
       h("button", { class: "primary", type: "submit" }, this.say(`${key}.go`)),
     );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(form);
+    });
     this.replaceChildren(form);
     if (hadFocus) input.focus();
   }
@@ -67,9 +75,9 @@ class CodeForm extends Part {
     return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), seats);
   }
 
-  async #send(event) {
-    event.preventDefault();
-    const data = new FormData(event.target);
+  /** @param {HTMLFormElement} form */
+  async #send(form) {
+    const data = new FormData(form);
     const code = String(data.get("code")).trim();
     const wrong = this.hasAttribute("seats")
       ? await post(this.room, "/api/join", { seat: Number(data.get("seat")), code })

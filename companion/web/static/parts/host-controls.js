@@ -1,16 +1,21 @@
 // What a host may do to the table: commands, the language of the box, corrections.
 
+/** @import { Command } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
 import { LANGUAGES } from "/static/core/words.js";
 
+/** @type {Command[]} */
 const COMMANDS = ["undo", "pause", "resume", "leave"];
 /** Answers to it cannot be taken back as easily. */
 const ASK_FIRST = new Set(["leave"]);
 
 /** Emits `order` with a command and `language` with a language. */
 class HostControls extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["can", "language", "turn"];
+  /** @type {Command|null} */
   #sure = null;
 
   draw() {
@@ -20,7 +25,7 @@ class HostControls extends Part {
     );
     const choice = h(
       "select",
-      { id: "box-language", onchange: ({ target }) => this.emit("language", target.value) },
+      { id: "box-language", onchange: () => this.emit("language", choice.value) },
       [...LANGUAGES].map(([code, name]) =>
         h("option", { value: code, selected: code === language }, name),
       ),
@@ -37,6 +42,7 @@ class HostControls extends Part {
     );
   }
 
+  /** @param {Command} command */
   #command(command) {
     const isAsked = ASK_FIRST.has(command);
     const say = () => this.say(`host.${command}`);
@@ -62,7 +68,9 @@ customElements.define("host-controls", HostControls);
 
 /** Emits as `choice-list` does; open while one corrects. */
 class CorrectionList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["corrections", "can"];
+  /** @type {Part|null} */
   #list = null;
 
   draw() {

@@ -1,24 +1,27 @@
 // What surrounds the table: how to join, who sits where, devices, and what needs attention.
 
+/** @import { Claim, Device, Join } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `unseat` with a seat. */
 class HouseList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["alerts", "join", "claims", "devices", "players"];
 
   draw() {
     const { alerts = [], join, claims = [], devices = [] } = this.room.view;
-    this.replaceChildren(
-      ...[
-        this.#alerts(alerts),
-        this.#join(join),
-        this.#claims(claims),
-        this.#devices(devices),
-      ].filter(Boolean),
-    );
+    const parts = [
+      this.#alerts(alerts),
+      this.#join(join),
+      this.#claims(claims),
+      this.#devices(devices),
+    ];
+    this.replaceChildren(...parts.filter((each) => each !== null));
   }
 
+  /** @param {string[]} alerts */
   #alerts(alerts) {
     if (alerts.length === 0) return null;
     return h(
@@ -28,6 +31,7 @@ class HouseList extends Part {
     );
   }
 
+  /** @param {Join|null} [join] */
   #join(join) {
     if (!join) return null;
     const code = h(
@@ -40,6 +44,7 @@ class HouseList extends Part {
     return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
   }
 
+  /** @param {Claim[]} claims */
   #claims(claims) {
     const items = claims.map(({ seat, here }) => {
       const name = this.room.playerName(seat);
@@ -66,6 +71,7 @@ class HouseList extends Part {
     return h("section", { class: "card" }, h("h2", {}, this.say("host.phones")), list);
   }
 
+  /** @param {Device[]} devices */
   #devices(devices) {
     if (devices.length === 0) return null;
     const items = devices.map(({ name, state, detail, bad }) =>

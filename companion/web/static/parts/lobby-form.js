@@ -1,10 +1,11 @@
 // The setup of a game: one question after the other.
 
-import { h } from "/static/core/dom.js";
+import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `answer` with the number of an answer, and `order` with `back`. */
 class LobbyForm extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["lobby", "can"];
 
   draw() {
@@ -30,9 +31,10 @@ class LobbyForm extends Part {
       h("ul", { class: "options" }, answers),
       back ?? "",
     );
-    if (hadFocus) this.querySelector(".is-here, .option")?.focus();
+    if (hadFocus) focusOn(this, ".is-here, .option");
   }
 
+  /** @param {string} answer @param {number} i @param {number} cursor */
   #button(answer, i, cursor) {
     const kind = i === cursor ? "option is-here" : "option";
     return h(

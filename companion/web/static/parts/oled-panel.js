@@ -7,8 +7,10 @@ import { Part } from "/static/core/part.js";
 const LIT = [206, 232, 255];
 const LARGEST = 4;
 
-class OledPanel extends Part {
+export class OledPanel extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["hardware"];
+  /** @type {HTMLCanvasElement|null} */
   #canvas = null;
   #watch = new ResizeObserver(() => this.#fit());
 
@@ -37,6 +39,7 @@ class OledPanel extends Part {
 
   /** Make every pixel of the panel as many whole pixels of the screen as there is room for. */
   #fit() {
+    if (!this.#canvas) return;
     const { width, height } = this.#canvas;
     const dots = Math.floor((this.clientWidth * devicePixelRatio) / width);
     const unit =
@@ -45,7 +48,7 @@ class OledPanel extends Part {
     this.#canvas.style.height = `${height * unit}px`;
   }
 
-  /** Show a frame: brightness, then one bit a pixel. */
+  /** Show a frame: brightness, then one bit a pixel. @param {Uint8Array} frame */
   show(frame) {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;
@@ -55,7 +58,7 @@ class OledPanel extends Part {
       const isLit = (frame[1 + (i >> 3)] >> (7 - (i & 7))) & 1;
       image.data.set([...LIT, isLit ? Math.round(255 * light) : 0], i * 4);
     }
-    this.#canvas.getContext("2d").putImageData(image, 0, 0);
+    this.#canvas.getContext("2d")?.putImageData(image, 0, 0);
   }
 }
 

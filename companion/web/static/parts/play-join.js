@@ -4,6 +4,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 class PlayJoin extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["join"];
 
   draw() {

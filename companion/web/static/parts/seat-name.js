@@ -5,6 +5,7 @@ import { Part } from "/static/core/part.js";
 
 /** Emits `leave`. */
 class SeatName extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["seat", "players", "role"];
 
   draw() {

@@ -1,22 +1,27 @@
 // The line above every page: where one is, other views, language, colours, the connection.
 
-import { h, s } from "/static/core/dom.js";
+/** @import { Scheme } from "/static/core/preferences.js" */
+
+import { focusOn, h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
+/** @type {Record<string, string>} */
 const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay" };
+/** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
 
 /** Emits `language` with a language. The attribute `page` says where one is. */
 class SiteHeader extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
 
   draw() {
     const page = this.getAttribute("page");
     const title = this.room.view.game?.title ?? this.say("name");
-    const focus = document.activeElement?.dataset.control;
+    const focus = document.activeElement?.getAttribute("data-control");
     this.replaceChildren(
       h(
         "header",
@@ -29,9 +34,10 @@ class SiteHeader extends Part {
       this.#link(),
       this.#unsaved(),
     );
-    if (focus) this.querySelector(`[data-control="${focus}"]`)?.focus();
+    if (focus) focusOn(this, `[data-control="${focus}"]`);
   }
 
+  /** @param {string|null} page */
   #nav(page) {
     const pages = this.room.role.play || page === "play" ? { play: "/play", ...PAGES } : PAGES;
     const links = Object.entries(pages).map(([name, href]) =>
@@ -51,7 +57,7 @@ class SiteHeader extends Part {
       {
         "data-control": "language",
         "aria-label": this.say("language"),
-        onchange: ({ target }) => this.emit("language", target.value),
+        onchange: () => this.emit("language", select.value),
       },
       [...LANGUAGES].map(([code, name]) =>
         h("option", { value: code, lang: code, selected: code === language }, name),

@@ -5,9 +5,12 @@ import { Part } from "/static/core/part.js";
 
 const LOUD = 0.06;
 
-class SoundSwitch extends Part {
+export class SoundSwitch extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["hardware"];
+  /** @type {AudioContext|null} */
   #audio = null;
+  /** @type {OscillatorNode|null} */
   #tone = null;
 
   draw() {
@@ -27,7 +30,7 @@ class SoundSwitch extends Part {
       this.#audio = new AudioContext();
     }
     this.draw();
-    this.querySelector("button").focus();
+    this.querySelector("button")?.focus();
   }
 
   /** Sound a tone, or be silent. @param {number|null} hertz */
