@@ -21,7 +21,6 @@ export type Parts = {
   "diagram-grid": Part;
   "game-log": Part;
   "host-controls": Part;
-  "house-list": Part;
   "lamp-row": LampRow;
   "line-list": Part;
   "lobby-form": Part;
@@ -35,6 +34,7 @@ export type Parts = {
   "site-header": Part;
   "sound-switch": SoundSwitch;
   "step-slider": StepSlider;
+  "surroundings-list": Part;
   "tag-tray": TagTray;
   "task-list": Part;
   "turn-banner": Part;

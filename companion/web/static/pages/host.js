@@ -6,7 +6,7 @@ import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/code-form.js";
 import "/static/parts/host-controls.js";
-import "/static/parts/house-list.js";
+import "/static/parts/surroundings-list.js";
 
 openPage("host", (room, connection) => {
   const notice = part("notice-bar", room);
@@ -26,7 +26,7 @@ openPage("host", (room, connection) => {
   );
   const right = column(
     "side",
-    part("house-list", room),
+    part("surroundings-list", room),
     part("score-list", room),
     part("game-log", room),
   );

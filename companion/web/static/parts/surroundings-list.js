@@ -6,7 +6,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `unseat` with a seat. */
-class HouseList extends Part {
+class SurroundingsList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["alerts", "join", "claims", "devices", "players"];
 
@@ -93,4 +93,4 @@ class HouseList extends Part {
   }
 }
 
-customElements.define("house-list", HouseList);
+customElements.define("surroundings-list", SurroundingsList);
