@@ -62,6 +62,8 @@ lint: environment  ## check style, types and import contracts
 	@echo "Style"
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet
+	@echo "Pages"
+	@tools/javascript/check $(bin) build/javascript
 	@echo "Types"
 	@$(bin)/mypy
 	@echo "Import contracts"

@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
@@ -27,6 +27,7 @@ from companion.web.hub import Client, to_json
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
+from companion.web.shell import Shell, shell
 from companion.web.viewer import Viewer
 from companion.web.words import words
 
@@ -49,6 +50,10 @@ _STATIC: Final = Path(str(files("companion.web") / "static"))
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+def _all_shells() -> dict[str, Shell]:
+    return {name: shell(name, LANGUAGES[0]) for name in PAGES}
+
+
 @dataclass(slots=True)
 class WebServer:
     """Serves a room of the web at an address. ``name`` is what else the box is called."""
@@ -57,6 +62,7 @@ class WebServer:
     port: int
     bind: str
     name: str = ""
+    _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
@@ -76,8 +82,8 @@ class WebServer:
         app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
-            app.router.add_get(path, self._play if name == "play" else _page(name))
-        app.router.add_get("/{letter:[jJ]}/{code}", _page("seat"))
+            app.router.add_get(path, self._play if name == "play" else self._page(name))
+        app.router.add_get("/{letter:[jJ]}/{code}", self._page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
         app.router.add_get("/rules/{language}/{rule}.json", self._rule)
         app.router.add_get("/ws", self._connect)
@@ -143,6 +149,12 @@ class WebServer:
             return name in {"localhost", here, f"{here}.local", self.name.lower()} and bool(name)
         return True
 
+    def _page(self, name: str) -> Handler:
+        async def show(request: web.Request) -> web.StreamResponse:
+            return self._shells[name].answer(request)
+
+        return show
+
     async def _words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
         if language not in LANGUAGES:
@@ -169,7 +181,7 @@ class WebServer:
             answer = web.Response(status=303, headers={"Location": "/play"})
             _give(request, answer, token)
             return answer
-        return await _page("play")(request)
+        return self._shells["play"].answer(request)
 
     async def _join(self, request: web.Request) -> web.Response:
         given = await _body(request)
@@ -305,13 +317,6 @@ class Wire:
         """End the connection without waiting for a client that does not listen."""
         if self.request.transport is not None:
             self.request.transport.abort()
-
-
-def _page(name: str) -> Handler:
-    async def show(_request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(_STATIC / f"{name}.html")
-
-    return show
 
 
 def _token(request: web.Request) -> str:

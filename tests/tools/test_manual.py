@@ -7,7 +7,7 @@ from shlex import quote
 
 import pytest
 
-from companion.catalogue import LANGUAGES
+from companion.i18n.catalogue import LANGUAGES
 from tools.manual import completion, main
 
 COMMANDS = {

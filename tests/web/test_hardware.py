@@ -1,4 +1,4 @@
-"""The page that is the hardware: what it shows, and what fingers and robot do there."""
+"""The page that is the hardware: what it shows, and what fingers and the robot do there."""
 
 import asyncio
 from pathlib import Path

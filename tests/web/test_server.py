@@ -38,6 +38,22 @@ class TestPages:
 
         run(tmp_path, scene)
 
+    def test_are_not_sent_again_to_who_has_them(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                _, seat, headers = await browser.get("/seat")
+                assert headers["Cache-Control"] == "no-cache"
+                assert headers["Content-Type"] == "text/html; charset=utf-8"
+                known = {"If-None-Match": headers["Etag"]}
+                status, text, headers = await browser.get("/seat", **known)
+                assert (status, text) == (304, "")
+                assert headers["Etag"] == known["If-None-Match"]
+                assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+                assert (await browser.get("/j/4821"))[1] == seat
+                assert (await browser.get("/host", **known))[0] == 200
+
+        run(tmp_path, scene)
+
     def test_have_their_words(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:

@@ -1,5 +1,8 @@
 // The board: spaces and zones that stay, sprites that move, targets that can be touched.
 
+/** @import { Item } from "/static/board/layout.js" */
+/** @import { Icons, Picture } from "/static/core/messages.js" */
+
 import { Drag } from "/static/board/drag.js";
 import { arrange, moves } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
@@ -16,15 +19,23 @@ const APPEAR = { duration: 260, easing: "ease-out" };
  * Emits `pick` with a place. With the attribute `touch`, what can be chosen now can be touched; a
  * piece can also be dragged there, or onto a reader (`lay`).
  */
-class BoardPicture extends Part {
+export class BoardPicture extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["picture", "sprites", "choices"];
-  #svg = null;
+  /** @type {Picture|null} */
   #drawn = null;
+  /** @type {Item[]} */
   #items = [];
-  /** What is drawn, by all that is drawn of it: what is the same stays. */
+  /**
+   * What is drawn, by all that is drawn of it: what is the same stays.
+   * @type {Map<string, Element>}
+   */
   #groups = new Map();
+  /** @type {Map<string, Element>} */
   #lines = new Map();
-  #layers = {};
+  #list = h("ul");
+  #layers = layers();
+  /** @type {Targets|null} */
   #targets = null;
 
   draw() {
@@ -37,19 +48,16 @@ class BoardPicture extends Part {
     }
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
-    this.#offer();
+    this.#offer(picture);
   }
 
-  /** Draw what stays. */
+  /** Draw what stays. @param {Picture} picture */
   #lay(picture) {
     this.#drawn = picture;
     this.#items = [];
     this.#groups = new Map();
     this.#lines = new Map();
-    this.#layers = Object.fromEntries(
-      ["spaces", "sprites", "marks", "targets"].map((name) => [name, s("g", { class: name })]),
-    );
-    this.#layers.sprites.setAttribute("aria-hidden", "true");
+    this.#layers = layers();
     const [width, height] = picture.size;
     const { spaces, sprites, marks, targets } = this.#layers;
     spaces.append(
@@ -58,33 +66,43 @@ class BoardPicture extends Part {
       ...picture.spaces.map((space) => outline(space, "space")),
       ...picture.zones.map(caption),
     );
-    const given = { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": this.say("board") };
-    this.#svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
-    this.#targets = new Targets(targets, this);
-    const list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
-    this.replaceChildren(this.#magnifier(), h("div", { class: "board-scroll" }, this.#svg), list);
-    if (this.hasAttribute("touch")) new Drag(this, this.#svg, () => this.#targets.places);
+    const given = {
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "aria-label": this.say("board"),
+    };
+    const svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
+    const choices = new Targets(targets, this);
+    this.#targets = choices;
+    this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
+    this.replaceChildren(this.#magnifier(), h("div", { class: "board-scroll" }, svg), this.#list);
+    if (this.hasAttribute("touch")) new Drag(this, svg, () => choices.places);
   }
 
   /** Where fingers are larger than spaces, the board can be. */
   #magnifier() {
     const isLarge = this.classList.contains("is-large");
     const words = this.say("board.large");
-    const button = h("button", { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) }, words);
+    const button = h(
+      "button",
+      { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) },
+      words,
+    );
     button.addEventListener("click", () => {
       button.setAttribute("aria-pressed", String(this.classList.toggle("is-large")));
     });
     return button;
   }
 
-  /** Draw what lies on it; what has moved glides there. */
+  /** Draw what lies on it; what has moved glides there. @param {Picture} picture */
   #place(picture) {
     const items = arrange(picture, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
     const isFirst = this.#items.length === 0;
     const old = this.#groups;
-    this.#groups = new Map(items.map((item) => [JSON.stringify(item), item]));
-    for (const [drawing, item] of this.#groups) {
+    this.#groups = new Map();
+    for (const item of items) {
+      const drawing = JSON.stringify(item);
       const group = old.get(drawing) ?? sprite(item, picture.icons);
       this.#groups.set(drawing, group);
       if (!old.has(drawing) && !isFirst && !isStill()) glide(group, from.get(item.key), item);
@@ -94,7 +112,7 @@ class BoardPicture extends Part {
     this.#describe(picture);
   }
 
-  /** Say in words what lies where. */
+  /** Say in words what lies where. @param {Picture} picture */
   #describe(picture) {
     const old = this.#lines;
     this.#lines = new Map();
@@ -103,52 +121,76 @@ class BoardPicture extends Part {
       const words = `${space.label || space.id}: ${found}`;
       if (found) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
     }
-    arranged(this.querySelector("ul"), [...this.#lines.values()]);
+    arranged(this.#list, [...this.#lines.values()]);
   }
 
-  /** Return what lies on a place in words. */
+  /** Return what lies on a place in words. @param {string} place */
   contents(place) {
     const here = this.#items.filter((item) => item.sprite.place === place);
     const words = here.map(({ sprite: { name, sign }, look }) => name || sign || look.sign);
     return words.filter(Boolean).join(", ");
   }
 
-  /** Mark what can be chosen. */
-  #offer() {
+  /** Mark what can be chosen. @param {Picture} picture */
+  #offer(picture) {
     if (!this.hasAttribute("touch")) return;
     const { choices } = this.room.view;
-    const isMine = choices?.mine ?? false;
-    this.#targets.show(this.#drawn.spaces, isMine ? choices.options : []);
+    this.#targets?.show(picture.spaces, choices?.mine ? choices.options : []);
   }
 
-  /** Point at places: those that a score line counts. */
+  /** Point at places: those that a score line counts. @param {string[]} places */
   mark(places = []) {
     const wanted = new Set(places);
     const found = (this.#drawn?.spaces ?? []).filter((space) => wanted.has(space.id));
-    this.#layers.marks?.replaceChildren(...found.map((space) => outline(space, "mark")));
+    this.#layers.marks.replaceChildren(...found.map((space) => outline(space, "mark")));
   }
 }
 
+function layers() {
+  const layer = (/** @type {string} */ name) => s("g", { class: name });
+  const sprites = s("g", { class: "sprites", "aria-hidden": "true" });
+  return { spaces: layer("spaces"), sprites, marks: layer("marks"), targets: layer("targets") };
+}
+
+/** @param {Item} item @param {Icons} icons */
 function sprite(item, icons) {
-  const { key, x, y, sprite: { place, piece, name, turn }, fills } = item;
+  const {
+    key,
+    x,
+    y,
+    sprite: { place, piece, name, turn },
+    fills,
+  } = item;
   const kind = fills ? "sprite filling" : "sprite loose";
   const title = name ? [s("title", {}, name)] : [];
-  const group = s("g", { class: kind, "data-key": key, "data-place": place }, title, drawn(item, icons));
+  const group = s(
+    "g",
+    { class: kind, "data-key": key, "data-place": place },
+    title,
+    drawn(item, icons),
+  );
   if (piece) group.dataset.piece = piece;
   group.setAttribute("transform", `translate(${x} ${y}) rotate(${turn * 90})`);
   return group;
 }
 
+/** @param {Element} group @param {Item|undefined} old @param {Item} item */
 function glide(group, old, item) {
   const drawing = group.querySelector(".drawing");
   if (!old) {
-    drawing.animate([{ opacity: 0, transform: "scale(.4)" }, { opacity: 1, transform: "none" }], APPEAR);
+    drawing?.animate(
+      [
+        { opacity: 0, transform: "scale(.4)" },
+        { opacity: 1, transform: "none" },
+      ],
+      APPEAR,
+    );
     return;
   }
   const [x, y] = [old.x - item.x, old.y - item.y];
   if (Math.hypot(x, y) < 0.1) return;
   const start = `translate(${x}px, ${y}px) scale(${old.w / item.w})`;
-  drawing.animate([{ transform: start }, { transform: "none" }], MOVE);
+  drawing?.animate([{ transform: start }, { transform: "none" }], MOVE);
 }
 
 customElements.define("board-picture", BoardPicture);

@@ -1,6 +1,8 @@
 // Dragging what lies on the board: onto a space that can be chosen, or onto a reader.
 
-import { carry } from "/static/core/carry.js";
+/** @import { BoardPicture } from "/static/board/board-picture.js" */
+
+import { among, carry } from "/static/core/carry.js";
 
 const MOVABLE = ".sprite.loose, .sprite[data-piece]";
 
@@ -9,25 +11,28 @@ export class Drag {
   #places;
 
   /**
-   * @param {HTMLElement} board
+   * @param {BoardPicture} board
    * @param {SVGSVGElement} svg whose sprites can be dragged
    * @param {() => Set<string>} places where one can be dropped
    */
   constructor(board, svg, places) {
     this.#board = board;
     this.#places = places;
-    svg.addEventListener("pointerdown", (event) => this.#start(event, svg.getScreenCTM().a));
+    const unit = () => svg.getScreenCTM()?.a ?? 1;
+    svg.addEventListener("pointerdown", (event) => this.#start(event, unit()));
   }
 
+  /** @param {PointerEvent} event @param {number} unit */
   #start(event, unit) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY);
-    const sprite = under.map((each) => each.closest(MOVABLE)).find(Boolean);
+    const sprite = among(document.elementsFromPoint(event.clientX, event.clientY), MOVABLE);
     if (!sprite) return;
-    const place = sprite.getAttribute("transform");
+    const place = sprite.getAttribute("transform") ?? "";
+    /** @param {number} x @param {number} y */
     const move = (x, y) => {
       sprite.classList.add("dragged");
       sprite.setAttribute("transform", `translate(${x / unit} ${y / unit}) ${place}`);
     };
+    /** @param {Element[]|null} dropped */
     const end = (dropped) => {
       sprite.classList.remove("dragged");
       sprite.setAttribute("transform", place);
@@ -36,14 +41,15 @@ export class Drag {
     carry(event, move, end);
   }
 
+  /** @param {Element} sprite @param {Element[]} under */
   #drop(sprite, under) {
-    const target = under.map((each) => each.closest(".target")).find(Boolean);
-    if (target && this.#places().has(target.dataset.place)) {
-      this.#board.emit("pick", target.dataset.place);
+    const place = among(under, ".target")?.getAttribute("data-place");
+    if (place && this.#places().has(place)) {
+      this.#board.emit("pick", place);
       return;
     }
-    const reader = under.map((each) => each.closest("[data-reader]")).find(Boolean);
-    const { piece } = sprite.dataset;
-    if (reader && piece) this.#board.emit("lay", { piece, reader: reader.dataset.reader });
+    const reader = among(under, "[data-reader]")?.getAttribute("data-reader");
+    const piece = sprite.getAttribute("data-piece");
+    if (reader && piece) this.#board.emit("lay", { piece, reader });
   }
 }

@@ -1,14 +1,11 @@
 // Where each thing lies: pure functions from the picture and its sprites to places in its units.
 
+/** @import { Area, Look, Picture, Space, Sprite } from "/static/core/messages.js" */
+
 /**
- * @typedef {{id: string, x: number, y: number, w: number, h: number, shape: string,
- *   label: string}} Space
- * @typedef {{shape: string, fill: string, pattern: string, icon: string, sign: string,
- *   size: number}} Look
- * @typedef {{look: string, place: string, name: string|null, turn: number, piece: string,
- *   sign: string}} Sprite
- * @typedef {{key: string, sprite: Sprite, look: Look, x: number, y: number, w: number, h: number,
- *   fills: boolean}} Item its centre, its size, and whether it fills its space
+ * @typedef {{key: string, sprite: Sprite, look: Look}} Thing
+ * @typedef {Thing & {space: Space}} Laid
+ * @typedef {Thing & Area & {fills: boolean}} Item its centre, its size, whether it fills its space
  */
 
 /** A look that takes at least so much of its space fills it; others lie beside each other. */
@@ -17,34 +14,36 @@ const SOLID = new Set(["square", "card"]);
 
 /**
  * Return what is drawn, lowest first: what fills its space below what lies on it.
- * @param {{spaces: Space[], looks: Record<string, Look>}} picture
+ * @param {Picture} picture
  * @param {Sprite[]} sprites
  * @returns {Item[]}
  */
 export function arrange(picture, sprites) {
   const spaces = new Map(picture.spaces.map((space) => [space.id, space]));
-  const known = sprites.filter(({ look, place }) => look in picture.looks && spaces.has(place));
-  const named = keyed(known).map((each) => ({ ...each, look: picture.looks[each.sprite.look] }));
-  const whole = named.filter(({ look }) => look.size >= FILLS);
-  const loose = grouped(named.filter(({ look }) => look.size < FILLS));
+  const laid = keyed(sprites).flatMap(({ key, sprite }) => {
+    const [look, space] = [picture.looks[sprite.look], spaces.get(sprite.place)];
+    return look && space ? [{ key, sprite, look, space }] : [];
+  });
+  const whole = laid.filter(({ look }) => look.size >= FILLS);
+  const loose = grouped(laid.filter(({ look }) => look.size < FILLS));
   return [
-    ...whole.map((each) => filling(each, spaces.get(placeOf(each)))),
-    ...[...loose].flatMap(([place, together]) => beside(together, spaces.get(place))),
+    ...whole.map(filling),
+    ...[...loose].flatMap(([space, together]) => beside(together, space)),
   ];
 }
 
-const placeOf = ({ sprite }) => sprite.place;
-
-function grouped(items) {
+/** @param {Laid[]} laid */
+function grouped(laid) {
+  /** @type {Map<Space, Laid[]>} */
   const groups = new Map();
-  for (const each of items) {
-    const place = placeOf(each);
-    groups.set(place, [...(groups.get(place) ?? []), each]);
-  }
+  for (const each of laid) groups.set(each.space, [...(groups.get(each.space) ?? []), each]);
   return groups;
 }
 
-/** Name each thing so that it is found again in the next picture: by piece, else where it lies. */
+/**
+ * Name each thing so that it is found again in the next picture: by piece, else where it lies.
+ * @param {Sprite[]} sprites
+ */
 function keyed(sprites) {
   const seen = new Map();
   return sprites.map((sprite) => {
@@ -55,13 +54,27 @@ function keyed(sprites) {
   });
 }
 
-function filling({ key, sprite, look }, space) {
+/** @param {Laid} laid @returns {Item} */
+function filling({ key, sprite, look, space }) {
   const side = Math.min(space.w, space.h) * look.size;
   const [w, h] = SOLID.has(look.shape) ? [space.w * look.size, space.h * look.size] : [side, side];
-  return { key, sprite, look, x: space.x + space.w / 2, y: space.y + space.h / 2, w, h, fills: true };
+  return {
+    key,
+    sprite,
+    look,
+    x: space.x + space.w / 2,
+    y: space.y + space.h / 2,
+    w,
+    h,
+    fills: true,
+  };
 }
 
-/** Lay things beside each other, as large as they can be. */
+/**
+ * Lay things beside each other, as large as they can be.
+ * @param {Laid[]} together
+ * @param {Space} space
+ */
 function beside(together, space) {
   const columns = bestColumns(together.length, space);
   const rows = Math.ceil(together.length / columns);
@@ -77,8 +90,10 @@ function beside(together, space) {
   });
 }
 
+/** @param {number} count @param {Space} space */
 function bestColumns(count, space) {
-  const side = (columns) => Math.min(space.w / columns, space.h / Math.ceil(count / columns));
+  const side = (/** @type {number} */ columns) =>
+    Math.min(space.w / columns, space.h / Math.ceil(count / columns));
   const possible = Array.from({ length: count }, (_, i) => i + 1);
   return possible.reduce((best, each) => (side(each) >= side(best) ? each : best));
 }
@@ -94,6 +109,7 @@ export function moves(before, after) {
   const old = new Map(before.map((item) => [item.key, item]));
   const now = new Set(after.map((item) => item.key));
   const gone = before.filter((item) => !now.has(item.key));
+  /** @type {Map<string, Item>} */
   const found = new Map();
   for (const item of after) {
     const same = old.get(item.key) ?? takeLike(gone, item);
@@ -102,6 +118,7 @@ export function moves(before, after) {
   return found;
 }
 
+/** @param {Item[]} gone @param {Item} item */
 function takeLike(gone, { sprite }) {
   const at = gone.findIndex((each) => each.sprite.look === sprite.look);
   return at < 0 ? undefined : gone.splice(at, 1)[0];

@@ -14,6 +14,7 @@ const DRAWINGS = {
   rings: () => [s("circle", { class: "stroke", cx: 2, cy: 2, r: 1.2 })],
 };
 
+/** @param {string} d */
 function line(d) {
   return s("path", { class: "stroke", d });
 }

@@ -1,16 +1,22 @@
 // Pieces as drawings: a shape with its fill, its pattern, and an icon, sign or name on it.
 
+/** @import { Item } from "/static/board/layout.js" */
+/** @import { Icons, Look } from "/static/core/messages.js" */
+
 import { fitted } from "/static/board/text.js";
 import { s } from "/static/core/dom.js";
 
 const DARK_FILLS = new Set(["red", "blue", "green", "black", "purple", "teal", "brown", "dark"]);
 
-/** Return which ink is read on a fill: `dark` or `light`. */
+/** Return which ink is read on a fill: `dark` or `light`. @param {string} fill */
 export function inkOn(fill) {
   return DARK_FILLS.has(fill) ? "light" : "dark";
 }
 
-/** Outlines around the centre, for a box of `w` by `h`. */
+/**
+ * Outlines around the centre, for a box of `w` by `h`.
+ * @type {Record<string, (w: number, h: number) => SVGElement>}
+ */
 const OUTLINES = {
   square: (w, h) => s("rect", { ...box(w, h), rx: Math.min(w, h) * 0.07 }),
   card: (w, h) => s("rect", { ...box(w, h), rx: Math.min(w, h) * 0.12 }),
@@ -21,16 +27,20 @@ const OUTLINES = {
   arrow: (w) => s("path", { d: arrow(w / 2) }),
 };
 
+/** @param {number} w @param {number} h */
 const box = (w, h) => ({ x: -w / 2, y: -h / 2, width: w, height: h });
 
+/** @param {number} corners @param {number} radius */
 function ring(corners, radius) {
-  const turn = (i) => (i * 2 * Math.PI) / corners - Math.PI / 2;
-  const corner = (i) => `${radius * Math.cos(turn(i))},${radius * Math.sin(turn(i))}`;
+  const turn = (/** @type {number} */ i) => (i * 2 * Math.PI) / corners - Math.PI / 2;
+  const corner = (/** @type {number} */ i) =>
+    `${radius * Math.cos(turn(i))},${radius * Math.sin(turn(i))}`;
   return Array.from({ length: corners }, (_, i) => corner(i)).join(" ");
 }
 
-/** A turned figure: a round head on a body that widens to its foot. */
+/** A turned figure: a round head on a body that widens to its foot. @param {number} r */
 function pawn(r) {
+  /** @param {number} x @param {number} y */
   const at = (x, y) => `${(x * r).toFixed(3)} ${(y * r).toFixed(3)}`;
   return [
     `M${at(-0.72, 0.98)}Q${at(-0.8, 0.62)} ${at(-0.5, 0.5)}Q${at(-0.3, 0.2)} ${at(-0.28, -0.12)}`,
@@ -39,15 +49,24 @@ function pawn(r) {
   ].join("");
 }
 
+/** @param {number} r */
 function arrow(r) {
-  const points = [[0, -1], [0.8, 0], [0.35, 0], [0.35, 1], [-0.35, 1], [-0.35, 0], [-0.8, 0]];
+  const points = [
+    [0, -1],
+    [0.8, 0],
+    [0.35, 0],
+    [0.35, 1],
+    [-0.35, 1],
+    [-0.35, 0],
+    [-0.8, 0],
+  ];
   return `M${points.map(([x, y]) => `${x * r} ${y * r}`).join("L")}Z`;
 }
 
 /**
  * Return a thing as a group around its centre.
- * @param {import("/static/board/layout.js").Item} item
- * @param {Record<string, string[]>} icons
+ * @param {Item} item
+ * @param {Icons} icons
  */
 export function drawn(item, icons) {
   const { look, sprite, w, h, fills } = item;
@@ -58,11 +77,18 @@ export function drawn(item, icons) {
   return s("g", { class: "drawing", "data-turn": sprite.turn % 4 }, parts, face);
 }
 
-/** The body: a shadow where it lies on top, the colour, the pattern, light on its upper edge. */
+/**
+ * The body: a shadow where it lies on top, the colour, the pattern, light on its upper edge.
+ * @param {() => SVGElement} outline
+ * @param {Look} look
+ * @param {number} w
+ * @param {boolean} fills
+ */
 function body(outline, look, w, fills) {
   const parts = [];
   const ground = fills && look.shape === "square";
-  if (!ground) parts.push(with_(outline(), { class: "shadow", transform: `translate(0 ${w * 0.05})` }));
+  if (!ground)
+    parts.push(with_(outline(), { class: "shadow", transform: `translate(0 ${w * 0.05})` }));
   parts.push(with_(outline(), { class: `fill fill-${look.fill}` }));
   if (look.pattern !== "none") {
     const paint = `url(#pattern-${look.pattern}-${inkOn(look.fill)})`;
@@ -73,34 +99,49 @@ function body(outline, look, w, fills) {
   return parts;
 }
 
+/** @param {number} r */
 const edge = (r) => `M${-r} ${r * 0.8}V${-r * 0.75}Q${-r} ${-r} ${-r * 0.75} ${-r}H${r * 0.8}`;
 
+/** @param {SVGElement} element @param {Record<string, string>} given */
 function with_(element, given) {
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
   return element;
 }
 
-/** What stands on it: icon, sign, or the name of a card that has neither. */
+/**
+ * What stands on it: icon, sign, or the name of a card that has neither.
+ * @param {Item} item
+ * @param {Icons} icons
+ */
 function on({ look, sprite, w, h, fills }, icons) {
   const side = Math.min(w, h);
   const sign = sprite.sign || look.sign;
   if (look.icon in icons && sign) {
-    return [icon(icons[look.icon], side * 0.5, -side * 0.18), words(sign, w * 0.8, side * 0.4, side * 0.36, side * 0.26)];
+    return [
+      icon(icons[look.icon], side * 0.5, -side * 0.18),
+      words(sign, w * 0.8, side * 0.4, side * 0.36, side * 0.26),
+    ];
   }
   if (look.icon in icons) return [icon(icons[look.icon], side * (fills ? 0.52 : 0.6), 0)];
   const lower = look.shape === "pawn" ? side * 0.24 : 0;
-  if (sign) return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
+  if (sign)
+    return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
   const isFace = look.shape === "card" && look.pattern === "none";
   if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.24, 0)];
   return [];
 }
 
-/** An icon of pixels, so large and so far below the centre. */
+/**
+ * An icon of pixels, so large and so far below the centre.
+ * @param {string[]} rows
+ * @param {number} side
+ * @param {number} y
+ */
 function icon(rows, side, y) {
   return s("path", { class: "icon", d: pixels(rows, side, y) });
 }
 
-/** Return the path of an icon's pixels. */
+/** Return the path of an icon's pixels. @param {string[]} rows @param {number} side */
 export function pixels(rows, side, y = 0) {
   const columns = Math.max(...rows.map((row) => row.length));
   const unit = side / Math.max(columns, rows.length);
@@ -114,11 +155,22 @@ export function pixels(rows, side, y = 0) {
   return runs.join("");
 }
 
+/**
+ * @param {string} text
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ * @param {number} y
+ */
 function words(text, width, height, largest, y) {
   const { size, lines, isTurned } = fitted(text, width, height, largest);
   const first = ((1 - lines.length) * size * 1.15) / 2;
   const spans = lines.map((line, i) => s("tspan", { x: 0, y: first + i * size * 1.15 }, line));
   const turn = isTurned ? "rotate(-90)" : "";
-  const given = { class: "words", "font-size": size.toFixed(3), transform: `translate(0 ${y}) ${turn}` };
+  const given = {
+    class: "words",
+    "font-size": size.toFixed(3),
+    transform: `translate(0 ${y}) ${turn}`,
+  };
   return s("text", given, spans);
 }

@@ -1,8 +1,10 @@
 // What is fixed on a board: its spaces and zones.
 
+/** @import { Space, Zone } from "/static/core/messages.js" */
+
 import { s } from "/static/core/dom.js";
 
-/** Return an area. */
+/** Return an area. @param {Zone} zone */
 export function zone({ x, y, w, h }) {
   return s("rect", { class: "zone", x, y, width: w, height: h, rx: 2.5 });
 }
@@ -10,13 +12,16 @@ export function zone({ x, y, w, h }) {
 /** The usual width of a letter of a caption. */
 const LETTER = 2.3;
 
-/** Return the caption of an area; along its side where it is too narrow. */
+/** Return the caption of an area; along its side where it is too narrow. @param {Zone} zone */
 export function caption({ caption: words, x, y, w, h }) {
-  const along = words.length * LETTER > w && h > w ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)` : `translate(${x + 2} ${y + 5.2})`;
+  const along =
+    words.length * LETTER > w && h > w
+      ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)`
+      : `translate(${x + 2} ${y + 5.2})`;
   return s("text", { class: "caption", transform: along }, words);
 }
 
-/** Return the outline of a space. */
+/** Return the outline of a space. @param {Space} space @param {string} kind */
 export function outline({ id, x, y, w, h, shape }, kind) {
   const given = { class: kind, "data-place": id };
   if (shape === "circle") {

@@ -1,20 +1,25 @@
 // What can be chosen on the board: one stop in the order of focus, arrow keys go from one to the
 // next in their direction.
 
+/** @import { BoardPicture } from "/static/board/board-picture.js" */
+/** @import { Option, Space } from "/static/core/messages.js" */
+
 import { outline } from "/static/board/spaces.js";
-import { s } from "/static/core/dom.js";
+import { focusOn, s } from "/static/core/dom.js";
 
 /** How wide the rim of a target is, in parts of it. */
 const RIM = 0.115;
+/** @type {Record<string, [x: number, y: number]>} */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Targets {
   #layer;
   #board;
   #shown = "";
-  /** @type {Map<string, import("/static/board/layout.js").Space>} */
+  /** @type {Map<string, Space>} */
   #spaces = new Map();
 
+  /** @param {SVGElement} layer @param {BoardPicture} board */
   constructor(layer, board) {
     this.#layer = layer;
     this.#board = board;
@@ -27,7 +32,11 @@ export class Targets {
     return new Set(this.#spaces.keys());
   }
 
-  /** Show the places that the options name; the focus stays where it was if it can. */
+  /**
+   * Show the places that the options name; the focus stays where it was if it can.
+   * @param {Space[]} spaces
+   * @param {Option[]} options
+   */
   show(spaces, options) {
     const named = new Set(options.flatMap((option) => option.places));
     const found = spaces.filter((space) => named.has(space.id));
@@ -35,8 +44,8 @@ export class Targets {
     const shown = JSON.stringify(found.map((space) => [space.id, this.#board.contents(space.id)]));
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const focused = document.activeElement?.closest?.(".target");
-    const place = this.#layer.contains(focused) ? focused.dataset.place : null;
+    const focused = document.activeElement?.closest(".target");
+    const place = focused && this.#layer.contains(focused) ? placeOf(focused) : null;
     const targets = found.map((space) => this.#target(space));
     this.#layer.replaceChildren(...targets);
     const again = targets.find((each) => each.dataset.place === place) ?? targets[0];
@@ -44,6 +53,7 @@ export class Targets {
     if (place !== null) again?.focus();
   }
 
+  /** @param {Space} space */
   #target(space) {
     const contents = this.#board.contents(space.id);
     const name = space.label || space.id;
@@ -56,35 +66,48 @@ export class Targets {
     return s("g", { ...given, "data-place": space.id }, rim, edge);
   }
 
-  #pick(target) {
-    const place = target.closest(".target")?.dataset.place;
-    if (place) this.#board.emit("pick", place);
+  /** @param {EventTarget|null} touched */
+  #pick(touched) {
+    const target = targetOf(touched);
+    if (target) this.#board.emit("pick", placeOf(target));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.#pick(event.target);
     } else if (event.key in WAYS) {
       event.preventDefault();
-      this.#go(event.target.closest(".target"), WAYS[event.key]);
+      this.#go(targetOf(event.target), WAYS[event.key]);
     }
   }
 
-  /** Move the focus to the nearest target in a direction. */
+  /**
+   * Move the focus to the nearest target in a direction.
+   * @param {Element|null} from
+   * @param {[x: number, y: number]} way
+   */
   #go(from, [dx, dy]) {
-    const here = this.#spaces.get(from.dataset.place);
+    const here = from && this.#spaces.get(placeOf(from));
+    if (!here) return;
     const others = [...this.#spaces.values()].filter((space) => space !== here);
-    const far = (space) => {
+    const far = (/** @type {Space} */ space) => {
       const [x, y] = [space.x - here.x, space.y - here.y];
       const [along, beside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
       return along > 0.1 ? along + 2 * beside : Infinity;
     };
     const next = others.reduce((best, each) => (far(each) < far(best) ? each : best), here);
     if (next === here || far(next) === Infinity) return;
-    const to = this.#layer.querySelector(`[data-place="${CSS.escape(next.id)}"].target`);
+    const to = `[data-place="${CSS.escape(next.id)}"].target`;
     from.setAttribute("tabindex", "-1");
-    to.setAttribute("tabindex", "0");
-    to.focus();
+    this.#layer.querySelector(to)?.setAttribute("tabindex", "0");
+    focusOn(this.#layer, to);
   }
 }
+
+/** @param {EventTarget|null} touched */
+const targetOf = (touched) => (touched instanceof Element ? touched.closest(".target") : null);
+
+/** @param {Element} target */
+const placeOf = (target) => target.getAttribute("data-place") ?? "";

@@ -22,6 +22,7 @@ export function fitted(words, width, height, largest) {
   return { ...(isTurned ? turned : upright), isTurned };
 }
 
+/** @param {string} words @param {number} width @param {number} height @param {number} largest */
 function fittedIn(words, width, height, largest) {
   for (let size = largest; size > largest / 12; size *= 0.92) {
     const lines = broken(words, Math.floor(width / (size * LETTER)));
@@ -30,8 +31,13 @@ function fittedIn(words, width, height, largest) {
   return { size: largest / 12, lines: [words] };
 }
 
-/** Break words into lines of so many letters; `null` if a word is longer than a line. */
+/**
+ * Break words into lines of so many letters; `null` if a word is longer than a line.
+ * @param {string} words
+ * @param {number} letters
+ */
 function broken(words, letters) {
+  /** @type {string[]} */
   const lines = [];
   for (const word of words.split(/\s+/)) {
     if (word.length > letters) return null;

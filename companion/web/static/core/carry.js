@@ -16,10 +16,12 @@ export function carry(event, move, end) {
   let isDrag = false;
   const listening = new AbortController();
   const { signal } = listening;
+  /** @param {PointerEvent} event */
   const moved = ({ clientX, clientY }) => {
     isDrag ||= Math.hypot(clientX - x, clientY - y) > SLOP;
     if (isDrag) move(clientX - x, clientY - y);
   };
+  /** @param {PointerEvent} event */
   const ended = ({ type, clientX, clientY }) => {
     listening.abort();
     end(isDrag && type === "pointerup" ? document.elementsFromPoint(clientX, clientY) : null);
@@ -27,4 +29,13 @@ export function carry(event, move, end) {
   addEventListener("pointermove", moved, { signal });
   addEventListener("pointerup", ended, { signal });
   addEventListener("pointercancel", ended, { signal });
+}
+
+/**
+ * Return the first of some elements that is, or is in, what a selector means.
+ * @param {Element[]} under
+ * @param {string} selector
+ */
+export function among(under, selector) {
+  return under.map((each) => each.closest(selector)).find(Boolean);
 }

@@ -1,5 +1,9 @@
 // One WebSocket that comes back by itself and then asks for what it missed.
 
+/** @import { Teller } from "/static/core/elements.js" */
+/** @import { Answer, Message, News, Said } from "/static/core/messages.js" */
+/** @import { Room } from "/static/core/room.js" */
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
@@ -7,14 +11,16 @@ const LONGEST_WAIT = 8000;
  * Tells by events: `frame` (the panel's bytes), `lamps`, `tone`, `tags`, `replay`; states go to
  * the room.
  */
-export class Connection extends EventTarget {
+export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>} */ (EventTarget) {
+  /** @type {WebSocket|null} */
   #socket = null;
   #id = 0;
+  /** @type {Map<number|null, (answer: Answer) => void>} */
   #waiting = new Map();
   #wait = FIRST_WAIT;
   #timer = 0;
 
-  /** @param {import("/static/core/room.js").Room} room @param {string} kind of view */
+  /** @param {Room} room @param {string} kind of view */
   constructor(room, kind) {
     super();
     this.room = room;
@@ -47,6 +53,7 @@ export class Connection extends EventTarget {
     this.#giveUp();
   }
 
+  /** @param {WebSocket} socket */
   #closed(socket) {
     if (socket !== this.#socket) return;
     this.#giveUp();
@@ -61,16 +68,22 @@ export class Connection extends EventTarget {
 
   /** Whoever waits for an answer is told that none will come. */
   #giveUp() {
-    const lost = { kind: "error", code: "lost", message: this.room.say("error.lost") };
-    for (const resolve of this.#waiting.values()) resolve(lost);
+    for (const resolve of this.#waiting.values()) resolve(this.#lost());
     this.#waiting.clear();
   }
 
+  /** @returns {Answer} */
+  #lost() {
+    return { kind: "error", of: null, code: "lost", message: this.room.say("error.lost") };
+  }
+
+  /** @param {ArrayBuffer|string} data */
   #receive(data) {
     if (data instanceof ArrayBuffer) {
       this.#tell("frame", new Uint8Array(data));
       return;
     }
+    /** @type {Message} */
     const message = JSON.parse(data);
     if (message.kind === "hello") {
       this.#wait = FIRST_WAIT;
@@ -85,20 +98,21 @@ export class Connection extends EventTarget {
     }
   }
 
+  /** @param {string} kind @param {unknown} detail */
   #tell(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
   /**
    * Send a message; resolves to the server's answer: done, refused or error.
-   * @param {string} kind
-   * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<{kind: string, code?: string, rule?: string, message?: string}>}
+   * @param {Said} said
+   * @returns {Promise<Answer>}
    */
-  ask(kind, fields = {}) {
+  ask(...said) {
+    const [kind, fields] = said;
     return new Promise((resolve) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
-        resolve({ kind: "error", code: "lost", message: this.room.say("error.lost") });
+        resolve(this.#lost());
         return;
       }
       this.#id += 1;
@@ -108,7 +122,13 @@ export class Connection extends EventTarget {
   }
 }
 
-/** Post to the server; resolves to `null`, or to the words of what went wrong. */
+/**
+ * Post to the server; resolves to `null`, or to the words of what went wrong.
+ * @param {Room} room
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<string|null>}
+ */
 export async function post(room, path, body = {}) {
   try {
     const answer = await fetch(path, {

@@ -1,35 +1,53 @@
 // Elements made in one expression. Styles are set by CSSOM only: the policy forbids attributes.
 
+/** @import { Child, Given } from "/static/core/elements.js" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Return a new HTML element. Keys that begin with `on` are listeners; `false` and `null` are left
- * out, `true` is an attribute without a value.
- * @param {string} name
- * @param {Record<string, unknown>} [given]
- * @param {...(Node|string|null|undefined|Array<Node|string|null>)} children
- * @returns {HTMLElement}
+ * Return a new HTML element. Functions are listeners, by keys that begin with `on`; `false` and
+ * `null` are left out, `true` is an attribute without a value.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Given} [given]
+ * @param {...Child} children
  */
 export function h(name, given = {}, ...children) {
   return fill(document.createElement(name), given, children);
 }
 
-/** Return a new SVG element; as `h`. */
+/**
+ * Return a new SVG element; as `h`.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Given} [given]
+ * @param {...Child} children
+ */
 export function s(name, given = {}, ...children) {
   return fill(document.createElementNS(SVG, name), given, children);
 }
 
+/** @template {Element} E @param {E} element @param {Given} given @param {Child[]} children */
 function fill(element, given, children) {
   for (const [key, value] of Object.entries(given)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (isListener(value)) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(...children.flat().filter((each) => each !== null && each !== undefined));
   return element;
 }
 
-/** Make elements the children of their parent; those that stand right already are not moved. */
+/** @param {unknown} value @returns {value is EventListener} */
+function isListener(value) {
+  return typeof value === "function";
+}
+
+/**
+ * Make elements the children of their parent; those that stand right already are not moved.
+ * @param {Element} parent
+ * @param {Element[]} elements
+ */
 export function arranged(parent, elements) {
   const wanted = new Set(elements);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
@@ -38,6 +56,17 @@ export function arranged(parent, elements) {
     if (element === next) next = next.nextElementSibling;
     else parent.insertBefore(element, next);
   }
+}
+
+/**
+ * Give the focus to what a selector finds, if anything.
+ * @param {Element} parent
+ * @param {string} selector
+ */
+export function focusOn(parent, selector) {
+  /** @type {HTMLElement|SVGElement|null} */
+  const found = parent.querySelector(selector);
+  found?.focus();
 }
 
 /** Tell whether people asked for less motion. */

@@ -1,5 +1,8 @@
 // Fingers on the virtual box for those who point at an answer: they press its buttons one by one.
 
+/** @import { Connection } from "/static/core/connection.js" */
+/** @import { Room } from "/static/core/room.js" */
+
 /** Milliseconds that a button is held, and between two of them: longer than contacts bounce. */
 const HELD = 70;
 const BETWEEN = 130;
@@ -15,30 +18,31 @@ export class Fingers {
   #connection;
   #last = Promise.resolve();
 
-  /**
-   * @param {import("/static/core/room.js").Room} room
-   * @param {import("/static/core/connection.js").Connection} connection
-   */
+  /** @param {Room} room @param {Connection} connection */
   constructor(room, connection) {
     this.#room = room;
     this.#connection = connection;
   }
 
-  /** Press the first of some buttons that the box has; one after the other. */
+  /**
+   * Press the first of some buttons that the box has; one after the other.
+   * @param {string[]} names
+   */
   tap(names) {
-    const button = names.find((each) => this.#room.view.hardware.buttons.includes(each));
+    const button = names.find((each) => this.#room.view.hardware?.buttons.includes(each));
     if (button) this.#last = this.#last.then(() => this.#press(button));
     return this.#last;
   }
 
-  /** Move the cursor of the setup to an answer and take it. */
+  /** Move the cursor of the setup to an answer and take it. @param {number} wanted */
   answer(wanted) {
-    const { cursor } = this.#room.view.lobby;
+    const cursor = this.#room.view.lobby?.cursor ?? wanted;
     for (let at = cursor; at < wanted; at += 1) this.tap(NEXT);
     for (let at = cursor; at > wanted; at -= 1) this.tap(PREVIOUS);
     return this.tap(CONFIRM);
   }
 
+  /** @param {string} button */
   async #press(button) {
     await this.#connection.ask("press", { button });
     await after(HELD);
@@ -47,6 +51,7 @@ export class Fingers {
   }
 }
 
+/** @param {number} milliseconds @returns {Promise<void>} */
 function after(milliseconds) {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -6,10 +6,13 @@ import { LANGUAGES } from "/static/core/words.js";
 export function language() {
   const asked = new URLSearchParams(location.search).get("lang");
   const wishes = [asked, localStorage.getItem("language"), ...navigator.languages];
-  return wishes.map((each) => each?.slice(0, 2)).find((each) => LANGUAGES.has(each)) ?? "en";
+  return wishes.map((each) => each?.slice(0, 2) ?? "").find((each) => LANGUAGES.has(each)) ?? "en";
 }
 
-/** Keep the language and take it out of the address, where it would come before the choice. */
+/**
+ * Keep the language and take it out of the address, where it would come before the choice.
+ * @param {string} chosen
+ */
 export function keepLanguage(chosen) {
   localStorage.setItem("language", chosen);
   const address = new URL(location.href);
@@ -19,12 +22,14 @@ export function keepLanguage(chosen) {
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-/** Return `auto`, `light` or `dark`. */
+/** @typedef {"auto"|"light"|"dark"} Scheme */
+
+/** Return the colour scheme that was chosen. */
 export function scheme() {
-  return localStorage.getItem("scheme") ?? "auto";
+  return /** @type {Scheme|null} */ (localStorage.getItem("scheme")) ?? "auto";
 }
 
-/** Keep and show a colour scheme. */
+/** Keep and show a colour scheme. @param {Scheme} chosen */
 export function keepScheme(chosen) {
   localStorage.setItem("scheme", chosen);
   showScheme();

@@ -1,5 +1,10 @@
 // What all pages share: heading, language, colours, the state of the connection, the live region.
 
+/** @import { BoardPicture } from "/static/board/board-picture.js" */
+/** @import { Details } from "/static/core/elements.js" */
+/** @import { Said } from "/static/core/messages.js" */
+/** @import { NoticeBar } from "/static/parts/notice-bar.js" */
+
 import { Connection } from "/static/core/connection.js";
 import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
@@ -43,29 +48,38 @@ export async function openPage(kind, build) {
   connection.open();
 }
 
-/** Return a column of a page. */
+/** Return a column of a page. @param {string} name @param {Node[]} children */
 export function column(name, ...children) {
   return h("div", { class: `column ${name}` }, ...children);
 }
 
-/** Let what one does reach the server, and its answer the notice; busy until all is answered. */
+/**
+ * Let what one does reach the server, and its answer the notice; busy until all is answered.
+ * @param {HTMLElement} page
+ * @param {Connection} connection
+ * @param {NoticeBar} notice
+ * @param {{ [K in keyof Details]?: (detail: Details[K]) => Said }} asks by events
+ */
 export function wire(page, connection, notice, asks) {
   let waiting = 0;
-  const wait = (step) => {
+  const wait = (/** @type {number} */ step) => {
     waiting += step;
     page.setAttribute("aria-busy", String(waiting > 0));
   };
-  for (const [event, ask] of Object.entries(asks)) {
+  /** @template {keyof Details} K @param {K} event */
+  const listen = (event) => {
     page.addEventListener(event, async ({ detail }) => {
-      const [kind, fields] = ask(detail);
+      const ask = asks[event];
+      if (!ask) return;
       wait(1);
-      notice.answer(await connection.ask(kind, fields));
+      notice.answer(await connection.ask(...ask(/** @type {Details[K]} */ (detail))));
       wait(-1);
     });
-  }
+  };
+  for (const event of /** @type {(keyof Details)[]} */ (Object.keys(asks))) listen(event);
 }
 
-/** Let score lines point at the board. */
+/** Let score lines point at the board. @param {HTMLElement} main @param {BoardPicture} board */
 export function point(main, board) {
   main.addEventListener("point", ({ detail }) => board.mark(detail));
 }

@@ -1,13 +1,10 @@
 // Clocks between two messages: the server sends how they stood, we count on.
 
-/**
- * @typedef {{used: number, left: number|null, delay: number, periods: number,
- *   overtime: number}} SeatTime in milliseconds
- */
+/** @import { Clock, SeatTime } from "/static/core/messages.js" */
 
 /**
  * Return a seat's clock so many milliseconds after it was sent.
- * @param {{paused: boolean, running: number[], seats: SeatTime[]}} clock
+ * @param {Clock} clock
  * @param {number} seat
  * @param {number} passed
  * @returns {SeatTime}
@@ -20,11 +17,15 @@ export function timeNow(clock, seat, passed) {
   return { ...sent, used: sent.used + passed, delay: sent.delay - waited, left };
 }
 
-/** Return a time in words of digits: 4:05, 1:02:03; a time left is rounded up. */
+/**
+ * Return a time in words of digits: 4:05, 1:02:03; a time left is rounded up.
+ * @param {number} milliseconds
+ * @param {boolean} up
+ */
 export function digits(milliseconds, up) {
   const seconds = (up ? Math.ceil : Math.floor)(Math.abs(milliseconds) / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const head = hours ? `${hours}:${two(minutes)}` : String(minutes);
   return `${head}:${two(seconds % 60)}`;
 }
@@ -39,5 +40,8 @@ export function face(time) {
   if (time.delay > 0) return { text: `+${digits(time.delay, true)}`, isLow: false };
   const sign = time.left < 0 ? "−" : "";
   const periods = time.periods ? ` ×${time.periods}` : "";
-  return { text: `${sign}${digits(time.left, time.left >= 0)}${periods}`, isLow: time.left < 10_000 };
+  return {
+    text: `${sign}${digits(time.left, time.left >= 0)}${periods}`,
+    isLow: time.left < 10_000,
+  };
 }

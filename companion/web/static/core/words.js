@@ -31,7 +31,7 @@ export class Words {
     return words.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
   }
 
-  /** Return names as a list in words: "Ada and Ben". */
+  /** Return names as a list in words: "Ada and Ben". @param {string[]} names */
   join(names) {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
   }

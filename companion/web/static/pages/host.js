@@ -6,7 +6,7 @@ import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/code-form.js";
 import "/static/parts/host-controls.js";
-import "/static/parts/house-list.js";
+import "/static/parts/surroundings-list.js";
 
 openPage("host", (room, connection) => {
   const notice = part("notice-bar", room);
@@ -24,7 +24,12 @@ openPage("host", (room, connection) => {
     board,
     part("diagram-grid", room),
   );
-  const right = column("side", part("house-list", room), part("score-list", room), part("game-log", room));
+  const right = column(
+    "side",
+    part("surroundings-list", room),
+    part("score-list", room),
+    part("game-log", room),
+  );
   const desk = h("div", { class: "desk-page", hidden: true }, left, right);
   room.addEventListener("change", () => {
     form.hidden = room.role.host;

@@ -1,9 +1,9 @@
 // The box itself, where there is none: its panel, buttons, lamps, sound, readers, and the board.
 
 import { h } from "/static/core/dom.js";
+import { BACK, CONFIRM, Fingers } from "/static/core/fingers.js";
 import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
-import { BACK, CONFIRM, Fingers } from "/static/core/fingers.js";
 import "/static/pages/parts.js";
 import "/static/parts/button-pad.js";
 import "/static/parts/lamp-row.js";
@@ -19,7 +19,14 @@ openPage("play", (room, connection) => {
   const tray = part("tag-tray", room);
   const board = part("board-picture", room, { touch: "" });
   const notice = part("notice-bar", room);
-  const box = h("section", { class: "device", tabindex: "-1" }, panel, lamps, part("button-pad", room), sound);
+  const box = h(
+    "section",
+    { class: "device", tabindex: "-1" },
+    panel,
+    lamps,
+    part("button-pad", room),
+    sound,
+  );
   room.addEventListener("change", () => box.setAttribute("aria-label", room.say("play.box")));
   const device = column("bench", box, tray, part("play-join", room));
   const stage = column(
@@ -32,7 +39,12 @@ openPage("play", (room, connection) => {
     board,
     part("diagram-grid", room),
   );
-  const side = column("side", part("player-list", room), part("score-list", room), part("game-log", room));
+  const side = column(
+    "side",
+    part("player-list", room),
+    part("score-list", room),
+    part("game-log", room),
+  );
   connection.addEventListener("frame", ({ detail }) => panel.show(detail));
   connection.addEventListener("lamps", ({ detail }) => lamps.show(detail.lamps));
   connection.addEventListener("tone", ({ detail }) => sound.play(detail.hertz));

@@ -1,7 +1,9 @@
 // The game again, step by step; score lines show on the board what they count.
 
-import { Room } from "/static/core/room.js";
 import { part } from "/static/core/part.js";
+/** @import { Connection } from "/static/core/connection.js" */
+
+import { Room } from "/static/core/room.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/step-slider.js";
@@ -23,8 +25,9 @@ openPage("replay", (live, connection) => {
   slider.addEventListener("step", ({ detail }) => steps.go(detail));
   connection.addEventListener("replay", ({ detail }) => {
     slider.stand(detail);
+    const { turn } = detail.view;
     // What is over stands still; nobody has paused it.
-    room.replace({ ...detail.view, turn: { ...detail.view.turn, paused: false } });
+    room.replace({ ...detail.view, turn: turn && { ...turn, paused: false } });
     steps.arrived();
   });
   live.addEventListener("change", ({ detail }) => {
@@ -39,13 +42,16 @@ openPage("replay", (live, connection) => {
 /** Asks for one step at a time: while an answer is awaited only the last wish is kept. */
 class Steps {
   at = 0;
+  /** @type {number|null} */
   #wish = null;
   #isAsking = false;
 
+  /** @param {Connection} connection */
   constructor(connection) {
     this.connection = connection;
   }
 
+  /** @param {number} at */
   go(at) {
     this.at = at;
     this.#wish = at;

@@ -1,25 +1,32 @@
 // Which choices are best, for those who ask.
 
+/** @import { Line } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { row } from "/static/parts/line-list.js";
 
 /** Emits `advise`; forgets what it was told as soon as the choices change. */
-class AdviceList extends Part {
+export class AdviceList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["outlook", "picture", "lobby"];
 
   draw() {
     const { lobby, outlook = [] } = this.room.view;
     this.hidden = outlook.length === 0 || Boolean(lobby);
-    const ask = h("button", { type: "button", onclick: () => this.emit("advise") }, this.say("advice"));
+    const ask = h(
+      "button",
+      { type: "button", onclick: () => this.emit("advise") },
+      this.say("advice"),
+    );
     const told = h("ul", { class: "lines", role: "status", "aria-live": "polite" });
     this.replaceChildren(ask, told);
   }
 
-  /** Show the lines that were asked for. */
+  /** Show the lines that were asked for. @param {Line[]} lines */
   show(lines) {
     const icons = this.room.view.picture?.icons ?? {};
-    this.querySelector(".lines").replaceChildren(...lines.map((line) => row(line, icons)));
+    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, icons)));
   }
 }
 

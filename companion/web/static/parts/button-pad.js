@@ -5,13 +5,25 @@ import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
 const JOYSTICK = ["up", "left", "press", "right", "down"];
-/** Keys that press buttons while the box has the focus. */
-const KEYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", a: "a", b: "b", c: "c" };
+/** Keys that press buttons while the box has the focus. @type {Record<string, string>} */
+const KEYS = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  a: "a",
+  b: "b",
+  c: "c",
+};
 const HOLDS = new Set(["Enter", " "]);
+
+/** @typedef {[face: string|Node, label: string]} Words of a button */
 
 /** Emits `press` and `release` with a button's name. */
 class ButtonPad extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["hardware", "players"];
+  /** @type {Set<string>} */
   #held = new Set();
 
   draw() {
@@ -20,12 +32,14 @@ class ButtonPad extends Part {
     const stick = names.filter((name) => JOYSTICK.includes(name));
     const seats = names.filter((name) => /^seat\d+$/.test(name));
     const others = names.filter((name) => !stick.includes(name) && !seats.includes(name));
-    const groups = [
-      this.#group("joystick", stick, (name) => [sign(name), this.say(`play.${name}`)]),
-      this.#group("keys", others, (name) => [name.toUpperCase(), this.say("play.button", { name: name.toUpperCase() })]),
-      this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
-    ];
-    this.replaceChildren(...groups.filter(Boolean));
+    this.replaceChildren(
+      ...this.#group("joystick", stick, (name) => [sign(name), this.say(`play.${name}`)]),
+      ...this.#group("keys", others, (name) => [
+        name.toUpperCase(),
+        this.say("play.button", { name: name.toUpperCase() }),
+      ]),
+      ...this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
+    );
   }
 
   connectedCallback() {
@@ -34,31 +48,54 @@ class ButtonPad extends Part {
     addEventListener("blur", () => this.#releaseAll());
   }
 
+  /** @param {number} seat @returns {Words} */
   #seat(seat) {
-    const name = this.room.view.players[seat]?.name ?? this.say("seat", { n: seat + 1 });
+    const name = this.room.playerName(seat);
     return [String(seat + 1), this.say("play.seat_button", { name })];
   }
 
+  /** @param {string} kind @param {string[]} names @param {(name: string) => Words} words */
   #group(kind, names, words) {
-    if (names.length === 0) return null;
+    if (names.length === 0) return [];
     const buttons = names.map((name) => this.#button(name, ...words(name)));
-    return h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": this.say(`play.${kind}`) }, buttons);
+    const label = this.say(`play.${kind}`);
+    return [h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": label }, buttons)];
   }
 
+  /** @param {string} name @param {string|Node} face @param {string} label */
   #button(name, face, label) {
-    const press = (event) => {
+    const press = (/** @type {PointerEvent} */ event) => {
       if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
+      button.setPointerCapture(event.pointerId);
       this.#move(name, true);
     };
     const release = () => this.#move(name, false);
-    const listeners = { onpointerdown: press, onpointerup: release, onpointercancel: release, onblur: release, oncontextmenu: (event) => event.preventDefault() };
-    return h("button", { type: "button", class: "key", "data-button": name, "aria-label": label, title: label, ...listeners }, face);
+    const listeners = {
+      onpointerdown: press,
+      onpointerup: release,
+      onpointercancel: release,
+      onblur: release,
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+    };
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "key",
+        "data-button": name,
+        "aria-label": label,
+        title: label,
+        ...listeners,
+      },
+      face,
+    );
+    return button;
   }
 
+  /** @param {KeyboardEvent} event @param {boolean} isDown */
   #key(event, isDown) {
-    const own = event.target.closest("[data-button]")?.dataset.button;
-    const name = HOLDS.has(event.key) ? own : KEYS[event.key];
+    const own = event.target instanceof Element ? event.target.closest("[data-button]") : null;
+    const name = HOLDS.has(event.key) ? own?.getAttribute("data-button") : KEYS[event.key];
     if (!name || event.repeat || event.ctrlKey || event.metaKey || event.altKey) {
       if (name && event.repeat) event.preventDefault();
       return;
@@ -68,6 +105,7 @@ class ButtonPad extends Part {
     this.#move(name, isDown);
   }
 
+  /** @param {string} name @param {boolean} isDown */
   #move(name, isDown) {
     if (this.#held.has(name) === isDown) return;
     if (isDown) this.#held.add(name);

@@ -1,6 +1,8 @@
 // What can be chosen next, as large buttons, and what has been chosen so far.
 
-import { h } from "/static/core/dom.js";
+/** @import { Choices } from "/static/core/messages.js" */
+
+import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
@@ -8,33 +10,57 @@ import { Part } from "/static/core/part.js";
  * of the view holds the choices (`choices` unless given), `wait` shows who is waited for.
  */
 class ChoiceList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["choices", "corrections", "turn", "lobby"];
   #shown = "";
 
   draw() {
-    const choices = this.room.view[this.getAttribute("source") ?? "choices"];
-    const { turn } = this.room.view;
-    const shown = JSON.stringify([choices ?? null, turn?.awaited, turn?.over, this.room.words.language]);
+    const { turn, choices: own, corrections } = this.room.view;
+    const choices = this.getAttribute("source") === "corrections" ? corrections : own;
+    const shown = JSON.stringify([
+      choices ?? null,
+      turn?.awaited,
+      turn?.over,
+      this.room.words.language,
+    ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const hadFocus = this.contains(document.activeElement);
     this.replaceChildren(...this.#parts(choices));
-    if (hadFocus) (this.querySelector(".option") ?? this.querySelector("button"))?.focus();
+    if (hadFocus) focusOn(this, this.querySelector(".option") ? ".option" : "button");
   }
 
+  /** @param {Choices|null} [choices] */
   #parts(choices) {
     if (!choices || choices.mine === false || choices.options.length === 0) return this.#nothing();
     const { selected, options } = choices;
     const buttons = options.map((option, i) =>
-      h("li", {}, h("button", { class: "option", type: "button", onclick: () => this.emit("choose", i) }, option.label)),
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { class: "option", type: "button", onclick: () => this.emit("choose", i) },
+          option.label,
+        ),
+      ),
     );
     const isShort = options.every((option) => option.label.length <= 3);
-    const list = h("ul", { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") }, buttons);
+    const list = h(
+      "ul",
+      { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") },
+      buttons,
+    );
     return selected?.length ? [this.#chosen(selected), list] : [list];
   }
 
+  /** @param {string[]} selected */
   #chosen(selected) {
-    const back = h("button", { class: "quiet", type: "button", onclick: () => this.emit("back") }, `‹ ${this.say("back")}`);
+    const back = h(
+      "button",
+      { class: "quiet", type: "button", onclick: () => this.emit("back") },
+      `‹ ${this.say("back")}`,
+    );
     return h("p", { class: "chosen" }, back, h("span", {}, selected.join(" · ")));
   }
 
@@ -43,7 +69,9 @@ class ChoiceList extends Part {
     if (!this.hasAttribute("wait") || !turn || turn.over) return [];
     const names = turn.awaited.map((seat) => this.room.playerName(seat));
     if (names.length === 0) return [];
-    return [h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) }))];
+    return [
+      h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) })),
+    ];
   }
 }
 

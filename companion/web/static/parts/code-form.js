@@ -1,23 +1,36 @@
 // A form for the code on the box: to take a seat, or to become the host.
 
-import { h } from "/static/core/dom.js";
 import { post } from "/static/core/connection.js";
+import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `joined`. With the attribute `seats` one chooses a seat; `code` is filled in. */
 class CodeForm extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["players", "role"];
   #error = h("p", { class: "form-error", role: "alert" });
+  /** @type {number|null} */
   #chosen = null;
 
   draw() {
-    const typed = this.querySelector("input[name=code]")?.value ?? this.getAttribute("code") ?? "";
-    const hadFocus = this.querySelector("input[name=code]") === document.activeElement;
+    /** @type {HTMLInputElement|null} */
+    const old = this.querySelector("input[name=code]");
+    const typed = old?.value ?? this.getAttribute("code") ?? "";
+    const hadFocus = old === document.activeElement;
     const key = this.hasAttribute("seats") ? "join" : "host";
-    const input = h("input", { id: "code", name: "code", value: typed, required: true, inputmode: "numeric", autocomplete: "off", spellcheck: "false", "aria-describedby": "code-hint" });
+    const input = h("input", {
+      id: "code",
+      name: "code",
+      value: typed,
+      required: true,
+      inputmode: "numeric",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-describedby": "code-hint",
+    });
     const form = h(
       "form",
-      { class: "card code-form", onsubmit: (event) => this.#send(event) },
+      { class: "card code-form" },
       h("h1", {}, this.say(`${key}.title`)),
       this.hasAttribute("seats") ? this.#seats() : null,
       h("p", { class: "field" }, h("label", { for: "code" }, this.say(`${key}.code`)), input),
@@ -25,6 +38,10 @@ class CodeForm extends Part {
       this.#error,
       h("button", { class: "primary", type: "submit" }, this.say(`${key}.go`)),
     );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(form);
+    });
     this.replaceChildren(form);
     if (hadFocus) input.focus();
   }
@@ -35,16 +52,32 @@ class CodeForm extends Part {
     const free = players.findIndex((player) => !player.claimed);
     const chosen = this.#chosen ?? free;
     const seats = players.map(({ name, claimed }, seat) => {
-      const input = h("input", { type: "radio", name: "seat", value: seat, id: `seat-${seat}`, checked: seat === chosen, disabled: claimed, onchange: () => { this.#chosen = seat; } });
-      const label = h("label", { for: `seat-${seat}` }, h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)), name, claimed ? h("small", {}, this.say("join.taken")) : null);
+      const input = h("input", {
+        type: "radio",
+        name: "seat",
+        value: seat,
+        id: `seat-${seat}`,
+        checked: seat === chosen,
+        disabled: claimed,
+        onchange: () => {
+          this.#chosen = seat;
+        },
+      });
+      const label = h(
+        "label",
+        { for: `seat-${seat}` },
+        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        name,
+        claimed ? h("small", {}, this.say("join.taken")) : null,
+      );
       return h("div", { class: "seat-choice" }, input, label);
     });
     return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), seats);
   }
 
-  async #send(event) {
-    event.preventDefault();
-    const data = new FormData(event.target);
+  /** @param {HTMLFormElement} form */
+  async #send(form) {
+    const data = new FormData(form);
     const code = String(data.get("code")).trim();
     const wrong = this.hasAttribute("seats")
       ? await post(this.room, "/api/join", { seat: Number(data.get("seat")), code })

@@ -1,15 +1,18 @@
 // The board as the small panel shows it, for games without a picture.
 
+/** @import { Cell } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 class DiagramGrid extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["diagram", "picture"];
 
   draw() {
     const { diagram, picture } = this.room.view;
     this.hidden = !diagram || Boolean(picture);
-    if (this.hidden) {
+    if (!diagram || picture) {
       this.replaceChildren();
       return;
     }
@@ -19,6 +22,7 @@ class DiagramGrid extends Part {
   }
 }
 
+/** @param {Cell} cell */
 function cell({ icon, mark, place }) {
   return h("td", { class: mark ? `cell cell-${mark}` : "cell" }, place || icon);
 }

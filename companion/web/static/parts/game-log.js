@@ -1,5 +1,7 @@
 // What happened, the newest first; what was taken back is struck through.
 
+/** @import { LogLine } from "/static/core/messages.js" */
+
 import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
@@ -7,23 +9,42 @@ import { ruleOf } from "/static/parts/rule-words.js";
 const SHOWN = 120;
 
 class GameLog extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["log", "players"];
-  /** What was drawn of a line stays as long as the line does. */
+  /** What was drawn of a line stays as long as the line does. @type {WeakMap<LogLine, Element>} */
   #drawn = new WeakMap();
+  #title = h("h2");
   #list = h("ol", { class: "log", reversed: true, tabindex: "0" });
 
   draw() {
     const lines = this.room.log.slice(-SHOWN).reverse();
     this.hidden = lines.length === 0;
-    for (const line of lines) if (!this.#drawn.has(line)) this.#drawn.set(line, this.#line(line));
-    arranged(this.#list, lines.map((line) => this.#drawn.get(line)));
+    arranged(
+      this.#list,
+      lines.map((line) => this.#entry(line)),
+    );
     this.#list.setAttribute("aria-label", this.say("log"));
-    if (!this.#list.isConnected) this.replaceChildren(h("h2"), this.#list);
-    this.querySelector("h2").textContent = this.say("log");
+    this.#title.textContent = this.say("log");
+    if (!this.#list.isConnected) this.replaceChildren(this.#title, this.#list);
   }
 
+  /** @param {LogLine} line */
+  #entry(line) {
+    const entry = this.#drawn.get(line) ?? this.#line(line);
+    this.#drawn.set(line, entry);
+    return entry;
+  }
+
+  /** @param {LogLine} line */
   #line({ kind, player, text, rule, undone }) {
-    const who = player === null ? null : h("span", { class: "number", role: "img", "aria-label": this.room.playerName(player) }, String(player + 1));
+    const who =
+      player === null
+        ? null
+        : h(
+            "span",
+            { class: "number", role: "img", "aria-label": this.room.playerName(player) },
+            String(player + 1),
+          );
     const words = undone
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
       : [h("span", {}, text)];

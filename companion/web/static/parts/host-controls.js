@@ -1,33 +1,48 @@
 // What a host may do to the table: commands, the language of the box, corrections.
 
-import { LANGUAGES } from "/static/core/words.js";
+/** @import { Command } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
+import { LANGUAGES } from "/static/core/words.js";
 
+/** @type {Command[]} */
 const COMMANDS = ["undo", "pause", "resume", "leave"];
 /** Answers to it cannot be taken back as easily. */
 const ASK_FIRST = new Set(["leave"]);
 
 /** Emits `order` with a command and `language` with a language. */
 class HostControls extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["can", "language", "turn"];
+  /** @type {Command|null} */
   #sure = null;
 
   draw() {
     const { can = [], language } = this.room.view;
-    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) => this.#command(each));
+    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) =>
+      this.#command(each),
+    );
     const choice = h(
       "select",
-      { id: "box-language", onchange: ({ target }) => this.emit("language", target.value) },
-      [...LANGUAGES].map(([code, name]) => h("option", { value: code, selected: code === language }, name)),
+      { id: "box-language", onchange: () => this.emit("language", choice.value) },
+      [...LANGUAGES].map(([code, name]) =>
+        h("option", { value: code, selected: code === language }, name),
+      ),
     );
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
       h("div", { class: "commands" }, commands),
-      h("p", { class: "field" }, h("label", { for: "box-language" }, this.say("host.language")), choice),
+      h(
+        "p",
+        { class: "field" },
+        h("label", { for: "box-language" }, this.say("host.language")),
+        choice,
+      ),
     );
   }
 
+  /** @param {Command} command */
   #command(command) {
     const isAsked = ASK_FIRST.has(command);
     const say = () => this.say(`host.${command}`);
@@ -53,7 +68,9 @@ customElements.define("host-controls", HostControls);
 
 /** Emits as `choice-list` does; open while one corrects. */
 class CorrectionList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["corrections", "can"];
+  /** @type {Part|null} */
   #list = null;
 
   draw() {
@@ -62,7 +79,15 @@ class CorrectionList extends Part {
     if (this.#list) return;
     this.#list = part("choice-list", this.room, { source: "corrections" });
     const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
-    this.replaceChildren(h("details", {}, summary, h("p", { class: "hint" }, this.say("host.correct_hint")), this.#list));
+    this.replaceChildren(
+      h(
+        "details",
+        {},
+        summary,
+        h("p", { class: "hint" }, this.say("host.correct_hint")),
+        this.#list,
+      ),
+    );
   }
 }
 

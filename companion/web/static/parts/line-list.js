@@ -1,31 +1,41 @@
 // Lines of two columns with the game's icons: the summary, or what one seat is told.
 
+/** @import { Icons, Line } from "/static/core/messages.js" */
+
 import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** The attribute `source` is the key of the view, `title` that of the heading's words. */
+/** The attribute `source` is the key of the view, `words` that of the heading's words. */
 class LineList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["summary", "private", "outlook", "picture", "lobby"];
 
   draw() {
     const { lobby, picture } = this.room.view;
-    const lines = this.room.view[this.getAttribute("source")] ?? [];
+    const source = /** @type {"summary"|"private"|"outlook"} */ (this.getAttribute("source"));
+    const lines = this.room.view[source] ?? [];
     this.hidden = lines.length === 0 || Boolean(lobby);
     const items = lines.map((line) => row(line, picture?.icons ?? {}));
-    const title = h("h2", {}, this.say(this.getAttribute("words")));
+    const title = h("h2", {}, this.say(this.getAttribute("words") ?? source));
     this.replaceChildren(title, h("ul", { class: "lines" }, items));
   }
 }
 
-/** Return a line of two columns. */
+/** Return a line of two columns. @param {Line} line @param {Icons} icons */
 export function row({ left, right, icon, mark }, icons) {
   const found = icons[icon];
   const drawing = found ? picture(found) : null;
-  return h("li", { class: mark ? `line line-${mark}` : "line" }, drawing, h("span", {}, left), h("strong", {}, right ?? ""));
+  return h(
+    "li",
+    { class: mark ? `line line-${mark}` : "line" },
+    drawing,
+    h("span", {}, left),
+    h("strong", {}, right ?? ""),
+  );
 }
 
-/** Return a game's icon as a picture of its own. */
+/** Return a game's icon as a picture of its own. @param {string[]} rows */
 export function picture(rows) {
   const given = { class: "pixels", viewBox: "-4 -4 8 8", "aria-hidden": "true" };
   return s("svg", given, s("path", { d: pixels(rows, 7) }));

@@ -1,23 +1,30 @@
 // What has just been said or refused, with the rule; stays until the next input.
 
+/** @import { Answer, Notice } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
 /** Shows the table's notice, and what the server answered to us alone (`answer`). */
-class NoticeBar extends Part {
+export class NoticeBar extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["notice", "choices", "turn"];
 
   draw() {
     this.#show(this.room.view.notice);
   }
 
-  /** Show the answer to something that we asked; if all is well, what the table says. */
-  answer({ kind, message, rule }) {
-    if (kind === "done") this.draw();
-    else this.#show({ message, rule: rule ?? "", refused: true });
+  /**
+   * Show the answer to something that we asked; if all is well, what the table says.
+   * @param {Answer} said
+   */
+  answer(said) {
+    if (said.kind === "done") this.draw();
+    else this.#show({ message: said.message, rule: said.rule ?? "", refused: true });
   }
 
+  /** @param {Notice|null} [notice] */
   #show(notice) {
     this.hidden = !notice;
     if (!notice) {

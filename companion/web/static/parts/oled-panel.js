@@ -7,17 +7,28 @@ import { Part } from "/static/core/part.js";
 const LIT = [206, 232, 255];
 const LARGEST = 4;
 
-class OledPanel extends Part {
+export class OledPanel extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["hardware"];
+  /** @type {HTMLCanvasElement|null} */
   #canvas = null;
   #watch = new ResizeObserver(() => this.#fit());
 
   draw() {
     const size = this.room.view.hardware?.panel;
     this.hidden = !size;
-    if (!size || (this.#canvas && this.#canvas.width === size[0] && this.#canvas.height === size[1])) return;
+    if (
+      !size ||
+      (this.#canvas && this.#canvas.width === size[0] && this.#canvas.height === size[1])
+    )
+      return;
     const [width, height] = size;
-    this.#canvas = h("canvas", { width, height, role: "img", "aria-label": this.say("play.panel") });
+    this.#canvas = h("canvas", {
+      width,
+      height,
+      role: "img",
+      "aria-label": this.say("play.panel"),
+    });
     this.replaceChildren(this.#canvas);
     this.#watch.observe(this);
   }
@@ -28,14 +39,16 @@ class OledPanel extends Part {
 
   /** Make every pixel of the panel as many whole pixels of the screen as there is room for. */
   #fit() {
+    if (!this.#canvas) return;
     const { width, height } = this.#canvas;
     const dots = Math.floor((this.clientWidth * devicePixelRatio) / width);
-    const unit = Math.max(1, Math.min(dots, Math.floor(LARGEST * devicePixelRatio))) / devicePixelRatio;
+    const unit =
+      Math.max(1, Math.min(dots, Math.floor(LARGEST * devicePixelRatio))) / devicePixelRatio;
     this.#canvas.style.width = `${width * unit}px`;
     this.#canvas.style.height = `${height * unit}px`;
   }
 
-  /** Show a frame: brightness, then one bit a pixel. */
+  /** Show a frame: brightness, then one bit a pixel. @param {Uint8Array} frame */
   show(frame) {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;
@@ -45,7 +58,7 @@ class OledPanel extends Part {
       const isLit = (frame[1 + (i >> 3)] >> (7 - (i & 7))) & 1;
       image.data.set([...LIT, isLit ? Math.round(255 * light) : 0], i * 4);
     }
-    this.#canvas.getContext("2d").putImageData(image, 0, 0);
+    this.#canvas.getContext("2d")?.putImageData(image, 0, 0);
   }
 }
 

@@ -1,12 +1,14 @@
 // A piece as it looks on the board, on its own; else its name.
 
+/** @import { Look, View } from "/static/core/messages.js" */
+
 import { drawn } from "/static/board/shapes.js";
 import { s } from "/static/core/dom.js";
 
 /**
  * Return a piece's picture, or `null` if nothing on the board tells how it looks.
  * @param {string} piece
- * @param {Record<string, any>} view
+ * @param {View} view
  */
 export function token(piece, { picture, sprites = [] }) {
   if (!picture) return null;
@@ -15,12 +17,17 @@ export function token(piece, { picture, sprites = [] }) {
   if (!name) return null;
   const look = { ...picture.looks[name], size: 1 };
   const [w, h] = look.shape === "card" ? [9, 12] : [11, 11];
-  const bare = { sign: "", name: null, ...sprite, turn: 0 };
-  const drawing = drawn({ look, sprite: bare, w, h, fills: true }, picture.icons);
+  const bare = { look: name, place: "", piece, sign: "", name: "", ...sprite, turn: 0 };
+  const item = { key: piece, sprite: bare, look, x: 0, y: 0, w, h, fills: true };
+  const drawing = drawn(item, picture.icons);
   return s("svg", { class: "token", viewBox: "-7 -7 14 14", "aria-hidden": "true" }, drawing);
 }
 
-/** A piece that is not on the board looks like the look of its name, or of its kind. */
+/**
+ * A piece that is not on the board looks like the look of its name, or of its kind.
+ * @param {string} piece
+ * @param {Record<string, Look>} looks
+ */
 function lookLike(piece, looks) {
   const kind = piece.replace(/-\d+$/, "");
   return [piece, kind].find((name) => name in looks);

@@ -1,5 +1,7 @@
 // Everybody at the table: name, presence, points as far as they are open, and the clock.
 
+/** @import { Player } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { face, timeNow } from "/static/core/time.js";
@@ -7,6 +9,7 @@ import { face, timeNow } from "/static/core/time.js";
 const BEAT = 250;
 
 class PlayerList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["players", "turn", "clock", "totals", "seat"];
   #timer = 0;
 
@@ -26,20 +29,30 @@ class PlayerList extends Part {
     this.#tick();
   }
 
+  /** @param {Player} player @param {number} seat */
   #player({ name, claimed, here }, seat) {
     const { turn, totals, clock } = this.room.view;
     const isDue = turn?.awaited.includes(seat) ?? false;
     const hasWon = turn?.over && turn.winners.includes(seat);
     const marks = [isDue && "is-due", hasWon && "has-won", seat === this.room.view.seat && "is-me"];
-    const phone = claimed ? here ? "phone_here" : "phone_away" : null;
+    const phone = claimed ? (here ? "phone_here" : "phone_away") : null;
     return h(
       "li",
       { class: ["player", ...marks].filter(Boolean).join(" "), "data-seat": seat },
       h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
       h("span", { class: "name" }, name),
       isDue ? h("span", { class: "unseen" }, this.say("due")) : null,
-      phone ? h("span", { class: `phone ${phone}`, role: "img", "aria-label": this.say(phone), title: this.say(phone) }) : null,
-      hasWon ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner"))) : null,
+      phone
+        ? h("span", {
+            class: `phone ${phone}`,
+            role: "img",
+            "aria-label": this.say(phone),
+            title: this.say(phone),
+          })
+        : null,
+      hasWon
+        ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner")))
+        : null,
       totals ? h("span", { class: "total" }, String(totals[seat] ?? 0)) : null,
       clock?.seats[seat] ? h("span", { class: "time", role: "timer" }) : null,
     );
@@ -47,17 +60,18 @@ class PlayerList extends Part {
 
   /** Count the clocks on; only digits that changed are touched. */
   #tick() {
-    const { clock } = this.room?.view ?? {};
+    const { clock } = this.room.view;
     if (!clock) return;
     const passed = performance.now() - this.room.clockAt;
     for (const element of this.querySelectorAll(".player")) {
-      const seat = Number(element.dataset.seat);
+      const seat = Number(element.getAttribute("data-seat"));
       const time = element.querySelector(".time");
       if (time && clock.seats[seat]) show(time, face(timeNow(clock, seat, passed)));
     }
   }
 }
 
+/** @param {Element} element @param {ReturnType<typeof face>} face */
 function show(element, { text, isLow }) {
   if (element.textContent !== text) element.textContent = text;
   element.classList.toggle("is-low", isLow);

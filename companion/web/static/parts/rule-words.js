@@ -1,10 +1,12 @@
 // The id of a rule. Where the game says its rules in words, pressing the id says this one.
 
+/** @import { Room } from "/static/core/room.js" */
+
 import { h } from "/static/core/dom.js";
 
 /**
  * Return what shows a rule: its id, and the place for its words.
- * @param {import("/static/core/room.js").Room} room
+ * @param {Room} room
  * @param {string} id
  * @returns {HTMLElement[]}
  */
@@ -12,12 +14,19 @@ export function ruleOf(room, id) {
   if (!id) return [];
   if (!room.view.game?.rules) return [h("small", { class: "rule" }, id)];
   const words = h("span", { class: "rule-words", role: "status", hidden: true });
-  const given = { class: "rule", type: "button", title: room.say("rule.words"), "aria-expanded": "false" };
-  const button = h("button", { ...given, onclick: () => turn(room, id, button, words) }, id);
+  const button = h("button", { class: "rule", type: "button", title: room.say("rule.words") }, id);
+  button.setAttribute("aria-expanded", "false");
+  button.addEventListener("click", () => turn(room, id, button, words));
   return [button, words];
 }
 
-/** Open the words, or close them; they are asked for once. */
+/**
+ * Open the words, or close them; they are asked for once.
+ * @param {Room} room
+ * @param {string} id
+ * @param {HTMLElement} button
+ * @param {HTMLElement} words
+ */
 async function turn(room, id, button, words) {
   words.hidden = !words.hidden;
   button.setAttribute("aria-expanded", String(!words.hidden));
@@ -25,6 +34,7 @@ async function turn(room, id, button, words) {
   if (!words.hidden) words.scrollIntoView({ block: "nearest" });
 }
 
+/** @param {Room} room @param {string} id @returns {Promise<string>} */
 async function wordsOf(room, id) {
   const { language } = room.words;
   try {

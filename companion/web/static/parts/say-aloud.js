@@ -5,6 +5,7 @@ import { Part } from "/static/core/part.js";
 import { headline } from "/static/parts/turn-banner.js";
 
 class SayAloud extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["turn", "prompt", "lobby", "link", "notice"];
 
   connectedCallback() {

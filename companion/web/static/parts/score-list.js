@@ -1,31 +1,43 @@
 // Points with their reasons; whoever points at a line sees on the board what it counts.
 
+/** @import { ScoreLine } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
 /** Emits `point` with places, or with none when one looks away. */
 class ScoreList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["scores", "totals", "players"];
 
   draw() {
     const { scores = [], totals, players } = this.room.view;
     this.hidden = scores.length === 0;
-    const groups = players.map((player, seat) => {
+    const groups = players.flatMap((player, seat) => {
       const lines = scores.filter((line) => line.player === seat);
-      return lines.length ? this.#group(player.name, totals?.[seat], lines) : null;
+      return lines.length ? this.#group(player.name, totals?.[seat], lines) : [];
     });
     const hint = totals ? null : h("p", { class: "hint" }, this.say("scores.hidden"));
-    this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", ...groups.filter(Boolean));
+    this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", ...groups);
   }
 
+  /** @param {string} name @param {number|undefined} total @param {ScoreLine[]} lines */
   #group(name, total, lines) {
-    const sum = total === undefined || total === null ? null : h("strong", { class: "total" }, String(total));
-    const rows = lines.map((line) => h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)));
-    return h("section", { class: "score" }, h("h3", {}, h("span", {}, name), sum), h("ul", {}, rows));
+    const sum = total === undefined ? null : h("strong", { class: "total" }, String(total));
+    const rows = lines.map((line) =>
+      h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)),
+    );
+    return h(
+      "section",
+      { class: "score" },
+      h("h3", {}, h("span", {}, name), sum),
+      h("ul", {}, rows),
+    );
   }
 
-  #line({ points, because, places = [] }) {
+  /** @param {ScoreLine} line */
+  #line({ points, because, places }) {
     const content = [
       h("span", { class: "points" }, String(points)),
       h("span", { class: "because" }, because),
@@ -34,7 +46,13 @@ class ScoreList extends Part {
     const on = () => this.emit("point", places);
     const off = () => this.emit("point", []);
     const given = { class: "score-line has-places", type: "button" };
-    const listeners = { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: on };
+    const listeners = {
+      onpointerenter: on,
+      onpointerleave: off,
+      onfocus: on,
+      onblur: off,
+      onclick: on,
+    };
     return h("button", { ...given, ...listeners }, content);
   }
 }

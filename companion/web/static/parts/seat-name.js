@@ -5,14 +5,27 @@ import { Part } from "/static/core/part.js";
 
 /** Emits `leave`. */
 class SeatName extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["seat", "players", "role"];
 
   draw() {
     const { seat } = this.room.role;
     if (seat === null) return;
-    const leave = h("button", { type: "button", class: "quiet", onclick: () => this.emit("leave") }, this.say("leave"));
+    const leave = h(
+      "button",
+      { type: "button", class: "quiet", onclick: () => this.emit("leave") },
+      this.say("leave"),
+    );
     const name = h("span", { class: "name" }, this.room.playerName(seat));
-    this.replaceChildren(h("p", { class: "me" }, h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)), name, leave));
+    this.replaceChildren(
+      h(
+        "p",
+        { class: "me" },
+        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        name,
+        leave,
+      ),
+    );
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { s } from "/static/core/dom.js";
 
+/** @type {Record<string, string>} */
 const DRAWINGS = {
   up: "M0-5 6 5H-6Z",
   down: "M0 5 6-5H-6Z",
@@ -14,7 +15,7 @@ const DRAWINGS = {
   last: "M7-6H5V6H7ZM4 0-5-6V6Z",
 };
 
-/** Return a sign by its name. */
+/** Return a sign by its name. @param {string} name */
 export function sign(name) {
   const given = { class: "sign-drawing", viewBox: "-8 -8 16 16", "aria-hidden": "true" };
   return s("svg", given, s("path", { d: DRAWINGS[name] }));

@@ -1,34 +1,51 @@
 // The line above every page: where one is, other views, language, colours, the connection.
 
-import { h, s } from "/static/core/dom.js";
+/** @import { Scheme } from "/static/core/preferences.js" */
+
+import { focusOn, h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
+/** @type {Record<string, string>} */
 const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay" };
+/** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
 
 /** Emits `language` with a language. The attribute `page` says where one is. */
 class SiteHeader extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
 
   draw() {
     const page = this.getAttribute("page");
     const title = this.room.view.game?.title ?? this.say("name");
-    const focus = document.activeElement?.dataset.control;
+    const focus = document.activeElement?.getAttribute("data-control");
     this.replaceChildren(
-      h("header", { class: "bar" }, rose(), h("span", { class: "title" }, title), this.#nav(page), this.#controls()),
+      h(
+        "header",
+        { class: "bar" },
+        rose(),
+        h("span", { class: "title" }, title),
+        this.#nav(page),
+        this.#controls(),
+      ),
       this.#link(),
       this.#unsaved(),
     );
-    if (focus) this.querySelector(`[data-control="${focus}"]`)?.focus();
+    if (focus) focusOn(this, `[data-control="${focus}"]`);
   }
 
+  /** @param {string|null} page */
   #nav(page) {
     const pages = this.room.role.play || page === "play" ? { play: "/play", ...PAGES } : PAGES;
     const links = Object.entries(pages).map(([name, href]) =>
-      h("li", {}, h("a", { href, "aria-current": name === page ? "page" : null }, this.say(`page.${name}`))),
+      h(
+        "li",
+        {},
+        h("a", { href, "aria-current": name === page ? "page" : null }, this.say(`page.${name}`)),
+      ),
     );
     return h("nav", { "aria-label": this.say("views") }, h("ul", {}, links));
   }
@@ -37,8 +54,14 @@ class SiteHeader extends Part {
     const { language } = this.room.words;
     const select = h(
       "select",
-      { "data-control": "language", "aria-label": this.say("language"), onchange: ({ target }) => this.emit("language", target.value) },
-      [...LANGUAGES].map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name)),
+      {
+        "data-control": "language",
+        "aria-label": this.say("language"),
+        onchange: () => this.emit("language", select.value),
+      },
+      [...LANGUAGES].map(([code, name]) =>
+        h("option", { value: code, lang: code, selected: code === language }, name),
+      ),
     );
     const scheme = preferences.scheme();
     const words = this.say(`scheme.${scheme}`);
@@ -46,7 +69,18 @@ class SiteHeader extends Part {
       preferences.keepScheme(SCHEMES[scheme]);
       this.draw();
     };
-    const button = h("button", { type: "button", class: "quiet", "data-control": "scheme", "aria-label": words, title: words, onclick: change }, SIGNS[scheme]);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "data-control": "scheme",
+        "aria-label": words,
+        title: words,
+        onclick: change,
+      },
+      SIGNS[scheme],
+    );
     return h("div", { class: "controls" }, select, button);
   }
 
@@ -67,7 +101,12 @@ class SiteHeader extends Part {
 function rose() {
   const d = "M0-11 2.6-2.6 11 0 2.6 2.6 0 11-2.6 2.6-11 0-2.6-2.6Z";
   const circle = s("circle", { r: 9, fill: "none", stroke: "currentColor", "stroke-width": 1.4 });
-  return s("svg", { class: "rose", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, circle, s("path", { d, fill: "currentColor" }));
+  return s(
+    "svg",
+    { class: "rose", viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    circle,
+    s("path", { d, fill: "currentColor" }),
+  );
 }
 
 customElements.define("site-header", SiteHeader);

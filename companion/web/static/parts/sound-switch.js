@@ -5,15 +5,20 @@ import { Part } from "/static/core/part.js";
 
 const LOUD = 0.06;
 
-class SoundSwitch extends Part {
+export class SoundSwitch extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["hardware"];
+  /** @type {AudioContext|null} */
   #audio = null;
+  /** @type {OscillatorNode|null} */
   #tone = null;
 
   draw() {
     const isOn = this.#audio !== null;
     const words = this.say(isOn ? "play.sound_on" : "play.sound_off");
-    this.replaceChildren(h("button", { type: "button", class: "quiet", onclick: () => this.#switch() }, words));
+    this.replaceChildren(
+      h("button", { type: "button", class: "quiet", onclick: () => this.#switch() }, words),
+    );
   }
 
   #switch() {
@@ -25,7 +30,7 @@ class SoundSwitch extends Part {
       this.#audio = new AudioContext();
     }
     this.draw();
-    this.querySelector("button").focus();
+    this.querySelector("button")?.focus();
   }
 
   /** Sound a tone, or be silent. @param {number|null} hertz */

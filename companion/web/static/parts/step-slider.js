@@ -1,56 +1,74 @@
 // Steps through a game: a slider, buttons, and what happened in words.
 
+/** @import { News } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
-/** Emits `step` with a number. Drawn by its page, once for each language; asleep until it knows the game. */
-class StepSlider extends Part {
+/**
+ * Emits `step` with a number. Drawn by its page, once for each language; asleep until it knows
+ * the game.
+ */
+export class StepSlider extends Part {
   #at = 0;
+  /** @type {number|null} */
   #of = null;
-  #parts = null;
+  #slider = h("input", { type: "range", id: "step", min: 0, oninput: () => this.#slide() });
+  #count = h("output", { class: "count", for: "step" });
+  #label = h("p", { class: "step-label", role: "status", "aria-live": "polite" });
+  /** @type {HTMLButtonElement[]} */
+  #keys = [];
 
   draw() {
-    const slider = h("input", { type: "range", id: "step", min: 0, "aria-label": this.say("replay.step"), oninput: ({ target }) => this.#go(Number(target.value)) });
-    const count = h("output", { class: "count", for: "step" });
-    const label = h("p", { class: "step-label", role: "status", "aria-live": "polite" });
+    this.#slider.setAttribute("aria-label", this.say("replay.step"));
     const buttons = {
       first: () => 0,
       previous: () => this.#at - 1,
       next: () => this.#at + 1,
-      last: () => this.#of,
+      last: () => this.#of ?? 0,
     };
-    const keys = Object.entries(buttons).map(([name, to]) => {
+    this.#keys = Object.entries(buttons).map(([name, to]) => {
       const words = this.say(`replay.${name}`);
-      return h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) }, sign(name));
+      return h(
+        "button",
+        { type: "button", "aria-label": words, title: words, onclick: () => this.#go(to()) },
+        sign(name),
+      );
     });
-    this.#parts = { slider, count, label, controls: [slider, ...keys] };
-    this.replaceChildren(h("div", { class: "steps" }, keys.slice(0, 2), slider, keys.slice(2), count), label);
+    const [back, on] = [this.#keys.slice(0, 2), this.#keys.slice(2)];
+    const steps = h("div", { class: "steps" }, back, this.#slider, on, this.#count);
+    this.replaceChildren(steps, this.#label);
     this.#show("");
   }
 
+  #slide() {
+    this.#go(Number(this.#slider.value));
+  }
+
+  /** @param {number} to */
   #go(to) {
-    const at = Math.max(0, Math.min(this.#of, to));
+    const at = Math.max(0, Math.min(this.#of ?? 0, to));
     if (at !== this.#at) this.emit("step", at);
   }
 
-  /** Show where the replay stands. */
+  /** Show where the replay stands. @param {News["replay"]} replay */
   stand({ at, of, label }) {
     [this.#at, this.#of] = [at, of];
     this.#show(label);
   }
 
+  /** @param {string} label */
   #show(label) {
-    const { slider, count, label: words, controls } = this.#parts;
+    const [at, of] = [this.#at, this.#of];
     // A click before the number of steps is known would be lost.
-    const isAsleep = this.#of === null;
-    for (const control of controls) control.disabled = isAsleep;
-    if (isAsleep) return;
-    slider.max = String(this.#of);
-    slider.value = String(this.#at);
-    slider.setAttribute("aria-valuetext", this.say("replay.at", { at: this.#at, of: this.#of }));
-    count.textContent = `${this.#at} / ${this.#of}`;
-    words.textContent = label;
+    for (const control of [this.#slider, ...this.#keys]) control.disabled = of === null;
+    if (of === null) return;
+    this.#slider.max = String(of);
+    this.#slider.value = String(at);
+    this.#slider.setAttribute("aria-valuetext", this.say("replay.at", { at, of }));
+    this.#count.textContent = `${at} / ${of}`;
+    this.#label.textContent = label;
   }
 }
 

@@ -1,12 +1,13 @@
 // What people are to do at the table now, so that it matches the box.
 
-import { h } from "/static/core/dom.js";
+import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
  * With the attribute `act` one can say what has been laid out: emits `laid` with `one` or `all`.
  */
 class TaskList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["tasks", "turn"];
 
   draw() {
@@ -17,12 +18,17 @@ class TaskList extends Part {
     const hadFocus = this.contains(document.activeElement);
     const buttons = turn?.laying && this.hasAttribute("act") ? this.#buttons() : "";
     this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
-    if (hadFocus) this.querySelector("button")?.focus();
+    if (hadFocus) focusOn(this, "button");
   }
 
   #buttons() {
+    /** @param {string} kind @param {"one"|"all"} what */
     const button = (kind, what) =>
-      h("button", { type: "button", class: kind, onclick: () => this.emit("laid", what) }, this.say(`tasks.${what}`));
+      h(
+        "button",
+        { type: "button", class: kind, onclick: () => this.emit("laid", what) },
+        this.say(`tasks.${what}`),
+      );
     return h("p", { class: "commands" }, button("primary", "one"), button("", "all"));
   }
 }

@@ -1,9 +1,11 @@
 // Whose turn it is, in large letters, and what is to be done.
 
+/** @import { Room } from "/static/core/room.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** Return who acts now, or who has won, in words. */
+/** Return who acts now, or who has won, in words. @param {Room} room */
 export function headline(room) {
   const { turn, lobby, game } = room.view;
   if (lobby) return lobby.title;
@@ -15,6 +17,7 @@ export function headline(room) {
   return room.words.join(turn.awaited.map((seat) => room.playerName(seat)));
 }
 
+/** @param {Room} room @param {number[]} winners */
 function ended(room, winners) {
   if (winners.length === 0) return room.say("over");
   const names = room.words.join(winners.map((seat) => room.playerName(seat)));
@@ -22,15 +25,25 @@ function ended(room, winners) {
 }
 
 class TurnBanner extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["turn", "prompt", "status", "lobby", "players", "game"];
 
   draw() {
     const { turn, prompt, status } = this.room.view;
     this.classList.toggle("is-over", Boolean(turn?.over));
-    const paused = turn?.paused && !turn.laying ? h("span", { class: "chip chip-paused" }, this.say("paused")) : null;
+    const paused =
+      turn?.paused && !turn.laying
+        ? h("span", { class: "chip chip-paused" }, this.say("paused"))
+        : null;
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
-      h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, headline(this.room)), chip, paused),
+      h(
+        "div",
+        { class: "turn-line" },
+        h("h1", { class: "turn-name" }, headline(this.room)),
+        chip,
+        paused,
+      ),
       h("p", { class: "prompt" }, prompt ?? ""),
     );
   }

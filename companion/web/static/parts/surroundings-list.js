@@ -1,43 +1,77 @@
 // What surrounds the table: how to join, who sits where, devices, and what needs attention.
 
+/** @import { Claim, Device, Join } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Emits `unseat` with a seat. */
-class HouseList extends Part {
+class SurroundingsList extends Part {
+  /** @type {typeof Part.needs} */
   static needs = ["alerts", "join", "claims", "devices", "players"];
 
   draw() {
     const { alerts = [], join, claims = [], devices = [] } = this.room.view;
-    this.replaceChildren(
-      ...[this.#alerts(alerts), this.#join(join), this.#claims(claims), this.#devices(devices)].filter(Boolean),
+    const parts = [
+      this.#alerts(alerts),
+      this.#join(join),
+      this.#claims(claims),
+      this.#devices(devices),
+    ];
+    this.replaceChildren(...parts.filter((each) => each !== null));
+  }
+
+  /** @param {string[]} alerts */
+  #alerts(alerts) {
+    if (alerts.length === 0) return null;
+    return h(
+      "ul",
+      { class: "alerts", role: "alert" },
+      alerts.map((text) => h("li", {}, text)),
     );
   }
 
-  #alerts(alerts) {
-    if (alerts.length === 0) return null;
-    return h("ul", { class: "alerts", role: "alert" }, alerts.map((text) => h("li", {}, text)));
-  }
-
+  /** @param {Join|null} [join] */
   #join(join) {
     if (!join) return null;
-    const code = h("p", { class: "join-code" }, h("span", {}, this.say("join.code")), h("strong", {}, join.code));
+    const code = h(
+      "p",
+      { class: "join-code" },
+      h("span", {}, this.say("join.code")),
+      h("strong", {}, join.code),
+    );
     const address = h("p", { class: "join-address" }, new URL(join.address).href);
     return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
   }
 
+  /** @param {Claim[]} claims */
   #claims(claims) {
     const items = claims.map(({ seat, here }) => {
       const name = this.room.playerName(seat);
       const state = here ? "phone_here" : "phone_away";
-      const free = h("button", { type: "button", "aria-label": this.say("host.unseat_name", { name }), onclick: () => this.emit("unseat", seat) }, this.say("host.unseat"));
-      return h("li", {}, h("span", { class: `phone ${state}`, "aria-hidden": "true" }), h("span", {}, `${name}: ${this.say(state)}`), free);
+      const free = h(
+        "button",
+        {
+          type: "button",
+          "aria-label": this.say("host.unseat_name", { name }),
+          onclick: () => this.emit("unseat", seat),
+        },
+        this.say("host.unseat"),
+      );
+      return h(
+        "li",
+        {},
+        h("span", { class: `phone ${state}`, "aria-hidden": "true" }),
+        h("span", {}, `${name}: ${this.say(state)}`),
+        free,
+      );
     });
     const none = h("li", { class: "hint" }, this.say("host.no_phones"));
     const list = h("ul", { class: "rows" }, items.length ? items : none);
     return h("section", { class: "card" }, h("h2", {}, this.say("host.phones")), list);
   }
 
+  /** @param {Device[]} devices */
   #devices(devices) {
     if (devices.length === 0) return null;
     const items = devices.map(({ name, state, detail, bad }) =>
@@ -50,8 +84,13 @@ class HouseList extends Part {
         bad ? h("small", {}, this.say("device.bad", { count: bad })) : "",
       ),
     );
-    return h("section", { class: "card" }, h("h2", {}, this.say("host.devices")), h("ul", { class: "rows" }, items));
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, this.say("host.devices")),
+      h("ul", { class: "rows" }, items),
+    );
   }
 }
 
-customElements.define("house-list", HouseList);
+customElements.define("surroundings-list", SurroundingsList);

@@ -1,0 +1,38 @@
+"""The HTML of the pages: one shell, into which each has its title and its script put."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from aiohttp import web
+
+from companion.web.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """A page's HTML, and the tag by which a browser knows that it has this very one."""
+
+    html: str
+    tag: str
+
+    def answer(self, request: web.Request) -> web.Response:
+        """Return the page, or word that the browser has it already."""
+        if any(known.value == self.tag for known in request.if_none_match or ()):
+            answer = web.Response(status=web.HTTPNotModified.status_code)
+        else:
+            answer = web.Response(text=self.html, content_type="text/html")
+        answer.etag = self.tag
+        return answer
+
+
+def shell(page: str, language: str) -> Shell:
+    """Return the shell of a page; its script puts title and language right for who looks."""
+    said = words(language)
+    title = f"{said.say(f'web.page.{page}')} · {said.say('web.name')}"
+    template = Template((files("companion.web") / "shell.html").read_text(encoding="utf-8"))
+    given = {"language": language, "page": page, "title": title}
+    html = template.substitute({name: escape(value) for name, value in given.items()})
+    return Shell(html, sha256(html.encode()).hexdigest()[:16])

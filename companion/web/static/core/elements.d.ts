@@ -1,0 +1,89 @@
+// The parts of the pages by their names, and the events by which they tell what is wanted.
+
+import type { BoardPicture } from "/static/board/board-picture.js";
+import type { Command, View } from "/static/core/messages.js";
+import type { Part } from "/static/core/part.js";
+import type { AdviceList } from "/static/parts/advice-list.js";
+import type { LampRow } from "/static/parts/lamp-row.js";
+import type { NoticeBar } from "/static/parts/notice-bar.js";
+import type { OledPanel } from "/static/parts/oled-panel.js";
+import type { SoundSwitch } from "/static/parts/sound-switch.js";
+import type { StepSlider } from "/static/parts/step-slider.js";
+import type { TagTray } from "/static/parts/tag-tray.js";
+
+export type Parts = {
+  "advice-list": AdviceList;
+  "board-picture": BoardPicture;
+  "button-pad": Part;
+  "choice-list": Part;
+  "code-form": Part;
+  "correction-list": Part;
+  "diagram-grid": Part;
+  "game-log": Part;
+  "host-controls": Part;
+  "lamp-row": LampRow;
+  "line-list": Part;
+  "lobby-form": Part;
+  "notice-bar": NoticeBar;
+  "oled-panel": OledPanel;
+  "play-join": Part;
+  "player-list": Part;
+  "say-aloud": Part;
+  "score-list": Part;
+  "seat-name": Part;
+  "site-header": Part;
+  "sound-switch": SoundSwitch;
+  "step-slider": StepSlider;
+  "surroundings-list": Part;
+  "tag-tray": TagTray;
+  "task-list": Part;
+  "turn-banner": Part;
+};
+
+/** What comes with each event of a part. */
+export type Details = {
+  advise: undefined;
+  answer: number;
+  back: undefined;
+  choose: number;
+  joined: undefined;
+  laid: "one" | "all";
+  language: string;
+  lay: { piece: string; reader: string };
+  leave: undefined;
+  lift: { reader: string };
+  order: Command;
+  pick: string;
+  point: string[];
+  press: string;
+  release: string;
+  step: number;
+  unseat: number;
+};
+type Events<D> = { [K in keyof D]: CustomEvent<D[K]> };
+/** An event with what comes with it. */
+export type Emitted = {
+  [K in keyof Details]: undefined extends Details[K] ? [kind: K] : [kind: K, detail: Details[K]];
+}[keyof Details];
+
+/** What of a room can change. */
+export type RoomKey = keyof View | "log" | "role" | "link" | "words";
+
+/** A class of what tells of news by events, each with its detail. */
+export type Teller<D> = new () => {
+  addEventListener<K extends keyof D>(kind: K, hear: (event: CustomEvent<D[K]>) => void): void;
+} & EventTarget;
+
+type Listeners = {
+  [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K]) => void;
+};
+/** Attributes and listeners of a new element. */
+type Attribute = string | number | boolean | null | undefined;
+export type Given = Listeners & { [name: string]: Attribute | ((event: never) => void) };
+type Leaf = Node | string | null | undefined;
+export type Child = Leaf | Leaf[];
+
+declare global {
+  interface HTMLElementEventMap extends Events<Details> {}
+  interface HTMLElementTagNameMap extends Parts {}
+}

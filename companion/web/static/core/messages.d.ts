@@ -1,0 +1,185 @@
+// What the box and its pages say to each other, for the type check; docs/web.md has the meaning.
+
+export type Role = { seat: number | null; host: boolean; play: boolean };
+export type Player = { name: string; claimed: boolean; here: boolean };
+export type Game = { id: string; title: string };
+export type Lobby = { key: string; title: string; answers: string[]; cursor: number };
+export type Turn = {
+  current: number | null;
+  awaited: number[];
+  over: boolean;
+  winners: number[];
+  laying: boolean;
+  paused: boolean;
+};
+export type Notice = { message: string; rule: string; refused: boolean };
+export type Line = { left: string; right: string; icon: string; mark: string };
+export type ScoreLine = {
+  player: number;
+  points: number;
+  rule: string;
+  because: string;
+  places: string[];
+};
+
+/** In milliseconds. */
+export type SeatTime = {
+  used: number;
+  left: number | null;
+  delay: number;
+  periods: number;
+  overtime: number;
+};
+export type Clock = { kind: string; paused: boolean; running: number[]; seats: SeatTime[] };
+
+export type Area = { x: number; y: number; w: number; h: number };
+export type Space = Area & { id: string; shape: string; label: string };
+export type Zone = Area & { caption: string };
+export type Look = {
+  shape: string;
+  fill: string;
+  pattern: string;
+  icon: string;
+  sign: string;
+  size: number;
+};
+/** Rows of an icon by its name; `#` is a pixel. */
+export type Icons = Record<string, string[]>;
+export type Picture = {
+  size: [width: number, height: number];
+  spaces: Space[];
+  zones: Zone[];
+  looks: Record<string, Look>;
+  icons: Icons;
+};
+export type Sprite = {
+  look: string;
+  place: string;
+  name: string;
+  turn: number;
+  piece: string;
+  sign: string;
+};
+export type Cell = { icon: string; mark: string; place: string };
+
+export type Option = { label: string; places: string[] };
+export type Choices = { mine: boolean; selected: string[]; options: Option[] };
+export type Device = {
+  name: string;
+  state: "absent" | "starting" | "ok" | "degraded";
+  detail: string;
+  bad: number;
+};
+export type Claim = { seat: number; here: boolean };
+export type Join = { address: string; code: string };
+export type Hardware = {
+  panel: [width: number, height: number] | null;
+  buttons: string[];
+  lamps: string[];
+  readers: string[];
+};
+export type Piece = { piece: string; name: string };
+
+export type View = {
+  players: Player[];
+  game?: Game | null;
+  lobby?: Lobby | null;
+  unsaved?: string;
+  turn?: Turn;
+  prompt?: string;
+  status?: string;
+  notice?: Notice | null;
+  tasks?: string[];
+  summary?: Line[];
+  clock?: Clock | null;
+  scores?: ScoreLine[];
+  totals?: number[] | null;
+  picture?: Picture | null;
+  sprites?: Sprite[];
+  diagram?: Cell[][] | null;
+  seat?: number;
+  private?: Line[];
+  outlook?: Line[];
+  choices?: Choices | null;
+  corrections?: Choices | null;
+  devices?: Device[];
+  claims?: Claim[];
+  alerts?: string[];
+  language?: string;
+  can?: Command[];
+  join?: Join | null;
+  hardware?: Hardware | null;
+  tray?: Piece[];
+};
+
+export type LogLine = {
+  n: number;
+  kind: "action" | "chance" | "correction" | "undo" | "pause" | "resume";
+  player: number | null;
+  text: string;
+  rule: string;
+  undone: boolean;
+  to?: number;
+};
+
+// What the server sends.
+
+export type Hello = { kind: "hello"; seq: number; role: Role; languages: string[] };
+export type Whole = { kind: "state"; seq: number; reset: true; view: View; log: LogLine[] };
+export type Change = {
+  kind: "state";
+  seq: number;
+  reset: false;
+  view: { [K in keyof View]?: View[K] | null };
+  log: LogLine[];
+};
+export type Answer =
+  | { kind: "done"; of: number }
+  | { kind: "refused" | "error"; of: number | null; code: string; message: string; rule?: string };
+/** What is told by events of the connection; the panel's bytes are a `frame`. */
+export type News = {
+  advice: { kind: "advice"; lines: Line[] };
+  lamps: { kind: "lamps"; lamps: Record<string, boolean[]> };
+  tone: { kind: "tone"; hertz: number | null };
+  tags: { kind: "tags"; readers: Record<string, string[]> };
+  replay: { kind: "replay"; at: number; of: number; view: View; label: string };
+};
+export type Message = Hello | Whole | Change | Answer | News[keyof News];
+
+// What a page says.
+
+export type Command =
+  | "undo"
+  | "pause"
+  | "resume"
+  | "correct"
+  | "confirm"
+  | "back"
+  | "next"
+  | "previous"
+  | "leave";
+
+type Nothing = Record<never, never>;
+/** The fields of each kind. */
+type Fields = {
+  choose: { option: number };
+  pick: { place: string };
+  back: Nothing;
+  done: Nothing;
+  advise: Nothing;
+  command: { command: Command };
+  correct: { option: number };
+  answer: { option: number };
+  language: { language: string };
+  unseat: { seat: number };
+  press: { button: string };
+  release: { button: string };
+  lay: { piece: string; reader: string };
+  lift: { reader: string };
+  do: { option: number };
+  replay: { at: number };
+};
+/** A kind with its fields, which are left out where there are none. */
+export type Said = {
+  [K in keyof Fields]: Nothing extends Fields[K] ? [kind: K] : [kind: K, fields: Fields[K]];
+}[keyof Fields];

@@ -1,0 +1,70 @@
+"""The HTML of the pages, as the server sends it before any script has run."""
+
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+
+from companion.web.server import PAGES
+from companion.web.shell import shell
+
+
+class Head(HTMLParser):
+    """What a browser finds in the HTML."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[str, str | None]] = {}
+        self.links: list[str] = []
+        self.title = ""
+        self._inside = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside = tag
+        given = dict(attrs)
+        self.found[tag] = given
+        self.links += [path for name in ("href", "src") if (path := given.get(name)) is not None]
+
+    def handle_data(self, data: str) -> None:
+        if self._inside == "title":
+            self.title += data.strip()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_page_has_its_script_and_its_name(page: str) -> None:
+    head = Head(shell(page, "en").html)
+    assert head.found["script"] == {"type": "module", "src": f"/static/pages/{page}.js"}
+    assert head.found["body"] == {"class": f"page-{page}"}
+    assert head.title == f"{page.capitalize()} · Companion"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_whatever_it_refers_to_is_there(page: str) -> None:
+    package = files("companion.web")
+    links = Head(shell(page, "en").html).links
+    assert len(links) > 2
+    assert all((package / path.removeprefix("/")).is_file() for path in links)
+
+
+def test_it_speaks_the_language_that_is_asked_for() -> None:
+    head = Head(shell("table", "de").html)
+    assert head.found["html"] == {"lang": "de"}
+    assert head.title == "Tisch · Companion"
+
+
+def test_what_is_filled_in_cannot_leave_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Sly:
+        def say(self, key: str) -> str:
+            return f'</title><script src="//evil.example">{key}'
+
+    monkeypatch.setattr("companion.web.shell.words", lambda _language: Sly())
+    head = Head(shell("seat", 'en" onload="evil()').html)
+    assert head.found["html"] == {"lang": 'en" onload="evil()'}
+    assert head.title.startswith("</title><script")
+    assert head.found["script"]["src"] == "/static/pages/seat.js"
+
+
+def test_pages_differ_and_so_do_their_tags() -> None:
+    assert len({shell(page, "en").tag for page in PAGES}) == len(PAGES)
+    assert shell("seat", "en") == shell("seat", "en")
