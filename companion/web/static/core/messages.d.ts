@@ -2,7 +2,7 @@
 
 export type Role = { seat: number | null; host: boolean; play: boolean };
 export type Player = { name: string; claimed: boolean; here: boolean };
-export type Game = { id: string; title: string };
+export type Game = { id: string; title: string; rules: boolean };
 export type Lobby = { key: string; title: string; answers: string[]; cursor: number };
 export type Turn = {
   current: number | null;

@@ -49,7 +49,12 @@ class GameLog extends Part {
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
       : [h("span", {}, text)];
     const kinds = `entry entry-${kind}${undone ? " is-undone" : ""}`;
-    return h("li", { class: kinds }, who, h("span", { class: "words-said" }, words, " ", ruleOf(this.room, rule)));
+    return h(
+      "li",
+      { class: kinds },
+      who,
+      h("span", { class: "words-said" }, words, " ", ruleOf(this.room, rule)),
+    );
   }
 }
 

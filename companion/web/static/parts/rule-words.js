@@ -38,7 +38,9 @@ async function turn(room, id, button, words) {
 async function wordsOf(room, id) {
   const { language } = room.words;
   try {
-    const answer = await fetch(`/rules/${language}/${encodeURIComponent(id)}.json?lang=${language}`);
+    const answer = await fetch(
+      `/rules/${language}/${encodeURIComponent(id)}.json?lang=${language}`,
+    );
     const said = await answer.json();
     return answer.ok ? said.words : said.error.message;
   } catch {
