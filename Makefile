@@ -108,7 +108,8 @@ nspawn: python  ## install and run the Debian package under systemd in a contain
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/micropython build/micropython
 	@package=$$(tools/package $(bin) $(SUITE)) && \
-		SUITE=$(SUITE) RUNS=$(RUNS) PACKAGE=$$package $(bin)/pytest -s --durations=12 tests/nspawn/nspawn_*.py
+		SUITE=$(SUITE) RUNS=$(RUNS) PACKAGE=$$package \
+		$(bin)/pytest -s tests/nspawn/nspawn_*.py
 
 .PHONY: upgrade
 upgrade: python  ## upgrade a box from Bookworm to Trixie in a container, as root

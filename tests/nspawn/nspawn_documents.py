@@ -93,7 +93,7 @@ def wheels(fresh: Installation) -> None:
     for name in ("wheels", "building"):
         shutil.copytree(made / name, root / name)
     places = "/wheels /building /usr/share/python-wheels"
-    config = f"[global]\nno-index = true\nfind-links = {places}\n"
+    config = f"[global]\nno-index = true\nfind-links = {places}\n[install]\ncompile = false\n"
     (root / "etc/pip.conf").write_text(config, encoding="ascii")
     fresh.container.do(f"useradd --create-home --shell /bin/bash {OTHER}")
 

@@ -2,32 +2,24 @@
 
 import os
 import subprocess
-import sys
 from hashlib import sha256
 from pathlib import Path
 
-from tests.nspawn.conftest import ROOT, SUITE
+import pytest
 
-HABITS = {"TZ": "Pacific/Auckland", "LC_ALL": "C"}
+from tests.nspawn.conftest import ROOT
 
 
-def test_two_builds_are_equal() -> None:
-    """Lintian has looked at the first one."""
-    folder = Path(sys.executable).parent
-    build = subprocess.run(
-        ["/bin/sh", "-c", f"umask 077; tools/deb {folder} {SUITE}"],
-        cwd=ROOT,
-        env={**os.environ, **HABITS, "DEB": str(ROOT / "build/deb-again"), "UNCHECKED": "yes"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert build.returncode == 0, build.stderr
-    again = ROOT / build.stdout.splitlines()[-1]
-    sums = [sha256(each.read_bytes()).hexdigest() for each in (_first(), again)]
+@pytest.fixture
+def second_package(second_build: "subprocess.Popen[str]") -> Path:
+    """Wait for the second build."""
+    said, _ = second_build.communicate()
+    assert second_build.returncode == 0, said
+    return ROOT / said.splitlines()[-1]
+
+
+def test_two_builds_are_equal(second_package: Path) -> None:
+    packages = (Path(os.environ["PACKAGE"]), second_package)
+    sums = [sha256(package.read_bytes()).hexdigest() for package in packages]
     print(*sums, sep="\n")
     assert sums[0] == sums[1]
-
-
-def _first() -> Path:
-    return Path(os.environ["PACKAGE"])

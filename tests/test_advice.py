@@ -1,0 +1,34 @@
+"""What people are advised to install can be installed by that name."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SUFFIXES = {".py", ".po", ".md", ".yaml"}
+ADVICE = re.compile(r"\bpip install ((?:[a-z][\w.-]*(?:\[\w+\])? ?)+)")
+PLACES = ("companion", "docs", "hardware")
+
+
+def published() -> set[str]:
+    """Return the names of others' packages that we depend on; our own is on no index."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = chain.from_iterable(project["optional-dependencies"].values())
+    wanted = (*project["dependencies"], *optional)
+    return {re.split(r"[^\w.-]", each)[0] for each in wanted}
+
+
+def advised() -> Iterator[str]:
+    for place in PLACES:
+        for file in (ROOT / place).rglob("*"):
+            if file.suffix in SUFFIXES:
+                for names in ADVICE.findall(file.read_text(encoding="utf-8")):
+                    yield from names.split()
+
+
+def test_only_what_is_published_is_advised() -> None:
+    found = set(advised())
+    assert found <= published()
+    assert {"aiohttp", "segno", "mpremote"} <= found
