@@ -4,7 +4,7 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,8 +65,24 @@ class Box:
         return page
 
     def phone(self, browser: Browser, seat: int, code: str) -> Page:
-        """Sit down with a phone."""
+        """Come back with a phone that has sat down before."""
+        context = browser.new_context(**self.settings(english=True), viewport=PHONE)
+        origin = {"Origin": self.address}
+        sat = context.request.post(
+            f"{self.address}/api/join", data={"seat": seat, "code": code}, headers=origin
+        )
+        assert sat.ok, sat.text()
+        page = self.follow(context, "/seat")
+        expect(page.locator("seat-name .name")).to_be_visible()
+        return page
+
+    def sit_down(
+        self, browser: Browser, seat: int, code: str, listen: Callable[[Page], None] | None = None
+    ) -> Page:
+        """Sit down with a new phone, as its form asks; ``listen`` gets the page before."""
         page = self.visit(browser, f"/j/{code}", viewport=PHONE)
+        if listen is not None:
+            listen(page)
         page.locator(f"label[for=seat-{seat}]").click()
         page.locator("button[type=submit]").click()
         expect(page.locator("seat-name .name")).to_be_visible()

@@ -96,10 +96,10 @@ def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Pag
 def test_a_freed_seat_can_be_taken_by_another_phone(
     box: Box, browser: Browser, play: Page, host: Page
 ) -> None:
-    phone = box.phone(browser, 0, code_of(play))
+    phone = box.sit_down(browser, 0, code_of(play))
     press(host, "Free the seat of Player 1")
     expect(phone.locator("code-form")).to_be_visible()
-    box.phone(browser, 0, code_of(play))
+    box.sit_down(browser, 0, code_of(play))
     expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ END: Final = 26
 """So many steps are played; those between are of the same kinds. `tests/long` plays them all."""
 
 
-def hear(page: Page, heard: list[str]) -> None:
+def hear(heard: list[str], page: Page) -> None:
     """Keep every text that reaches a page from now on."""
 
     def listen(socket: WebSocket) -> None:
@@ -54,12 +55,10 @@ def sit_down_and_play(
     play = box.play(browser)
     lay_out(play)
     code = code_of(play)
-    phones = [box.phone(browser, seat, code) for seat in range(2)]
     heard: list[list[str]] = [[], []]
-    for phone, said in zip(phones, heard, strict=True):
-        hear(phone, said)
-        phone.reload()
-        expect(phone.locator("seat-name .name")).to_be_visible()
+    phones = [
+        box.sit_down(browser, seat, code, partial(hear, said)) for seat, said in enumerate(heard)
+    ]
 
     laid = 0
     for i, step in enumerate(game):
