@@ -45,6 +45,7 @@ environment: python
 .PHONY: programs
 programs: environment
 	@$(bin)/python -m tools.programs
+	@tools/javascript/install $(bin) build/javascript
 
 .PHONY: test
 test: programs lint  ## check style, types and import contracts, and run all tests
