@@ -1,5 +1,6 @@
 """The command line. Exit status: 0 done, 1 it failed, 2 the call or a file given is wrong."""
 
+import io
 import logging
 import os
 import sys
@@ -22,6 +23,9 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command in ``arguments`` and return the exit status."""
     given = sys.argv[1:] if arguments is None else arguments
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # The name of a file may hold bytes that are no text; it is shown all the same.
+        sys.stdout.reconfigure(errors="backslashreplace")
     words = Phrases(language_of(given, os.environ), _games)
     with argparse_speaks(words.language):
         options = build(words, given).parse_args(given)

@@ -10,6 +10,7 @@ class ObservedPin(MockPWMPin):
 
     def _change_state(self, value: float) -> bool:
         changed: bool = super()._change_state(value)
+        del self.states[:-1]  # gpiozero keeps every state for its own tests: a leak in a long run
         if changed:
             self.factory.tell()
         return changed

@@ -16,6 +16,7 @@ from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
 from companion.session.session import Session
 from companion.table.intent import Choice, constraints, is_usual, narrow
+from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.table import Table
 
@@ -50,16 +51,23 @@ class Robot:
             self._changed.set()
 
     @property
+    def _table(self) -> Table:
+        """The game that goes on; it may end, or be left, while the robot is at work."""
+        if isinstance(self.session.stage, Lobby):
+            raise RobotError("no game goes on")
+        return self.session.stage
+
+    @property
     def tags(self) -> Mapping[str, str]:
         """Which tag is under which piece."""
-        tags = self.session.tags(self.session.table)
+        tags = self.session.tags(self._table)
         return {piece: tag for tag, piece in tags.items()}
 
     async def perform(self, action: Action) -> None:
         """Bring the table to take ``action``, one input after the other."""
-        log = len(self.session.table.entries)
+        log = len(self._table.entries)
         await self._clear(action)
-        while len(self.session.table.entries) == log:
+        while len(self._table.entries) == log:
             piece = self._piece(action)
             if piece is not None:
                 await self.lay(self.tags[piece.id])
@@ -68,28 +76,28 @@ class Robot:
 
     async def _clear(self, action: Action) -> None:
         """Leave what covers the game, and a selection that leads elsewhere."""
-        table = self.session.table
+        table = self._table
         covered = table.menu is not None or table.why is not None or table.joining
         if covered or (table.selection and action not in table.candidates):
             await self.tap("b")
 
     def _piece(self, action: Action) -> Piece | None:
         """Return a piece whose tag narrows the choice towards ``action``."""
-        table, tags = self.session.table, self.tags
+        table, tags = self._table, self.tags
         if not self.box.readers:
             return None
         offered = table.candidates
         for piece in table.game.pieces(table.state):
-            meanings = [(*table.selection, *constraints(each)) for each in piece.selects]
-            if piece.id in tags and any(narrow((action,), each) for each in meanings):
-                left = next(each for each in (narrow(offered, it) for it in meanings) if each)
-                if action in left and len(left) < len(offered):
-                    return piece
+            meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
+            fitting = (narrow(offered, meaning) for meaning in meanings)
+            left = next(filter(None, fitting), ())
+            if piece.id in tags and action in left and len(left) < len(offered):
+                return piece
         return None
 
     async def _choose(self, action: Action) -> None:
         """Move the cursor to the choice that leads to ``action`` and take it."""
-        table = self.session.table
+        table = self._table
         offered = table.choices
         found = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
         wanted = next(found, None)
@@ -102,7 +110,7 @@ class Robot:
         await self.tap("a")
 
     async def _move(self, wanted: int, count: int) -> None:
-        while (cursor := self.session.table.cursor or 0) != wanted:
+        while (cursor := self._table.cursor or 0) != wanted:
             down = (wanted - cursor) % count <= count // 2
             await self.tap("down" if down else "up")
 

@@ -13,8 +13,10 @@ from typing import Any, Final
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import Message, reason, say
+from companion.engine.writable import is_writable
 from companion.records.setup import setup_of, setup_struct
 
+UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
 
 _HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
@@ -131,6 +133,8 @@ def _object(line: str) -> dict[str, Any]:
         raise RecordError(say("no JSON object: {error}", error=error)) from error
     if not isinstance(found, dict):
         raise RecordError(say("no JSON object"))
+    if not is_writable(found):
+        raise RecordError(UNWRITABLE)
     return found
 
 

@@ -292,7 +292,7 @@ def plain(value: Value) -> object:
         return str(value.node.value)
     try:
         found: object = yaml.constructor.SafeConstructor().construct_object(value.node)
-    except ValueError as error:
+    except (ValueError, KeyError) as error:  # KeyError: `!!bool` of a word that is none
         kind = value.node.tag.rpartition(":")[2]
         raise value.refusal(say("a value of the type !!{type}", type=kind)) from error
     if isinstance(found, float) and not math.isfinite(found):

@@ -15,6 +15,7 @@ import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
+from companion.engine.writable import is_writable
 from companion.storage import durable
 
 FILE: Final = "tags.yaml"
@@ -98,7 +99,10 @@ def _look(file: Path) -> tuple[int, int, int] | None:
 
 def _read(file: Path) -> dict[str, str]:
     found = yaml.load(file.read_text(encoding="utf-8"), Loader=_Words)  # noqa: S506 - safe
-    return {str(tag): str(piece) for tag, piece in (found or {}).items()}
+    tags = {str(tag): str(piece) for tag, piece in (found or {}).items()}
+    if not is_writable(tags):
+        raise ValueError(say("a character here cannot be written: leave out the lone surrogate"))
+    return tags
 
 
 def imported(file: Path) -> dict[str, str]:

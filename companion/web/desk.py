@@ -4,6 +4,7 @@ Whatever is wrong is told to its sender alone and changes nothing.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -54,6 +55,7 @@ _PARTS: Final = {
 """What of the view a message is about: it is stale if that has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """What fingers do at the virtual box."""
+_LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
 
 
@@ -121,6 +123,9 @@ class Desk:
                 rule=refusal.rule,
                 message=voice.long(refusal.why),
             )
+        except Exception:  # noqa: BLE001 - whatever one message does, the table goes on
+            _LOG.exception("a message could not be taken: %.200r", said)
+            self.refuse(client, RefusedMessageError("failed"), of)
         else:
             client.answer(kind="done", of=of)
 

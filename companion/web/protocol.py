@@ -6,6 +6,8 @@ from dataclasses import MISSING, Field, dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from companion.engine.writable import is_writable
+
 LONGEST: Final = 4096
 """Bytes of a message."""
 _LARGEST: Final = 2**53 - 1
@@ -205,6 +207,8 @@ def _object(said: str) -> dict[str, Any]:
         raise RefusedMessageError("not-json") from None
     if not isinstance(given, dict):
         raise RefusedMessageError("not-json")
+    if not is_writable(given):
+        raise RefusedMessageError("bad-text")
     return given
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from aiohttp import WSMsgType, web
 
+from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.state import Join
 from companion.web.address import join_link, page, reachable
@@ -284,11 +285,7 @@ class Wire:
                 task.add_done_callback(self._tasks.discard)
 
     async def _hear(self, client: Client, said: str, window: Window | None) -> None:
-        try:
-            await self.room.desk.hear(client, said, window)
-        except Exception:  # noqa: BLE001 - whatever one message does, the table goes on
-            _LOG.exception("a message could not be taken: %.200s", said)
-            self._drop()
+        await self.room.desk.hear(client, said, window)
 
     async def _send(self, client: Client) -> None:
         try:
@@ -341,10 +338,10 @@ async def _body(request: web.Request) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise DeniedError("malformed", 400)
     try:
-        given = json.loads(await request.text())
+        given = json.loads(await request.read())
     except (ValueError, RecursionError):
         raise DeniedError("malformed", 400) from None
-    if not isinstance(given, dict):
+    if not isinstance(given, dict) or not is_writable(given):
         raise DeniedError("malformed", 400)
     return given
 

@@ -1,6 +1,7 @@
 """The command line: exit status, one-sentence errors, and what a newcomer sees."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -280,3 +281,14 @@ def test_version_and_help() -> None:
     ):
         assert command in shown.stdout
     assert run("dance").returncode == 2
+
+
+def test_a_file_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    assert run("demo", "--game", "compass-points", "--state", str(state)).returncode == 0
+    settings = tmp_path / "companion.yaml"
+    settings.write_text("state: state\n", encoding="utf-8")
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/b\xffx")
+    done = run("backup", name, "--config", str(settings))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"b\udcffx: 1 games" in done.stdout

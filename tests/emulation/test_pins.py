@@ -48,3 +48,13 @@ def test_nobody_has_to_watch() -> None:
     led.on()
     assert led.value == 1
     led.close()
+
+
+def test_a_pin_remembers_its_last_state_alone() -> None:
+    """gpiozero's mock keeps all of them, which a convention would feel."""
+    factory, _ = watched()
+    led = LED(5, pin_factory=factory)
+    for _ in range(100):
+        led.toggle()
+    assert len(factory.pin(5).states) == 1
+    led.close()

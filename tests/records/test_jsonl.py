@@ -116,3 +116,12 @@ def test_what_cannot_be_read_is_said_with_its_line(lines: list[str], said: str) 
     with pytest.raises(RecordError) as error:
         read(lines)
     assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize("name", ["\ud800", "A\udfffn"])
+def test_a_character_that_cannot_be_written_is_refused(name: str) -> None:
+    with pytest.raises(RecordError, match=r"^line 1: a character here cannot be written"):
+        read(with_setup(players=["Ann", name]))
+    entry = json.dumps({**MADE, "sequence": 1, "payload": {name: 1}})
+    with pytest.raises(RecordError, match=r"^line 2: a character here cannot be written"):
+        read([HEAD, entry])

@@ -142,7 +142,7 @@ def test_a_game_without_entries_is_its_tags() -> None:
         (("Ann; Ben", "Cem"), '["Ann; Ben", "Cem"]', "seat 2"),
         (("", "Ben"), '["", "Ben"]', "seat 2"),
         ((" Ann", "Ben"), '[" Ann", "Ben"]', "seat 2"),
-        (("Ann\u2028", "\ud800"), r'["Ann\u2028", "\ud800"]', "seat 2"),
+        (("Ann\u2028", "\x85"), r'["Ann\u2028", "\u0085"]', "seat 2"),
     ],
 )
 def test_turns_are_of_names_unless_these_leave_doubts(
@@ -263,3 +263,8 @@ def test_a_game_that_is_not_installed_is_named() -> None:
 def test_what_text_cannot_hold_is_said(wanted: Record, said: str) -> None:
     with pytest.raises(RecordError, match=f"^{said}"):
         written(wanted)
+
+
+def test_a_character_that_cannot_be_written_is_refused() -> None:
+    with pytest.raises(RecordError, match="cannot be written: leave out the lone surrogate"):
+        notation.read('[Game "inner-compass"]\n[Rules "\\ud800"]\n')

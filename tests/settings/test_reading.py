@@ -291,3 +291,20 @@ def test_pages_are_served_only_where_that_is_said(tmp_path: Path) -> None:
     web = "web: {port: 8080, bind: 127.0.0.1, name: table.local}"
     file.write_text(f"game: chess\n{web}\n", encoding="utf-8")
     assert load(file, find_game).web == WebSettings(8080, "127.0.0.1", "table.local")
+
+
+def test_a_truth_value_that_is_none_is_refused(file: Path) -> None:
+    assert problems(file, "options: {exact_move: !!bool perhaps}\n") == [
+        "companion.yaml:1: options.exact_move: found 'perhaps', expected a value of the type !!bool"
+    ]
+
+
+@pytest.mark.parametrize("yaml", [r'players: [Ann, "B\ud800n"]', r'game: "\uDFFF"', r'"\ud900": 1'])
+def test_a_character_that_cannot_be_written_is_refused(file: Path, yaml: str) -> None:
+    told = "is no YAML: found invalid Unicode character escape code"
+    assert problems(file, f"# a box\n{yaml}\n") == [f"companion.yaml:2: {told}"]
+
+
+def test_a_character_may_be_escaped(file: Path) -> None:
+    file.write_text('players: ["J\\u00f6rg", "\\U0001f9ed"]\n', encoding="utf-8")
+    assert load(file, find_game).players == ("Jörg", "\N{COMPASS}")

@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from companion.emulation.robot import Robot
+from companion.engine.game import Action
 from companion.table.screen import Screen
 from companion.table.view import view
 from companion.web.hardware import VirtualHardware, Window
@@ -175,6 +177,23 @@ class TestPlayed:
                     await page.until(lambda it: it.view["choices"]["selected"] != [])
                     assert (await page.say("back"))["kind"] == "done"
                     await page.until(lambda it: it.view["choices"]["selected"] == [])
+
+        run(tmp_path, scene, play=True)
+
+    def test_a_mistake_of_ours_is_answered_too(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            class Broken(Robot):
+                async def perform(self, action: Action) -> None:
+                    raise StopIteration(action)
+
+            async with served.browser() as owner:
+                await served.opened(owner)
+                async with owner.open("play") as page:
+                    assert served.box.emulated is not None
+                    served.room.desk.robot = Broken(served.box.session, served.box.emulated)
+                    place = page.phone.view["choices"]["options"][0]["places"][0]
+                    assert (await page.say("pick", place=place))["code"] == "failed"
+                    assert (await page.say("do", option=0))["kind"] == "done"
 
         run(tmp_path, scene, play=True)
 

@@ -105,3 +105,15 @@ def test_whatever_comes_is_a_message_or_an_error_with_words(said: object) -> Non
 def test_any_text_is_a_message_or_an_error(said: str) -> None:
     with pytest.raises(RefusedMessageError):
         parse(said)
+
+
+@pytest.mark.parametrize(
+    "said", [r'{"kind":"\ud800"}', r'{"\udfff":1}', r'{"id":1,"x":["\uDC00"]}']
+)
+def test_a_character_that_cannot_be_written_is_refused(said: str) -> None:
+    assert refused(said).code == "bad-text"
+
+
+def test_two_surrogates_that_make_one_character_are_text() -> None:
+    good = r'{"id":3,"seq":1,"kind":"lay","piece":"\ud83e\udded","reader":"board"}'
+    assert parse(good) == Lay(3, 1, "\N{COMPASS}", "board")

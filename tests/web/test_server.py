@@ -243,6 +243,7 @@ class TestJoining:
             b'{"seat": 0, "code": 4821}',
             b"\xff\xfe",
             b"[" * 3000,
+            rb'{"seat": 0, "code": "\ud800"}',
         ],
     )
     def test_what_cannot_be_read_is_refused(self, tmp_path: Path, body: bytes) -> None:
@@ -251,6 +252,15 @@ class TestJoining:
                 status, answer = await browser.post("/api/join", body)
                 assert (status, answer["error"]["code"]) == (400, "malformed")
                 assert (await browser.post("/api/host", body))[0] in (400, 403)
+
+        run(tmp_path, scene)
+
+    def test_an_unknown_character_set_is_refused_or_passed_over(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                kind = {"Content-Type": "application/json; charset=klingon"}
+                status, answer = await browser.post("/api/join", {"seat": 0, "code": "x"}, **kind)
+                assert (status, answer["error"]["code"]) == (403, "wrong-code")
 
         run(tmp_path, scene)
 

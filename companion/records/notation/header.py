@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from companion.engine.game import Setup
 from companion.engine.message import reason, say
-from companion.records.jsonl import Record, RecordError
+from companion.engine.writable import is_writable
+from companion.records.jsonl import UNWRITABLE, Record, RecordError
 from companion.records.notation.place import misplaced
 from companion.records.notation.times import Times, read_day, write_day
 
@@ -85,6 +86,8 @@ def _value(text: str, at: int, name: str) -> tuple[object, int]:
     """Return the value of a tag and where its line ends."""
     try:
         value, end = _JSON.raw_decode(text, at)
+        if not is_writable(value):
+            raise RecordError(UNWRITABLE)
         value = _read_value(name, value)
     except (ValueError, RecursionError) as error:
         told = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))

@@ -1,0 +1,40 @@
+"""The robot at the emulated hardware: what it cannot do is one clear error."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from companion.emulation.robot import RobotError
+from companion.table.command import Command
+from tests.rig import running, settings
+
+
+def test_a_game_that_was_left_cannot_be_played(tmp_path: Path) -> None:
+    """As when somebody leaves it while the robot is on its way."""
+
+    async def scene() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            await rig.lay_out()
+            action = rig.table.candidates[0]
+            await rig.box.session.ask(Command.LEAVE)
+            with pytest.raises(RobotError, match="no game goes on"):
+                await rig.robot.perform(action)
+
+    asyncio.run(scene())
+
+
+def test_an_action_of_earlier_is_not_offered_any_more(tmp_path: Path) -> None:
+    """Pieces stand for it still, and none of them for anything that is offered."""
+
+    async def scene() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            await rig.lay_out()
+            earlier = rig.table.candidates
+            while set(earlier) & set(rig.table.candidates):
+                await rig.robot.step()
+            with pytest.raises(RobotError, match="no button and no tag leads there"):
+                for action in earlier:
+                    await rig.robot.perform(action)
+
+    asyncio.run(scene())
