@@ -18,7 +18,7 @@ from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewe
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
 JOIN = Join("HTTP://192.0.2.7/J/4821", "4821", "907311")
-HOUSE = Surroundings(
+AROUND = Surroundings(
     claimed=frozenset({0, 1}),
     here=frozenset({1}),
     devices=(DeviceStatus("panel", State.OK), DeviceStatus("reader", State.ABSENT, "look there")),
@@ -32,8 +32,8 @@ HOUSE = Surroundings(
 def seen(stage: Stage, viewer: Viewer = SPECTATOR, language: str = "en") -> dict[str, object]:
     told = speech(language, stage)
     return {
-        **common(stage, told, HOUSE),
-        **own(stage, viewer, told, HOUSE, offer_for(stage, viewer)),
+        **common(stage, told, AROUND),
+        **own(stage, viewer, told, AROUND, offer_for(stage, viewer)),
     }
 
 
@@ -116,7 +116,9 @@ def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
 
 def test_what_is_wrong_with_a_device_is_told_in_the_hosts_language() -> None:
     scene = Scene()
-    surroundings = replace(HOUSE, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),))
+    surroundings = replace(
+        AROUND, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),)
+    )
     told = speech("de", scene.table)
     found = own(scene.table, Viewer(host=True), told, surroundings, None)
     assert found["devices"][0]["detail"] == "keine Antwort"
