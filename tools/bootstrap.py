@@ -130,9 +130,11 @@ def install(folder: Path, *arguments: str) -> None:
     if sys.stdout.isatty():
         print("\r\x1b[K", end="", flush=True)
     if pip.returncode:
+        broken = [line.strip() for line in said if "connection broken by" in line][-1:]
         errors = [line.strip() for line in said if line.startswith("ERROR:")] or said[-3:]
         raise MissingError(
-            "pip could not install the packages. Is there a network?\n  " + "\n  ".join(errors)
+            "pip could not install the packages. Is there a network?\n  "
+            + "\n  ".join(broken + errors)
         )
 
 

@@ -87,6 +87,18 @@ def test_what_pip_could_not_do_is_said_in_its_words(tmp_path: Path) -> None:
         bootstrap.install(tmp_path, "x")
 
 
+def test_why_pip_reached_nothing_is_said_too(tmp_path: Path) -> None:
+    """That a certificate is missing, say; pip's own conclusion would be that there is no x."""
+    binaries = tmp_path / "bin"
+    binaries.mkdir()
+    said = (
+        "WARNING: Retrying after connection broken by CERTIFICATE_VERIFY_FAILED; echo ERROR: No x"
+    )
+    fake_python(binaries, "python", said, status=1)
+    with pytest.raises(bootstrap.MissingError, match=r"\n  WARNING.*VERIFY_FAILED\n  ERROR: No x"):
+        bootstrap.install(tmp_path, "x")
+
+
 def fake_environment(folder: Path, *, built: Path | None = None) -> None:
     """Make what looks like an environment, and was built in some folder."""
     (folder / "bin").mkdir()
