@@ -7,8 +7,8 @@ from companion.engine.fold import Draw
 from companion.engine.game import Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.command import Command
-from companion.table.cover import STEPS, shows_points
+from companion.table.command import STEPS, Command
+from companion.table.cover import shows_points
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
 from companion.table.state import Moment, Notice, Table, Touch

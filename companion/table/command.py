@@ -1,6 +1,9 @@
 """What buttons and keys say to a table."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 
 class Command(StrEnum):
@@ -23,3 +26,7 @@ class Command(StrEnum):
     """A key that was held is let go."""
     LEAVE = "leave"
     """Leave the game for another one; it stays in the journal."""
+
+
+STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
+"""By how much a command moves a cursor or turns pages."""

@@ -1,17 +1,11 @@
 """What lies over the game on the displays: the menu, explanations, the join code, an enrolment."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Final
 
 from companion.table import menu
-from companion.table.command import Command
+from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import HELD, Done, Order, Table, TableInput, Topic, Touch
-
-STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
-"""By how much a key moves a cursor or turns pages."""
 
 
 def enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
@@ -38,7 +32,7 @@ def cover(table: Table, given: Command) -> tuple[Table, TableInput | None] | Non
     if opened is not None:
         return opened, None
     if table.menu is not None:
-        return _in_menu(table, given)
+        return menu.press(table, given)
     if table.rule is not None:
         step = STEPS.get(given)
         return replace(table, rule=None if step is None else table.rule + step), None
@@ -55,13 +49,6 @@ def _opened(table: Table, given: Command) -> Table | None:
     if given is Command.WHY:
         return _ask_why(replace(table, rule=None))
     return None
-
-
-def _in_menu(table: Table, given: Command) -> tuple[Table, TableInput | None]:
-    step = STEPS.get(given)
-    if step is not None:
-        return menu.move(table, step), None
-    return menu.choose(table) if given is Command.CONFIRM else (menu.toggle(table), None)
 
 
 def _ask_why(table: Table) -> Table:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.text import Text, text
-from companion.table.command import Command
+from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
 from companion.table.state import Notice, Table, Topic
 
@@ -82,6 +82,14 @@ def toggle(table: Table) -> Table:
 def move(table: Table, step: int) -> Table:
     """Move the cursor."""
     return replace(table, menu=((table.menu or 0) + step) % len(entries(table)))
+
+
+def press(table: Table, command: Command) -> tuple[Table, Command | None]:
+    """Return what a key does in the menu, and what is then to be done to the game: B closes it."""
+    step = STEPS.get(command)
+    if step is not None:
+        return move(table, step), None
+    return choose(table) if command is Command.CONFIRM else (toggle(table), None)
 
 
 def choose(table: Table) -> tuple[Table, Command | None]:
