@@ -11,7 +11,7 @@ from tests.web.browser.robot import choose, option
 
 SEED = 7
 GAMES = {"essence": 3, "compass-jewels": 2, "compass-points": 4}
-STEPS = 10
+STEPS = 9
 AT_THE_BOX = 4
 """Every so many steps one is done on the page of the box, if it is nobody's secret."""
 

@@ -79,9 +79,14 @@ def sit_down_and_play(
         else:
             prompt = last.game.prompt(last.state, last.game.current_player(last.state))
             expect(page.locator(".prompt")).to_have_text(plan.voice(last).long(prompt))
+    for seat, phone in enumerate(phones):
+        own = last.game.private(last.state, seat)
+        expect(phone.locator("line-list[source=private] .line")).to_have_count(len(own))
+    for page in (play, box.visit(browser)):
+        expect(page.locator("line-list[source=private]")).to_have_count(0)
     for seat, said in enumerate(heard):
-        own = [json.loads(text)["view"] for text in said if '"kind":"state"' in text]
-        assert {view["seat"] for view in own if "seat" in view} == {seat}
+        told = [json.loads(text)["view"] for text in said if '"kind":"state"' in text]
+        assert {view["seat"] for view in told if "seat" in view} == {seat}
 
 
 def at_the_box(play: Page, phone: Page, step: Step) -> None:
@@ -106,21 +111,3 @@ def by_token(play: Page, step: Step) -> None:
     for label in step.labels_after(token):
         choose(play, (label,))
     lift(play)
-
-
-def test_each_phone_shows_its_own_hand_and_no_other(browser: Browser) -> None:
-    with running(GAME, 2, SEED) as box:
-        play = box.play(browser)
-        lay_out(play)
-        phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
-        table = box.visit(browser)
-        for step in plan.steps(GAME, 2, SEED, plan.brisk):
-            choose(phones[step.seat], step.labels)
-            if step.verb == "feel":
-                break
-        state, game = step.after.state, step.after.game
-        for seat, phone in enumerate(phones):
-            mine = phone.locator("line-list[source=private] .line")
-            expect(mine).to_have_count(len(game.private(state, seat)))
-        for page in (play, table):
-            expect(page.locator("line-list[source=private]")).to_have_count(0)
