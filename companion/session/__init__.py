@@ -1,1 +1,1 @@
-"""The loop of one table: inputs one by one, made durable, then shown."""
+"""The loop of one table: each input is handled, made durable, then shown."""

@@ -15,21 +15,21 @@ _JUMP: Final = 1000
 
 @dataclass(slots=True)
 class GameTime:
-    """Measured by ``clock``; ``wall`` tells the time of day in seconds (POSIX)."""
+    """A game's time, measured by ``clock``; ``wall`` returns the time of day in seconds (POSIX)."""
 
     clock: Clock
     wall: Callable[[], float] = time
     _origin: float = field(init=False)
-    """Where the game's time is 0, on the clock."""
+    """The moment on the clock at which the game's time is 0, in seconds."""
     _began: int = 0
-    """The same moment in milliseconds of the time of day."""
+    """The same moment as a time of day, in milliseconds (POSIX)."""
 
     def __post_init__(self) -> None:
-        """Begin now."""
+        """Begin the game's time now."""
         self.go_on(0)
 
     def go_on(self, elapsed: int) -> None:
-        """Let the game's time go on from so many milliseconds."""
+        """Continue the game's time from ``elapsed`` milliseconds."""
         self._origin = self.clock.now() - elapsed / _MILLISECONDS
 
     @property
@@ -39,7 +39,7 @@ class GameTime:
 
     @property
     def now(self) -> Moment:
-        """The moment; the time of day goes with the clock unless one of them jumps."""
+        """The current moment; its time of day follows the clock unless one of the two jumps."""
         elapsed = self.elapsed
         began = round(self.wall() * _MILLISECONDS) - elapsed
         if abs(began - self._began) > _JUMP:
@@ -47,5 +47,5 @@ class GameTime:
         return Moment(elapsed, (self._began + elapsed) / _MILLISECONDS)
 
     def on_clock(self, elapsed: int) -> float:
-        """Return when, on the clock, so many milliseconds of the game have passed."""
+        """Return the moment on the clock when ``elapsed`` milliseconds of the game have passed."""
         return self._origin + elapsed / _MILLISECONDS

@@ -1,4 +1,4 @@
-"""What a session takes beside devices and displays: the passing of time, and questions."""
+"""Inputs of a session besides those of devices and displays: timers and questions."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from companion.table.table import TableInput
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed: a shown clock changes, or a checkpoint is due."""
+    """Time has passed: a visible clock changes, or a checkpoint is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """It is time to write again what could not be written."""
+    """It is time to retry a write that failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Somebody wants to know whether inputs are still taken: ``answer`` is called in their turn."""
+    """Somebody asks whether inputs are still handled: ``answer`` is called when its turn comes."""
 
     answer: Callable[[], None]
 

@@ -1,4 +1,4 @@
-"""Makes a game durable, in order; what cannot be written now is kept and tried again."""
+"""Makes a game durable, in order; writes that fail are kept and tried again."""
 
 import asyncio
 import logging
@@ -17,16 +17,16 @@ from companion.table.table import Table
 _LOG = logging.getLogger(__name__)
 
 Write: TypeAlias = Callable[[Journal, int], int]
-"""Writes to the journal, given the number of the play that goes on; returns that number."""
+"""Writes to the journal, given the number of the current play; returns the new current number."""
 
 
 @dataclass(slots=True)
 class JournalWriter:
-    """The journal of a session, and what is not in it yet.
+    """The journal of a session, and the writes that have not reached it yet.
 
-    Where there is no ``journal`` so far it is opened by ``open`` as soon as that succeeds.
-    ``play`` is the number of the play that goes on, 0 for none. ``unsaved`` says why something is
-    not durable yet; it is empty when everything is.
+    Without a ``journal``, ``open`` is tried at every flush until it succeeds. ``play`` is the
+    number of the current play, 0 for none. ``unsaved`` says why something is not durable yet; it
+    is empty when everything is.
     """
 
     open: Callable[[], Journal]
@@ -39,7 +39,7 @@ class JournalWriter:
     )
 
     def begin(self, table: Table, wall: float) -> None:
-        """Finish the play that goes on, if any, and begin one for a table just set up."""
+        """Finish the current play, if any, and begin one for a table that has just been set up."""
         struct = setup_struct(table.setup, table.enter)
         self._waiting.append(lambda journal, play: _finish(journal, play, wall))
         self._waiting.append(
@@ -47,12 +47,12 @@ class JournalWriter:
         )
 
     def append(self, entries: tuple[Entry, ...]) -> None:
-        """Add entries to the play that goes on, all or none."""
+        """Add entries to the current play, all or none."""
         if entries:
             self._waiting.append(lambda journal, play: _append(journal, play, entries))
 
     def flush(self) -> None:
-        """Write what waits, in order; ``unsaved`` says what stood in the way."""
+        """Write everything that waits, in order; on failure ``unsaved`` gives the reason."""
         try:
             if self.journal is None:
                 self.journal = self.open()
@@ -69,15 +69,15 @@ class JournalWriter:
         self.unsaved = ""
 
     async def save(self) -> None:
-        """Write what waits, in a thread that may wait for the disk."""
+        """Write everything that waits, in a thread that may block on the disk."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self.flush)
 
     async def apart(self, work: Callable[[], None]) -> None:
-        """Do other work on the disk in the same thread."""
+        """Do other work on the disk in that same thread."""
         await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Try once more what waits, and close the journal."""
+        """Try once more to write everything that waits, then close the journal."""
         self._thread.shutdown()
         self.flush()
         if self.unsaved:

@@ -10,9 +10,9 @@ from companion.table.state import Done
 from companion.table.view import Keys
 
 REPEATING: Final = frozenset({"up", "down"})
-"""Buttons that count again while they are held."""
+"""Buttons that repeat while they are held."""
 SEAT: Final = "seat"
-"""What the names of buttons begin with that belong to a seat, counted from 1."""
+"""The prefix of buttons that belong to a seat; the seat's number follows, counted from 1."""
 
 _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
     {
@@ -38,7 +38,7 @@ _WAYS_BACK: Final = frozenset({"b", "left"})
 
 
 def keys_of(buttons: Collection[str]) -> Keys:
-    """Return what a box with these buttons has for hands."""
+    """Return the kind of keys that a box with these buttons has."""
     if "a" not in buttons and "press" not in buttons:
         return Keys.SEATS
     return Keys.FULL if _WAYS_BACK & set(buttons) else Keys.THREE
@@ -47,8 +47,8 @@ def keys_of(buttons: Collection[str]) -> Keys:
 def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None:
     """Return what a gesture on a button means, if anything.
 
-    A button at a seat is the simplest box: pressed for done, held to take back. Where no key leads
-    back, holding A opens the menu, in which everything else is found.
+    A button at a seat makes the simplest box: a press means done, holding it takes back. On a box
+    without a key for going back, holding A opens the menu, which offers everything else.
     """
     if event.gesture is Gesture.RELEASE:
         return Command.RELEASE

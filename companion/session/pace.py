@@ -1,4 +1,4 @@
-"""What is due though nobody does anything: a tick of a shown clock, a checkpoint, a reminder."""
+"""What falls due while nobody does anything: a clock's tick, a checkpoint, a reminder."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,27 +7,30 @@ from companion.table.table import Table
 from companion.table.time_control import Kind, next_change
 
 CHECKPOINT: Final = 10_000
-"""Milliseconds of the clock that a power cut may lose."""
+"""The most milliseconds of the players' clocks that a power cut may lose."""
 _LEAST: Final = 1000
-"""Milliseconds between two checkpoints at the least."""
+"""The fewest milliseconds between two checkpoints."""
 _MILLISECONDS: Final = 1000
 
 
 @dataclass(slots=True)
 class Pace:
-    """Milliseconds of the game's time. ``remind``: seconds until a reminder is due, 0 for never."""
+    """Says what is due when, in milliseconds of the game's time.
+
+    ``remind`` is how many seconds nobody may do anything until a reminder is due, 0 for never.
+    """
 
     remind: float = 0.0
     _touched: int = 0
-    """When the last input came."""
+    """When the last input came, in milliseconds of the game's time."""
     _reminded: bool = False
 
     def touch(self, elapsed: int) -> None:
-        """Count from now on: somebody has done something."""
+        """Start counting again: somebody has done something."""
         self._touched, self._reminded = elapsed, False
 
     def must_remind(self, elapsed: int) -> bool:
-        """Tell once whether nobody has done anything for too long."""
+        """Tell whether nobody has done anything for too long; true only once each time."""
         due = bool(self.remind) and not self._reminded and elapsed >= self._reminder
         self._reminded = self._reminded or due
         return due

@@ -1,4 +1,4 @@
-"""Watches the places that readers lie under, and says when what stands there has come to rest."""
+"""Watches the places above readers, and says when the pieces there have come to rest."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ class PlaceWatch:
     sensing: Sensing = field(default_factory=lambda: Sensing({}))
     _rest: Timer = field(init=False)
     _in_play: bool = False
-    """Play goes on, so it matters what stands where."""
+    """Whether a game is being played, so that it matters what stands where."""
 
     def __post_init__(self) -> None:
-        """Wait for nothing yet."""
+        """Prepare the timer; nothing is waited for yet."""
         self._rest = Timer(self.clock, self.at_rest)
 
     def is_place(self, event: TagEvent) -> bool:
@@ -32,22 +32,22 @@ class PlaceWatch:
         return self.sensing.place_of(event) is not None
 
     def take(self, event: TagEvent) -> None:
-        """Note that a tag came to a place or left it."""
+        """Record that a tag came to a place or left it."""
         self._know(self.sensing.take(event, self.clock.now()))
 
     def found(self, reader: str, zones: Iterable[str]) -> None:
-        """Note the zones that a reader watches from now on: those without a tag are empty."""
+        """Record the zones that a reader watches from now on: those without a tag are empty."""
         self._know(self.sensing.found(reader, zones, self.clock.now()))
 
     def follow(self, stage: Stage) -> None:
-        """Look anew when play begins: while the table was laid out nobody did."""
+        """Look again when play begins, because nobody looked while the table was being laid out."""
         in_play = _in_play(stage)
         if in_play and not self._in_play and self.sensing.seen:
             self._know(self.sensing.anew(self.clock.now()))
         self._in_play = in_play
 
     def look(self, table: Table, tags: Mapping[str, str]) -> Sensed | None:
-        """Return what stands where if that can be judged now; ``tags`` lead to ids of pieces."""
+        """Return what stands where, if it is time to judge; ``tags`` maps tags to ids of pieces."""
         pieces = table.game.pieces(table.state)
         self.sensing, sensed = self.sensing.look(self.clock.now(), tags, pieces)
         self._rest.set(self.sensing.due)
@@ -56,11 +56,11 @@ class PlaceWatch:
         return readable(sensed, table.game.placements(table.state), tags, pieces)
 
     def close(self) -> None:
-        """Wait no more."""
+        """Stop waiting."""
         self._rest.cancel()
 
     def _know(self, sensing: Sensing) -> None:
-        """Take in what stands where, and look at it once it is at rest."""
+        """Keep what stands where, and set the timer for when it is at rest."""
         if sensing is not self.sensing:
             self.sensing = sensing
             self._rest.set(sensing.due)

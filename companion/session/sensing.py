@@ -1,6 +1,6 @@
-"""What stands where, from readers under places: pieces in hand are nowhere, hands take their time.
+"""What stands where, as readers under places see it: a piece in a hand is nowhere for a while.
 
-Pure: tag events and a clock's time in, a placement out when the table has come to rest.
+Pure: tag events and times go in, and a placement comes out when the table has come to rest.
 """
 
 import re
@@ -13,17 +13,17 @@ from companion.engine.game import Piece
 from companion.table.state import Sensed
 
 REST: Final = 0.8
-"""Seconds without any change after which hands have let go."""
+"""Seconds without any change after which hands have let go of the pieces."""
 PATIENCE: Final = 15.0
-"""Seconds after which a piece that stands nowhere is no longer in a hand: it is missing."""
+"""Seconds after which a piece that stands nowhere is missing, rather than in somebody's hand."""
 
 _COPY: Final = re.compile(r"(.+)-\d+")
 
 
 def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
-    """Return how placements call each piece: copies that are alike go by their kind.
+    """Return the name of each piece in placements: copies that are alike go by their kind.
 
-    Alike are pieces that select the same and whose ids differ in a last number alone.
+    Pieces are alike if they select the same, and if their ids differ only in a number at the end.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for piece in pieces:
@@ -31,35 +31,35 @@ def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
         stem = match[1] if match else piece.id
         groups.setdefault((stem, repr(piece.selects)), []).append(piece.id)
     return {
-        each: stem if len(ids) > 1 else each for (stem, _), ids in groups.items() for each in ids
+        piece: stem if len(ids) > 1 else piece for (stem, _), ids in groups.items() for piece in ids
     }
 
 
 @dataclass(frozen=True, slots=True)
 class Sensing:
-    """The tags on the places that readers look at.
+    """The tags on the places above readers.
 
-    ``places`` leads from (reader, zone) to a place of the game; a reader that is not in it is for
-    holding pieces to.
+    ``places`` maps (reader, zone) to a place of the game; pieces are held to any other reader.
     """
 
     places: Mapping[tuple[str, str], str]
     tags: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Place → tags that lie there."""
+    """The tags that lie on each place."""
     seen: frozenset[str] = frozenset()
-    """Places that something is known about: readers have said what lies there, or that nothing."""
+    """The places whose state is known: readers have said what lies there, or that nothing does."""
     changed: float = 0.0
+    """When a tag last came or left, in seconds of the clock."""
     judged: bool = True
-    """The table has been looked at since it came to rest."""
+    """Whether the table has been looked at since it came to rest."""
     patient: bool = True
-    """It has been looked at once more, after ``PATIENCE``."""
+    """Whether it has been looked at once more, after ``PATIENCE``."""
 
     def place_of(self, event: TagEvent) -> str | None:
-        """Return the place of an event, ``None`` for a reader that is not under one."""
+        """Return the place of an event, ``None`` if its reader is not under a place."""
         return self.places.get((event.reader, event.zone))
 
     def take(self, event: TagEvent, now: float) -> "Sensing":
-        """Return what lies where after a tag came or left at ``now``."""
+        """Return the tags on all places after a tag came or left at ``now``."""
         place = self.places[event.reader, event.zone]
         there = self.tags.get(place, frozenset())
         there = there | {event.tag} if event.present else there - {event.tag}
@@ -67,19 +67,19 @@ class Sensing:
         return replace(self, tags=tags, seen=self.seen | {place}).anew(now)
 
     def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
-        """Return what is known once a reader watches ``zones``: those where no tag is are empty."""
+        """Return what is known once a reader watches ``zones``: those without a tag are empty."""
         places = {
             self.places[reader, zone] for zone in zones if (reader, zone) in self.places
         } - self.seen
         return replace(self, seen=self.seen | places).anew(now) if places else self
 
     def anew(self, now: float) -> "Sensing":
-        """Return the same, to be looked at when it has been at rest from ``now`` on."""
+        """Return the same tags, to be judged once they have been at rest since ``now``."""
         return replace(self, changed=now, judged=False, patient=False)
 
     @property
     def due(self) -> float | None:
-        """When the table is to be looked at next, ``None`` while nothing has changed."""
+        """When to look at the table next, ``None`` while nothing has changed."""
         if not self.judged:
             return self.changed + REST
         return None if self.patient else self.changed + PATIENCE
@@ -87,9 +87,9 @@ class Sensing:
     def look(
         self, now: float, known: Mapping[str, str], pieces: Sequence[Piece]
     ) -> tuple["Sensing", Sensed | None]:
-        """Return the placement if it is time to look, with who has looked.
+        """Return the placement if it is time to look, and the sensing after that look.
 
-        ``known`` leads from tags to ids of ``pieces``; unknown tags are passed over.
+        ``known`` maps tags to ids of ``pieces``; unknown tags are ignored.
         """
         if self.due is None or now < self.due:
             return self, None
@@ -116,7 +116,7 @@ def readable(
     known: Mapping[str, str],
     pieces: Sequence[Piece],
 ) -> Sensed:
-    """Leave out the places where a piece should stand that carries no tag: it cannot be read."""
+    """Leave out the places where a piece without a tag should stand: it cannot be read."""
     names = kinds(pieces)
     tagged = {names[piece] for piece in known.values() if piece in names}
     placement = tuple(

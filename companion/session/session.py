@@ -1,7 +1,7 @@
-"""The loop of one table: takes inputs one by one, makes them durable, then lets others see.
+"""The loop of one table: takes inputs one by one, makes them durable, then shows the result.
 
-Nothing is shown, lit or published before its entries are in the journal, or before it is plain on
-every display that they are not: a full disk stops nobody from playing.
+Nothing is shown, lit or published before its entries are in the journal. If they cannot be written,
+play goes on (a full disk stops nobody), and every display says that they are not saved.
 """
 
 import asyncio
@@ -36,19 +36,19 @@ from companion.table.time_control import settle
 from companion.table.view import Keys
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
-"""Is told the stage after each input, with the entries that are now durable."""
+"""Called with the stage after each input, and with the entries that it added."""
 
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 5.0
-"""Seconds after which it is tried again to write what could not be written."""
+"""Seconds after which a write that failed is tried again."""
 
 
 @dataclass(slots=True)
 class Session:
-    """A table with its journal. Inputs come by ``sink``, news goes to the followers.
+    """A table with its journal. Inputs come through ``sink``, news goes to the followers.
 
-    ``tags`` gives the id of a piece for each tag's number. ``lobby`` opens the setup of the next
-    game, given the table of the last one.
+    ``tags`` maps the number of each tag to the id of its piece. ``lobby`` opens the setup of the
+    next game, given the table of the last one.
     """
 
     stage: Stage
@@ -61,20 +61,20 @@ class Session:
     keys: Keys = Keys.FULL
     pace: Pace = field(default_factory=Pace)
     wake: Callable[[], bool] | None = None
-    """Is told of every input; tells whether the display was dark, so that a key only lights it."""
+    """Called at every input; returns whether the display was dark, so that a key only lights it."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """Reader and zone → the place of the game that the zone lies under."""
+    """The place of the game above each zone, by reader and zone."""
     learn: Callable[[str, str], None] | None = None
-    """Keeps a tag, and the id of its piece, that people have enrolled."""
+    """Stores a tag that people have enrolled, with the id of its piece."""
     prefer: Callable[[str], None] | None = None
-    """Is told the language that somebody chose on the box."""
+    """Stores the language that somebody has chosen on the box."""
     join: Join | None = None
-    """How phones come to the table, if they can."""
+    """How phones join the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
-    """Counts the damaged frames of each reader."""
+    """Returns how many damaged frames each reader has sent."""
     refreshing: bool = False
-    """What is shown now is no answer to an input."""
+    """True while the stage is shown again without an input, for followers to ask."""
     time: GameTime = field(init=False)
     places: PlaceWatch = field(init=False)
     _tick: Timer = field(init=False)
@@ -82,7 +82,7 @@ class Session:
     _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self) -> None:
-        """Let the game's time go on where the log ends."""
+        """Continue the game's time where the log ends."""
         self.time = GameTime(self.clock)
         self.places = PlaceWatch(self.clock, partial(self.sink, Look()), Sensing(self.zones))
         self._tick = Timer(self.clock, partial(self.sink, Tick()))
@@ -92,46 +92,46 @@ class Session:
 
     @property
     def table(self) -> Table:
-        """The game that goes on. Raises ``LookupError`` during its setup."""
+        """The current game. Raises ``LookupError`` during a setup."""
         if isinstance(self.stage, Lobby):
-            raise LookupError("no game goes on")  # noqa: TRY004 - a matter of time, not of type
+            raise LookupError("no game goes on")  # noqa: TRY004 - the state is wrong, not the type
         return self.stage
 
     @property
     def elapsed(self) -> int:
-        """Milliseconds of the game's time."""
+        """The game's time in milliseconds."""
         return self.time.elapsed
 
-    def sink(self, given: SessionInput) -> None:
-        """Take news from a device or a display; in the event loop's thread."""
-        self._inputs.put_nowait(given)
+    def sink(self, item: SessionInput) -> None:
+        """Queue an input from a device or a display; only call it in the event loop's thread."""
+        self._inputs.put_nowait(item)
 
     async def run(self) -> None:
-        """Show the table, then take inputs for ever."""
+        """Show the table, then take inputs forever."""
         self._show(self.stage)
         self._wait_to_save()
         while True:
-            given = await self._inputs.get()
+            item = await self._inputs.get()
             try:
-                if isinstance(given, Asked):
-                    await self._answer(given)
-                elif isinstance(given, Pulse):
-                    given.answer()
+                if isinstance(item, Asked):
+                    await self._answer(item)
+                elif isinstance(item, Pulse):
+                    item.answer()
                 else:
-                    await self._take(given)
-            except Exception:  # noqa: BLE001 - whatever one input does, the next one is taken
-                _LOG.exception("an input could not be taken: %s", given)
+                    await self._take(item)
+            except Exception:  # noqa: BLE001 - a failing input must not stop the next
+                _LOG.exception("an input could not be taken: %s", item)
             finally:
                 self._inputs.task_done()
 
-    async def ask(self, given: TableInput) -> Stage:
-        """Take an input and return the stage that it led to, for those who wait for an answer."""
+    async def ask(self, item: TableInput) -> Stage:
+        """Take an input in its turn and return the stage that it led to."""
         answered: asyncio.Future[Stage] = asyncio.get_running_loop().create_future()
-        self._inputs.put_nowait(Asked(given, answered))
+        self._inputs.put_nowait(Asked(item, answered))
         return await answered
 
     def refresh(self) -> None:
-        """Show the stage again, because something beside the game has changed."""
+        """Show the stage again, because something besides the game has changed."""
         self.refreshing = True
         try:
             self._show(self.stage)
@@ -139,7 +139,7 @@ class Session:
             self.refreshing = False
 
     async def settled(self) -> None:
-        """Wait until every input that has come is taken."""
+        """Wait until all queued inputs have been taken."""
         await self._inputs.join()
 
     def close(self) -> None:
@@ -149,24 +149,24 @@ class Session:
         self.places.close()
         self.writer.close()
 
-    async def _take(self, given: Input | TableInput | Timed) -> None:
-        if isinstance(given, Timed):
-            await self._time_has_come(given)
+    async def _take(self, item: Input | TableInput | Timed) -> None:
+        if isinstance(item, Timed):
+            await self._time_has_come(item)
             return
-        if isinstance(given, DeviceStatus):
-            self._device_changed(given)
+        if isinstance(item, DeviceStatus):
+            self._device_changed(item)
             return
-        wanted = self._meaning(given)
-        if wanted is None or self._was_dark(given):
+        meant = self._meaning(item)
+        if meant is None or self._was_dark(item):
             return
         self.pace.touch(self.elapsed)
         language = self.stage.language
         if isinstance(self.stage, Lobby):
-            await self._set_up(self.stage, wanted)
-        elif begins_anew(self.stage, wanted):
+            await self._set_up(self.stage, meant)
+        elif begins_anew(self.stage, meant):
             self._show(self.lobby(self.stage))
         else:
-            await self._play(self.stage, wanted)
+            await self._play(self.stage, meant)
         if self.stage.language != language and self.prefer is not None:
             self._say_unless_kept(await self._keep(partial(self.prefer, self.stage.language)))
 
@@ -186,8 +186,8 @@ class Session:
             if not asked.answered.done():
                 asked.answered.set_result(self.stage)
 
-    async def _play(self, table: Table, wanted: TableInput) -> None:
-        outcome = handle(table, wanted, self.time.now, self.draw)
+    async def _play(self, table: Table, item: TableInput) -> None:
+        outcome = handle(table, item, self.time.now, self.draw)
         trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
         if outcome.table.left:
             self._show(self.lobby(outcome.table))
@@ -196,7 +196,7 @@ class Session:
         self._say_unless_kept(trouble)
 
     async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> str:
-        """Make durable what an enrolment has learned; return what stood in the way."""
+        """Store the tags that an enrolment has learned; return the reason if that failed."""
         known = () if before is None else before.learned
         trouble = ""
         for tag, piece in () if after is None else after.learned:
@@ -205,7 +205,7 @@ class Session:
         return trouble
 
     async def _keep(self, write: Callable[[], None]) -> str:
-        """Write a small file beside the journal; return what stood in the way."""
+        """Write a small file next to the journal; return the reason if that failed."""
         try:
             await self.writer.apart(write)
         except OSError as error:
@@ -214,25 +214,25 @@ class Session:
         return ""
 
     def _say_unless_kept(self, trouble: str) -> None:
-        """Say that something counts until the box is switched off, and no longer."""
+        """Say that something could not be stored and is lost when the box is switched off."""
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
-    def _was_dark(self, given: Input | TableInput) -> bool:
-        """Light the display; a key does no more if it was dark, a piece counts all the same."""
-        if self.wake is None or isinstance(given, Remind):
+    def _was_dark(self, item: Input | TableInput) -> bool:
+        """Light the display; if it was dark, a key does only that, while a piece counts."""
+        if self.wake is None or isinstance(item, Remind):
             return False
-        return self.wake() and isinstance(given, ButtonEvent)
+        return self.wake() and isinstance(item, ButtonEvent)
 
-    def _meaning(self, given: Input | TableInput) -> TableInput | None:
-        if isinstance(given, ButtonEvent):
-            return meaning(given, self.keys)
-        if isinstance(given, TagEvent):
-            return self._tag(given)
-        return None if isinstance(given, DeviceStatus) else given
+    def _meaning(self, item: Input | TableInput) -> TableInput | None:
+        if isinstance(item, ButtonEvent):
+            return meaning(item, self.keys)
+        if isinstance(item, TagEvent):
+            return self._tag(item)
+        return None if isinstance(item, DeviceStatus) else item
 
     def _tag(self, event: TagEvent) -> Touch | None:
-        """Return what a tag means: on a place it waits until the table has come to rest."""
+        """Return what a tag means; one on a place has to wait until the table has come to rest."""
         if self.places.is_place(event):
             self.places.take(event)
             if isinstance(self.stage, Lobby) or self.stage.enrol is None:
@@ -246,32 +246,32 @@ class Session:
         return Touch(tag, pieces.get(self.tags(self.stage).get(tag, "")))
 
     async def _look(self) -> None:
-        """Tell the table what stands where."""
+        """Pass what stands where to the table, if it has come to rest."""
         if isinstance(self.stage, Table):
             sensed = self.places.look(self.stage, self.tags(self.stage))
             if sensed is not None:
                 await self._play(self.stage, sensed)
 
-    async def _set_up(self, lobby: Lobby, given: TableInput) -> None:
-        wanted = meant_in_lobby(given)
-        if wanted is None:
+    async def _set_up(self, lobby: Lobby, item: TableInput) -> None:
+        meant = meant_in_lobby(item)
+        if meant is None:
             return
-        after = handle_lobby(lobby, wanted)
+        after = handle_lobby(lobby, meant)
         if isinstance(after, Lobby):
             self._show(after)
         else:
             await self._begin(after)
 
-    async def _begin(self, agreed: Start) -> None:
-        """Finish the last game in the journal and begin the one that was agreed."""
+    async def _begin(self, start: Start) -> None:
+        """Finish the last game in the journal and begin the one that was set up."""
         self.time.go_on(0)
-        outcome = begin(agreed.game, agreed.setup, agreed.enter, self.time.now, self.draw)
+        outcome = begin(start.game, start.setup, start.enter, self.time.now, self.draw)
         outcome = replace(outcome, table=spoken(outcome.table, self.stage))
         self.writer.begin(outcome.table, self.time.wall())
         await self._commit(outcome)
 
     async def _commit(self, outcome: Outcome) -> None:
-        """Make the entries durable, then show; where that fails every display says so."""
+        """Make the entries durable, then show the table; if that fails, every display says so."""
         self.writer.append(outcome.entries)
         if outcome.entries:
             await self._save()
@@ -282,11 +282,11 @@ class Session:
         self._wait_to_save()
 
     def _wait_to_save(self) -> None:
-        """Try again in a while if something is not durable."""
+        """Schedule another attempt if something is not durable."""
         self._retry.set(self.clock.now() + _RETRY if self.writer.unsaved else None)
 
     async def _elapse(self) -> None:
-        """Show the time; from time to time note it, and remind a table where nothing happens."""
+        """Show the clocks, record a checkpoint when one is due, and remind an idle table."""
         if isinstance(self.stage, Lobby):
             return
         table, moment = self.stage, self.time.now
@@ -328,5 +328,5 @@ class Session:
 
 
 def spoken(table: Table, like: Stage) -> Table:
-    """Return a table whose displays speak like those of another stage."""
+    """Return a table whose displays use the languages of another stage."""
     return replace(table, language=like.language, languages=like.languages)

@@ -1,4 +1,4 @@
-"""A call that is still to come, at most one at a time."""
+"""A pending call, at most one at a time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from companion.devices.clock import Clock, TimerHandle
 
 @dataclass(slots=True)
 class Timer:
-    """Calls ``call`` once it is time; what is set later takes the place of what was set before."""
+    """Calls ``call`` once it is time; setting a new time replaces the one set before."""
 
     clock: Clock
     call: Callable[[], None]
     _handle: TimerHandle | None = None
 
     def set(self, when: float | None) -> None:
-        """Call at ``when`` on the clock, or not at all."""
+        """Call at ``when`` on the clock, or not at all (``None``)."""
         self.cancel()
         self._handle = None if when is None else self.clock.call_at(when, self.call)
 
     def cancel(self) -> None:
-        """Make sure that no call comes."""
+        """Cancel the pending call, if any."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None

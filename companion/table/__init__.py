@@ -1,1 +1,1 @@
-"""One table in play: from inputs to actions, from states to screens."""
+"""A table in play: from inputs to actions, and from states to screens."""

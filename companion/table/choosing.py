@@ -1,4 +1,4 @@
-"""Choosing one of the actions: by the cursor of a list, by a piece, by a place on a board."""
+"""Choosing one of the actions: with a list's cursor, a piece, or a place on a board."""
 
 from dataclasses import replace
 from typing import Final
@@ -14,11 +14,11 @@ from companion.table.ledger import note, notice, take
 from companion.table.state import Moment, Notice, Table, Touch
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
-"""The message that *confirm* answers by learning the tag."""
+"""Key of the notice that *confirm* answers by enrolling the tag."""
 
 
 def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
-    """Move the cursor, take what it is on, or close what is open."""
+    """Move the cursor, take the choice under it, or close what is open."""
     if command is Command.BACK:
         return _back(table, moment)
     if command is Command.CONFIRM:
@@ -36,7 +36,7 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
 
 
 def _back(table: Table, moment: Moment) -> Table:
-    """Close what is open; if nothing is, change between the summary and the clock."""
+    """Close what is open; if nothing is, switch between the summary and the clock."""
     if table.correcting:
         return correct(table, moment)
     if table.selection or table.tasks or table.cursor is not None:
@@ -45,7 +45,7 @@ def _back(table: Table, moment: Moment) -> Table:
 
 
 def correct(table: Table, moment: Moment) -> Table:
-    """Open the list of corrections, with the clocks stopped, or leave it."""
+    """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
     if opened and not table.game.corrections(table.state):
         return replace(table, notice=Notice(text("table.nothing_to_correct")))
@@ -55,7 +55,7 @@ def correct(table: Table, moment: Moment) -> Table:
 
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
-    """Take the choice under the cursor; without a list, the first one if it needs no choice."""
+    """Take the choice under the cursor; without a list, take the first one or open the list."""
     offered = table.choices
     if not offered:
         return table
@@ -71,7 +71,7 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
 
 
 def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
-    """Narrow by what a piece stands for; the first of its meanings that fits wins."""
+    """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     for select in touch.piece.selects:
@@ -82,7 +82,7 @@ def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
 
 
 def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:
-    """Narrow within the selection, else anew; ``None`` if no legal action fits."""
+    """Narrow down within the selection, else from scratch; ``None`` if no legal action fits."""
     for start in dict.fromkeys((table.selection, ())):
         selection = (*start, *picked)
         left = replace(table, selection=selection).candidates

@@ -1,4 +1,4 @@
-"""What buttons and keys say to a table."""
+"""The commands that buttons and keys give to a table."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Command(StrEnum):
-    """One wish, whatever key it came from."""
+    """A command, whatever key it came from."""
 
     PREVIOUS = "previous"
     NEXT = "next"
@@ -19,13 +19,13 @@ class Command(StrEnum):
     PAUSE = "pause"
     """Stop the clocks, or let them run on."""
     MENU = "menu"
-    """Open the list of everything that a box with few keys has no key for, or leave it."""
+    """Open the list of everything for which a box with few keys has no key, or leave it."""
     WHY = "why"
-    """Explain the refusal that is shown or was the last, else every point so far."""
+    """Explain the refusal that is shown or was the last one, else every point so far."""
     RELEASE = "release"
-    """A key that was held is let go."""
+    """A key that was held is released."""
     LEAVE = "leave"
-    """Leave the game for another one; it stays in the journal."""
+    """Leave the game for another one; the journal keeps it."""
 
 
 STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})

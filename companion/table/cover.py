@@ -1,4 +1,4 @@
-"""What lies over the game on the displays: the menu, explanations, the join code, an enrolment."""
+"""What covers the game on the displays: the menu, explanations, the join code, an enrolment."""
 
 from dataclasses import replace
 
@@ -8,13 +8,13 @@ from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import HELD, Done, Order, Table, TableInput, Topic, Touch
 
 
-def enrol(table: Table, enrolment: Enrolment, given: Command | Touch) -> Table:
-    """Learn tags, until that is over; the session keeps what is learned."""
-    if isinstance(given, Touch):
-        known = None if given.piece is None else given.piece.id
-        after = touched(enrolment, given.tag, known)
+def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
+    """Pass an input to an enrolment; the session stores what that learns."""
+    if isinstance(item, Touch):
+        known = None if item.piece is None else item.piece.id
+        after = touched(enrolment, item.tag, known)
     else:
-        after = pressed(enrolment, given)
+        after = pressed(enrolment, item)
     return replace(table, enrol=after)
 
 
@@ -23,36 +23,36 @@ def uncovered(table: Table) -> Table:
     return replace(table, menu=None, leaving=False, why=None, rule=None, joining=False)
 
 
-def cover(table: Table, given: Command) -> tuple[Table, TableInput | None] | None:
-    """Return what a key does to what covers the game; ``None`` if the key is for the game.
+def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | None:
+    """Return what a key does to whatever covers the game; ``None`` if the key is for the game.
 
-    An entry that was chosen in the menu comes back as the input that it stands for.
+    If an entry of the menu is chosen, the input that it stands for is returned as well.
     """
-    opened = _opened(table, given)
+    opened = _opened(table, command)
     if opened is not None:
         return opened, None
     if table.menu is not None:
-        return menu.press(table, given)
+        return menu.press(table, command)
     if table.rule is not None:
-        step = STEPS.get(given)
+        step = STEPS.get(command)
         return replace(table, rule=None if step is None else table.rule + step), None
     covered = table.why is not None or table.joining
-    return (_turn_page(table, given), None) if covered else None
+    return (_turn_page(table, command), None) if covered else None
 
 
-def _opened(table: Table, given: Command) -> Table | None:
-    """Return what a key opens or closes whatever lies there, ``None`` for every other key."""
-    if table.joining and given in HELD:
+def _opened(table: Table, command: Command) -> Table | None:
+    """Return the table after a key that works whatever covers it, ``None`` for every other key."""
+    if table.joining and command in HELD:
         return replace(table, hosting=True)
-    if given is Command.MENU:
+    if command is Command.MENU:
         return menu.toggle(replace(table, why=None, rule=None))
-    if given is Command.WHY:
+    if command is Command.WHY:
         return _ask_why(replace(table, rule=None))
     return None
 
 
 def _ask_why(table: Table) -> Table:
-    """Explain the last refusal since the last action, asked once more the points, then close."""
+    """Explain the last refusal since the last action; asked again, the points; then close."""
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
     table = replace(table, menu=None, joining=False)
@@ -63,13 +63,13 @@ def _ask_why(table: Table) -> Table:
     return replace(table, why=None)
 
 
-def _turn_page(table: Table, given: Command) -> Table:
+def _turn_page(table: Table, command: Command) -> Table:
     """Turn to another page of an explanation; every other key closes what covers the table.
 
     *Confirm* opens the rules behind points.
     """
-    step = STEPS.get(given)
-    if given is Command.CONFIRM and shows_points(table):
+    step = STEPS.get(command)
+    if command is Command.CONFIRM and shows_points(table):
         return replace(table, rule=0)
     if table.why is None or step is None:
         return replace(table, why=None, joining=False)
@@ -77,7 +77,7 @@ def _turn_page(table: Table, given: Command) -> Table:
 
 
 def shows_points(table: Table) -> bool:
-    """Tell whether pages show points: asked for during the game, or turned to after its end."""
+    """Tell whether the open pages show points, during the game or after its end."""
     game, state = table.game, table.state
     if table.joining:
         return False
@@ -88,7 +88,7 @@ def shows_points(table: Table) -> bool:
 
 
 def begins_anew(table: Table, wanted: TableInput) -> bool:
-    """Tell whether an input after the end of a game asks for the next one."""
+    """Tell whether an input, after the end of a game, asks for the next game."""
     if not table.is_over:
         return False
     if wanted == Order(Command.CONFIRM):

@@ -1,7 +1,7 @@
-"""Enrolment: which tag is under which piece, told at the table itself.
+"""Enrolment: people tell the box, at the table, which tag is under which piece.
 
-Either the box names one piece after the other and each is held to a reader, or a tag that nobody
-knows is there already and its piece is chosen from a list.
+Either the box names the pieces one by one and each is held to a reader, or an unknown tag has been
+read already and its piece is chosen from a list.
 """
 
 from dataclasses import dataclass, replace
@@ -13,16 +13,16 @@ from companion.table.command import Command
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """An enrolment in the making. ``learned`` are tags and ids of their pieces, the latest last."""
+    """An enrolment in progress. ``learned`` holds tags with their pieces' ids, the latest last."""
 
     pieces: tuple[Piece, ...]
     at: int = 0
-    """The piece that is named, or that the cursor is on."""
+    """The index of the piece that is named, or that the cursor is on."""
     tag: str = ""
-    """A tag whose piece is asked for; empty while pieces are named and tags are asked for."""
+    """The tag whose piece is asked for; empty while pieces are named and tags asked for."""
     learned: tuple[tuple[str, str], ...] = ()
     clash: tuple[str, str] | None = None
-    """A tag that lies under another piece already, and that piece's id: to be confirmed."""
+    """A tag that already belongs to another piece, with that piece's id: to be confirmed."""
     over: bool = False
 
     @property
@@ -32,18 +32,18 @@ class Enrolment:
 
     @property
     def read(self) -> str:
-        """The tag that was learned for the piece that is named, if any."""
+        """The tag that was learned for the named piece, empty if none was."""
         tags = {piece: tag for tag, piece in self.learned}
         return tags.get(self.piece.id, "")
 
     def name_of(self, piece: str) -> Text:
-        """Return a piece in words."""
-        names = {each.id: each.name for each in self.pieces}
+        """Return the name of a piece, given its id."""
+        names = {piece.id: piece.name for piece in self.pieces}
         return names.get(piece, text("table.value", value=piece))
 
 
 def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
-    """Take a tag for the piece that is named; one of another piece is asked about first."""
+    """Take a tag for the named piece; if it belongs to another one, ask first."""
     if enrolment.tag:
         return replace(enrolment, tag=tag)
     if tag == enrolment.read:
@@ -58,7 +58,7 @@ def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
 
 
 def pressed(enrolment: Enrolment, command: Command) -> Enrolment:
-    """Take a key: move among the pieces, confirm, or end."""
+    """Handle a key: move among the pieces, confirm, or end."""
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(enrolment, at=(enrolment.at + step) % len(enrolment.pieces), clash=None)

@@ -1,6 +1,6 @@
-"""Pages to turn: why something was refused, where the points come from, who used how much time.
+"""Pages of explanations: why something was refused, where points come from, who used what time.
 
-Behind points stand rules: a page that shows points can be opened, and then says them in words.
+A page that shows points can be opened further, to read the rules behind them in words.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +16,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 
 COLUMNS: Final = 21
+"""Characters in a line of the panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,20 @@ class Page:
 
 
 def opened(pages: Sequence[Page], at: int, rule: int | None, voice: Voice, rows: int) -> Page:
-    """Return the page at a place counted without end, or a page of the rules behind its points.
+    """Return page ``at``, or page ``rule`` of the rules behind its points; both wrap around.
 
-    Those of the other pages follow. A game without words for a rule shows its id.
+    The rules behind the other pages follow. A rule without words is shown by its id.
     """
     page = pages[at % len(pages)]
     if rule is None:
         return page
-    others = (each for other in pages for each in other.rules)
-    told = [
-        each
+    others = (cited for other in pages for cited in other.rules)
+    screens = [
+        screen
         for cited in dict.fromkeys((*page.rules, *others))
-        for each in _rule(cited, voice, rows)
+        for screen in _rule(cited, voice, rows)
     ]
-    return Page(told[rule % len(told)]) if told else page
+    return Page(screens[rule % len(screens)]) if screens else page
 
 
 def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -67,38 +68,38 @@ def explanation(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
 
 
 def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
-    """Return what can be read after the end, beside the ranking."""
+    """Return the pages that follow the ranking after the end of a game."""
     lines = table.game.score_breakdown(table.state)
     sheets = _sheets(table, lines, voice, rows)
-    times = (Page(each) for each in _times(table, voice, rows))
+    times = (Page(screen) for screen in _times(table, voice, rows))
     return (*sheets, *_reasons(lines, voice, rows), *times)
 
 
 def _told(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    said = [
+    lines = [
         voice.long(
-            each.left
-            if each.right is None
-            else text("table.told", left=each.left, right=each.right)
+            line.left
+            if line.right is None
+            else text("table.told", left=line.left, right=line.right)
         )
-        for each in table.told(table.topic)
+        for line in table.told(table.topic)
     ]
     title = voice.short(text(f"menu.{table.topic}"))
-    return _texts(title, said or [voice.long(text("table.told_nothing"))], "", rows)
+    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows)
 
 
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
     seat = table.game.current_player(table.state)
     now = text("why.now", what=table.game.prompt(table.state, seat))
     rule = voice.rule(refusal.rule)
-    said = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
+    sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return _numbered(_texts(title, said, footer, rows))
+    return _numbered(_texts(title, sentences, footer, rows))
 
 
 def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
-    """Say of each page which one it is, if there are several: a sentence may go on."""
+    """Add page numbers if there are several pages: a sentence may continue on the next one."""
     count = len(pages)
     return tuple(
         replace(page, status=f"{n}/{count}" if count > 1 else "")
@@ -106,17 +107,17 @@ def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     )
 
 
-def _texts(title: str, said: Iterable[str], footer: str, rows: int) -> tuple[Screen, ...]:
-    """Return pages of running text, each text on lines of its own."""
-    lines = [Row(line) for each in said for line in wrap(each, COLUMNS)]
+def _texts(title: str, paragraphs: Iterable[str], footer: str, rows: int) -> tuple[Screen, ...]:
+    """Return paragraphs on as many pages as they need, each starting on a new line."""
+    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
     return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
 
 
 def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
-    """Yield the lines that make up each player's points."""
-    found = tuple(lines)
+    """Yield pages with the score lines of each player."""
+    scored = tuple(lines)
     for seat in range(len(table.setup.players)):
-        own = [line for line in found if line.player == seat]
+        own = [line for line in scored if line.player == seat]
         total = sum(line.points for line in own)
         for n, page in enumerate(pages_of([_score_row(line, voice) for line in own], rows)):
             cited = tuple(line.rule for line in own[n * rows : (n + 1) * rows])
@@ -124,12 +125,12 @@ def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -
 
 
 def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
-    """Yield each score line that has more to say than fits the sheet."""
+    """Yield pages for each score line whose full text does not fit the sheet."""
     for line in lines:
-        said = voice.long(line.because)
-        if said == voice.short(line.because):
+        reason = voice.long(line.because)
+        if reason == voice.short(line.because):
             continue
-        for page in pages_of([Row(part) for part in wrap(said, COLUMNS)], rows):
+        for page in pages_of([Row(part) for part in wrap(reason, COLUMNS)], rows):
             yield Page(_sheet(line.player, page, line.points, voice, line.rule), (line.rule,))
 
 
@@ -147,7 +148,7 @@ def _score_row(line: ScoreLine, voice: Voice) -> Row:
 
 
 def _times(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
-    """Yield how much time each player has used, and how much of it beyond the limits."""
+    """Yield pages with the time that each player has used, in total and beyond the limits."""
     spent = [_time_row(table, seat, voice) for seat in range(len(table.setup.players))]
     for page in pages_of(spent, rows):
         yield Screen(title=voice.short(text("table.times")), rows=page)
@@ -162,18 +163,18 @@ def _time_row(table: Table, seat: int, voice: Voice) -> Row:
 
 
 def minutes(time: int, *, up: bool = False) -> str:
-    """Return milliseconds as minutes and seconds; a clock that counts down rounds ``up``."""
+    """Return milliseconds as minutes and seconds; clocks that count down are rounded ``up``."""
     seconds = -(-abs(time) // 1000) if up and time > 0 else abs(time) // 1000
     sign = "-" if time < 0 else ""
     return f"{sign}{seconds // 60}:{seconds % 60:02}"
 
 
 def pages_of(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
-    """Return rows as pages of so many."""
+    """Split lines into pages of ``rows`` each."""
     return tuple(tuple(lines[i : i + rows]) for i in range(0, len(lines), rows))
 
 
 def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
-    """Return a text in full if it fits so many lines, else its short form."""
+    """Return the lines of a text in full if they are at most ``rows``, else its short form."""
     lines = wrap(voice.long(message), COLUMNS)
     return lines if len(lines) <= rows else [voice.short(message)]

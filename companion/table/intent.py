@@ -1,8 +1,8 @@
 """Narrowing: how inputs choose one of the legal actions.
 
-Actions are records with named fields; every input is a constraint on a field. A tag says
-``emotion: Y``, a joystick says which verb, then which column, then which row. When the
-constraints leave one action, that is what was meant. No game needs input code of its own.
+Actions are records with named fields, and every input is a constraint on a field. A tag says
+``emotion: Y``; a joystick says which verb, then which column, then which row. When the constraints
+leave one action, that is what was meant. No game needs input code of its own.
 """
 
 import re
@@ -15,33 +15,33 @@ from companion.engine.codec import snake_case
 from companion.engine.game import Action, AnyGame, Struct
 
 VERB: Final = "action"
-"""The field that every action has: its name."""
+"""The field that every action has: the action's name."""
 DIRECT: Final = 8
-"""Up to so many actions are offered as they are, without asking field by field."""
+"""Up to this many actions are offered whole, instead of being asked for field by field."""
 
 _PLACES: Final = re.compile(r"([a-z])(\d+)|(r\d+)(c\d+)")
 
 Parts: TypeAlias = tuple[str, ...]
-"""A value in the pieces in which keys choose it: ``c2`` by column, then row."""
+"""A value in the parts by which keys choose it: ``c2`` by column, then by row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A field's value, or the first parts of it."""
+    """Requires a field to have a value, or one that begins with these parts."""
 
     field: str
     parts: Parts
 
 
 Selection: TypeAlias = tuple[Constraint, ...]
-"""What has been chosen so far."""
+"""The constraints that have been chosen so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen next: a whole ``action``, or a ``constraint``.
+    """Something that can be chosen next: a whole ``action``, or a ``constraint``.
 
-    ``value`` is the value of the constraint's field, or as much of it as is chosen by then.
+    ``value`` is the value of the constraint's field, or its first parts if only they are chosen.
     """
 
     constraint: Constraint
@@ -50,7 +50,7 @@ class Choice:
 
 
 def parts(value: object) -> Parts:
-    """Return a value in the parts in which it is chosen: places by letter and number."""
+    """Return the parts by which a value is chosen: places have a letter and a number."""
     return _parts(str(value))
 
 
@@ -61,38 +61,40 @@ def _parts(value: str) -> Parts:
 
 
 def values(action: Action) -> dict[str, object]:
-    """Return an action's asked fields in order, its name first."""
-    kind: Any = type(action)  # mypy takes a type of frozen records for one that has no hash
+    """Return the fields of an action that players choose, in order, after its name."""
+    kind: Any = type(action)  # mypy thinks that types of frozen dataclasses are not hashable
     name, asked = _shape(kind)
-    return {VERB: name, **{each: getattr(action, each) for each in asked}}
+    return {VERB: name, **{field: getattr(action, field) for field in asked}}
 
 
 @lru_cache(maxsize=512)
 def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a kind of action and its asked fields; asked often, it never changes."""
-    return snake_case(cls.__name__), tuple(each.name for each in fields(cls) if _asked(each))
+    """Return the name of a type of action and its asked fields; cached, as it never changes."""
+    return snake_case(cls.__name__), tuple(field.name for field in fields(cls) if _asked(field))
 
 
-def _asked(each: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in its default
-    return each.default is MISSING
+def _asked(field: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in its default
+    return field.default is MISSING
 
 
 def is_usual(action: Action) -> bool:
-    """Tell whether all fields that are never asked for have their default."""
+    """Tell whether all fields that are never asked for have their default value."""
     kind: Any = type(action)
     return all(getattr(action, name) == default for name, default in _unasked(kind))
 
 
 @lru_cache(maxsize=512)
 def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a kind of action that are never asked for, with their defaults."""
-    return tuple((each.name, each.default) for each in fields(cls) if not _asked(each))
+    """Return the fields of a type of action that are never asked for, with their defaults."""
+    return tuple((field.name, field.default) for field in fields(cls) if not _asked(field))
 
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
     """Return the actions that fit every constraint."""
-    chosen = tuple(selection)
-    return tuple(action for action in actions if all(_fits(action, each) for each in chosen))
+    required = tuple(selection)
+    return tuple(
+        action for action in actions if all(_fits(action, constraint) for constraint in required)
+    )
 
 
 def _fits(action: Action, constraint: Constraint) -> bool:
@@ -108,12 +110,12 @@ def _fits(action: Action, constraint: Constraint) -> bool:
 
 
 def constraints(select: Struct) -> Selection:
-    """Return the constraints of field values."""
+    """Return the constraints that a piece's field values stand for."""
     return tuple(Constraint(field, parts(value)) for field, value in select.items())
 
 
 def settled(actions: Sequence[Action]) -> Action | None:
-    """Return the one action that is meant, if only one is left; usual fields speak for it."""
+    """Return the action that is meant, if only one is left; usual ones are preferred."""
     usual = [action for action in actions if is_usual(action)] or list(actions)
     return usual[0] if len(usual) == 1 else None
 
@@ -124,8 +126,8 @@ def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
     if len(usual) <= DIRECT:
         return tuple(_direct(action) for action in usual)
     field, depth = _open(usual)
-    found = dict.fromkeys(parts(values(action)[field])[: depth + 1] for action in usual)
-    return tuple(_choice(Constraint(field, each), usual) for each in found)
+    prefixes = dict.fromkeys(parts(values(action)[field])[: depth + 1] for action in usual)
+    return tuple(_choice(Constraint(field, prefix), usual) for prefix in prefixes)
 
 
 def _direct(action: Action) -> Choice:
@@ -144,19 +146,21 @@ def _open(actions: Sequence[Action]) -> tuple[str, int]:
     """Return the first field, and the first part of it, in which the actions differ."""
     named = [values(action) for action in actions]
     for field in named[0]:
-        seen = {parts(each[field]) for each in named}
+        seen = {parts(record[field]) for record in named}
         for depth in range(max(map(len, seen))):
-            if len({each[: depth + 1] for each in seen}) > 1:
+            if len({value[: depth + 1] for value in seen}) > 1:
                 return field, depth
     raise ValueError("two legal actions are the same")
 
 
 def meant(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | None:
-    """Return the action that field values come nearest to, legal or not; to explain a refusal."""
+    """Return the action closest to field values, legal or not, in order to explain a refusal."""
     name = select.get(VERB)
-    given: Mapping[str, object] = {key: value for key, value in select.items() if key != VERB}
+    chosen: Mapping[str, object] = {key: value for key, value in select.items() if key != VERB}
     if name is None:
         return None
-    like = next((each for each in actions if values(each)[VERB] == name), None)
-    known = {} if like is None else {each.name: getattr(like, each.name) for each in fields(like)}
-    return game.make_action(str(name), {**known, **given})
+    like = next((action for action in actions if values(action)[VERB] == name), None)
+    known = (
+        {} if like is None else {field.name: getattr(like, field.name) for field in fields(like)}
+    )
+    return game.make_action(str(name), {**known, **chosen})

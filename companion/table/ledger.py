@@ -1,4 +1,4 @@
-"""The table's log: every entry, taken up now or read again, leads to the same table."""
+"""The table's log: an entry leads to the same table whether it is new or read again."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,13 +22,13 @@ from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
 from companion.table.time_control import control_of
 
 ALL: Final = "all"
-"""In ``enter``: everything that is random is entered by the table."""
+"""A member of ``enter``: people at the table enter everything that is random."""
 
 
 def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, draw: Draw) -> Outcome:
-    """Set up a new game; the box draws what the table does not enter.
+    """Set up a new game; the box draws whatever the table does not enter.
 
-    While that is laid out the clocks stand still.
+    The clocks stand still while people lay that out.
     """
     table = draw_chance(_new(game, setup, enter), moment, draw)
     if table.tasks:
@@ -37,7 +37,7 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
-    """Take up a game from its log; the clocks stand still until somebody goes on."""
+    """Resume a game from its log; the clocks stand still until somebody plays on."""
     table = _new(game, setup, enter)
     for entry in entries:
         table = _replay(table, entry)
@@ -65,7 +65,7 @@ def _replay(table: Table, entry: Entry) -> Table:
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:
-    """Return the table after an action; the clocks run on, for whoever acts next."""
+    """Return the table after an action; the clocks of those who act next run."""
     game = table.game
     step = game.apply_action(table.state, action)
     before = time_control.settle(table.clocks, entry.clock)
@@ -89,9 +89,9 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
 
 
 def _undone(table: Table, entry: Entry) -> Table:
-    """Return the table as it was after entry ``payload["to"]``; time goes on from now."""
+    """Return the table as it was after entry ``payload["to"]``; its clocks run on from now."""
     to = int(str(entry.payload["to"]))
-    kept = tuple(each for each in table.past if each.sequence <= to)
+    kept = tuple(past for past in table.past if past.sequence <= to)
     target = table.past[len(kept)]
     return replace(
         table,
@@ -123,7 +123,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
 
 
 def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
-    """Say what was perhaps forgotten; taking back is one key away."""
+    """Say what may have been forgotten; the action can still be taken back with one key."""
     if not forgotten:
         return table
     what = text("table.forgotten", what=forgotten[0])
@@ -131,13 +131,13 @@ def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
 
 
 def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
-    """Return a refusal as a message to all; of a secret action it does not say why."""
+    """Return a refusal as a message to everybody; for a secret action, without the reason."""
     secret = table.game.audience(table.state, action) is not None
     return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
 
 
 def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
-    """Return the table after a legal action, with its entry."""
+    """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
     return _played(table, action, _entry(table, kind, payload, moment, actor_of(table, action)))
 
@@ -148,17 +148,17 @@ def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
 
 
 def take_back(table: Table, to: int, moment: Moment) -> Table:
-    """Return the table as it was after entry ``to``, with an entry that says so."""
+    """Return the table as it was after entry ``to``, with an entry for the undo."""
     return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
 
 
 def actor_of(table: Table, action: Action) -> int:
-    """Return whose action it is; where several may act, the first for whom it is legal."""
+    """Return the seat that acts; if several may, the first for which the action is legal."""
     game, state = table.game, table.state
     if game.current_player(state) != SIMULTANEOUS:
         return game.current_player(state)
     seats = game.active_players(state)
-    return next((each for each in seats if action in game.legal_actions(state, each)), SIMULTANEOUS)
+    return next((seat for seat in seats if action in game.legal_actions(state, seat)), SIMULTANEOUS)
 
 
 def _entry(
@@ -175,7 +175,7 @@ def _entry(
 
 
 def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
-    """Let the box draw for CHANCE for as long as it is its turn to."""
+    """Let the box draw for CHANCE for as long as the box has to."""
     while _box_draws(table):
         action = draw(table.game.chance_outcomes(table.state))
         table = apply(table, action, EntryKind.CHANCE, moment)
@@ -183,7 +183,7 @@ def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
 
 
 def _box_draws(table: Table) -> bool:
-    """Tell whether the box draws now: unless the table enters it, or when it is certain."""
+    """Tell whether the box draws now: if the outcome is certain, or the table does not enter it."""
     outcomes = table.game.chance_outcomes(table.state)
     if not outcomes or any(probability == 1 for _, probability in outcomes):
         return bool(outcomes)

@@ -1,4 +1,4 @@
-"""Setting up a game on the box: one question after the other, as a value."""
+"""The setup of a game on the box, question by question, as an immutable value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,67 +9,69 @@ from companion.table.command import Command
 from companion.table.state import HELD, Done, Join, Order, SetupAnswer, Speak, TableInput
 
 BOX, TABLE, EACH = "box", "table", "each"
-"""Who draws what is random: the box, the table, or asked for each thing."""
+"""Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and the possible answers with their names."""
+    """A question, and the possible answers with their names."""
 
     key: str
     ask: Text
     answers: tuple[tuple[object, Text], ...]
 
     def index(self, answer: object) -> int:
-        """Return the place of an answer, 0 if it is not possible."""
-        return next((i for i, (each, _) in enumerate(self.answers) if each == answer), 0)
+        """Return the index of an answer, 0 if it is not among the possible ones."""
+        return next((i for i, (value, _) in enumerate(self.answers) if value == answer), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A setup in the making. ``usual`` are the answers that the cursor stands on at first."""
+    """A setup in progress. ``usual`` holds the answers that the cursor stands on at first."""
 
     games: tuple[AnyGame, ...]
     names: tuple[str, ...]
-    """What a seat may be called: of the people who usually play, then colours."""
+    """Names to choose from for a seat: the people who usually play, then colours."""
     base: Setup
-    """Options and data of the configuration; what is asked replaces them."""
+    """The configuration's options and data; answers replace them."""
     usual: tuple[tuple[str, object], ...] = ()
     given: tuple[tuple[str, object], ...] = ()
-    """Keys and answers so far."""
+    """The answers so far, as pairs of a question's key and the answer."""
     cursor: int = 0
     language: str = ""
+    """The language of the displays."""
     languages: tuple[str, ...] = ()
-    """What the displays speak, and what they could speak."""
+    """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
     joining: bool = False
-    """The join code is shown."""
+    """Whether the join code is shown."""
     hosting: bool = False
-    """A key is held there: the host's code is shown."""
+    """Whether the host's code is shown with it, because a key is held."""
     welcome: bool = False
-    """The box has never been played on: how to begin is shown until the first key."""
+    """Whether the box has never been played on: until the first key it shows how to begin."""
     unsaved: str = ""
     """Why the last game is not durable yet; empty if it is."""
     virtual: bool = False
-    """There are no cards in anybody's hands: the box draws what else only the table can."""
+    """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
 
     @property
     def game(self) -> AnyGame:
         """The game that was chosen, or the only one."""
         chosen = dict(self.given).get("game")
-        return next((each for each in self.games if each.id == chosen), self.games[0])
+        return next((game for game in self.games if game.id == chosen), self.games[0])
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; ``None`` when all is answered."""
+        """The question that is asked now; ``None`` when all are answered."""
         given = dict(self.given)
-        return next((each for each in _questions(self, given) if each.key not in given), None)
+        open_ = (question for question in _questions(self, given) if question.key not in given)
+        return next(open_, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """All is answered: the game, its setup, and what the table enters by hand."""
+    """The result of a lobby: the game, its setup, and what the table enters by hand."""
 
     game: AnyGame
     setup: Setup
@@ -94,42 +96,42 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def meant_in_lobby(given: TableInput) -> Command | SetupAnswer | Speak | None:
-    """Return what an input says during the setup, ``None`` for nothing.
+def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
+    """Return what an input means during the setup, ``None`` for nothing.
 
-    Two seats' buttons are enough to answer: one takes, every other one goes on.
+    Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
     """
-    if isinstance(given, Done):
-        return Command.NEXT if given.seat else Command.CONFIRM
-    if isinstance(given, Order):
-        return given.command
-    return given if isinstance(given, Command | SetupAnswer | Speak) else None
+    if isinstance(item, Done):
+        return Command.NEXT if item.seat else Command.CONFIRM
+    if isinstance(item, Order):
+        return item.command
+    return item if isinstance(item, Command | SetupAnswer | Speak) else None
 
 
-def handle_lobby(lobby: Lobby, given: Command | SetupAnswer | Speak) -> Lobby | Start:
+def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
-    The menu's key goes back, and before the first question it changes the language. *Why* shows
-    how phones join.
+    The menu's key goes back; at the first question it changes the language. *Why* shows how phones
+    join.
     """
     question = lobby.question
     if question is None:
         return start(lobby)
-    if isinstance(given, Speak):
-        known = given.language in lobby.languages
-        return replace(lobby, language=given.language) if known else lobby
-    if isinstance(given, SetupAnswer):
-        known = given.key == question.key and given.option in range(len(question.answers))
-        return _answered(lobby, question, given.option) if known else lobby
+    if isinstance(item, Speak):
+        known = item.language in lobby.languages
+        return replace(lobby, language=item.language) if known else lobby
+    if isinstance(item, SetupAnswer):
+        known = item.key == question.key and item.option in range(len(question.answers))
+        return _answered(lobby, question, item.option) if known else lobby
     if lobby.welcome:
         return replace(lobby, welcome=False)
-    if lobby.join is not None and (lobby.joining or given is Command.WHY):
-        return _invite(lobby, given)
-    return _key(lobby, question, given)
+    if lobby.join is not None and (lobby.joining or item is Command.WHY):
+        return _invite(lobby, item)
+    return _key(lobby, question, item)
 
 
 def _invite(lobby: Lobby, command: Command) -> Lobby:
-    """Show the codes by which phones join, the host's while a key is held; any key closes that."""
+    """Show the join code, or the host's while a key is held; any other key closes it."""
     hosting = lobby.joining and command in HELD
     released = lobby.hosting and command is Command.RELEASE
     return replace(lobby, joining=hosting or released or not lobby.joining, hosting=hosting)
@@ -155,7 +157,7 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
 
 
 def start(lobby: Lobby) -> Start:
-    """Return what was agreed."""
+    """Return what the answers of a finished lobby lead to."""
     given = dict(lobby.given)
     seats = range(int(str(given["players"])))
     options = {**lobby.base.options}
@@ -186,11 +188,11 @@ def _on_usual(lobby: Lobby) -> Lobby:
 
 
 def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
-    """Return all questions whose answers so far make sense."""
+    """Return all questions that make sense after the answers so far."""
     game = lobby.game
     asked = []
     if len(lobby.games) > 1:
-        titles = tuple((each.id, text("lobby.value", value=each.title)) for each in lobby.games)
+        titles = tuple((game.id, text("lobby.value", value=game.title)) for game in lobby.games)
         asked.append(Question("game", text("lobby.game"), titles))
     asked.append(_numbers(game))
     seats = int(str(given.get("players", 0)))
@@ -219,16 +221,17 @@ def _numbers(game: AnyGame) -> Question:
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
-    """Ask who sits in a seat."""
-    taken = {given[f"name.{each}"] for each in range(seat) if f"name.{each}" in given}
+    """Return the question who sits in a seat, without names that are taken."""
+    keys = (f"name.{other}" for other in range(seat))
+    taken = {given[key] for key in keys if key in given}
     left = [name for name in lobby.names if name not in taken]
     answers = tuple((name, text("lobby.value", value=name)) for name in left)
     return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:
-    """Ask which of the values of an option a seat takes, of those that are left."""
-    taken = {given.get(f"seat.{option}.{each}") for each in range(seat)}
+    """Return the question which of the remaining values of an option a seat takes."""
+    taken = {given.get(f"seat.{option}.{other}") for other in range(seat)}
     left = [value for value in values if value not in taken]
     player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
     return Question(

@@ -1,4 +1,4 @@
-"""The table's menu: everything that a box with few keys has no key for."""
+"""The table's menu: everything for which a box with few keys has no key."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from companion.table.state import Notice, Table, Topic
 
 
 class Item(StrEnum):
-    """An entry of the menu that is there in every language."""
+    """A fixed entry of the menu, as opposed to a language."""
 
     BACK = "back"
     WHY = "why"
@@ -43,20 +43,20 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
         Item.CORRECT: Command.CORRECT,
     }
 )
-"""What the items mean that are commands of their own."""
+"""The commands of items that stand for one."""
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
     {Item.OUTLOOK: Topic.OUTLOOK, Item.ADVICE: Topic.ADVICE}
 )
-"""What the items ask the game."""
+"""The topics of items that ask the game for advice."""
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
-    """Return what can be chosen, in order."""
+    """Return the entries of the menu, in order."""
     if table.leaving:
         return (Item.STAY, Item.LEFT)
-    others = tuple(each for each in table.languages if each != table.language)
+    others = tuple(code for code in table.languages if code != table.language)
     join = () if table.join is None else (Item.JOIN,)
     if table.is_over:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
@@ -67,7 +67,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
 
 
 def name(table: Table, entry: Entry) -> Text:
-    """Return an entry in words; a language names itself."""
+    """Return the name of an entry; a language is named in itself."""
     if entry is Item.BACK and table.laying:
         return text("menu.laid")
     return text(f"menu.{entry}" if isinstance(entry, Item) else f"language.{entry}")
@@ -80,7 +80,7 @@ def toggle(table: Table) -> Table:
 
 
 def move(table: Table, step: int) -> Table:
-    """Move the cursor."""
+    """Move the menu's cursor, past its end to the other one."""
     return replace(table, menu=((table.menu or 0) + step) % len(entries(table)))
 
 
@@ -93,9 +93,9 @@ def press(table: Table, command: Command) -> tuple[Table, Command | None]:
 
 
 def choose(table: Table) -> tuple[Table, Command | None]:
-    """Return the table after the choice under the cursor, and what is to be done to it then.
+    """Return the table after the choice under the cursor, and the command to apply to it next.
 
-    *Back* leaves what was open beneath the menu as well: a box with three keys has no other way.
+    *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
     """
     chosen = entries(table)[table.menu or 0]
     if chosen is Item.LEAVE:
@@ -117,7 +117,7 @@ def choose(table: Table) -> tuple[Table, Command | None]:
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:
-    """Name the pieces one by one, or ask which piece an unknown ``tag`` is under."""
+    """Start naming the pieces one by one, or asking which piece an unknown ``tag`` belongs to."""
     pieces = table.game.pieces(table.state)
     if not pieces:
         return replace(table, notice=Notice(text("enrol.nothing")))

@@ -1,9 +1,9 @@
-"""From what stands where to what was done: the lawful ways that lead to a sensed placement.
+"""From what stands where to what was done: the legal ways that lead to a sensed placement.
 
-A reader sees where a piece was and is, never how it got there. Every sequence of legal actions of
-the player on turn is tried that changes what stands where; the shortest that ends as sensed is
-what was done. Longer ones differ only in what cannot be seen yet: if something sensed later fits
-only such a one, the turn is read anew from its beginning.
+A reader sees where a piece was and is, never how it got there. So all sequences of legal actions of
+the player on turn that change what stands where are tried, and the shortest one that ends as sensed
+is taken for what was done. Longer ones differ only in what cannot be seen yet: if a later placement
+fits only such a longer one, the turn is read again from its beginning.
 """
 
 from collections import Counter
@@ -14,26 +14,26 @@ from companion.engine.game import Action, AnyGame, Correction
 from companion.table.intent import is_usual
 
 Placement: TypeAlias = Mapping[str, frozenset[str]]
-"""Place → ids of the pieces that stand there; places that nobody looks at are absent."""
+"""The ids of the pieces on each place; places without a reader are absent."""
 
 DEPTH: Final = 3
-"""Actions in a row that a hand may make before anything is sensed."""
+"""The most actions that somebody may make in a row before a placement is sensed."""
 REPAIRS: Final = 12
-"""Corrections in a row that make the box match the table."""
+"""The most corrections in a row that make the box match the table."""
 
 
 def matches(game: AnyGame, state: Any, sensed: Placement) -> bool:  # noqa: ANN401 - a state
-    """Tell whether the table looks as ``state`` says, where it is looked at."""
+    """Tell whether the table looks as ``state`` says, on the places that are sensed."""
     expected = game.placements(state)
     return all(expected.get(place, frozenset()) == pieces for place, pieces in sensed.items())
 
 
 def in_hand(game: AnyGame, state: Any, sensed: Placement) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """Return the pieces that should stand where it is looked and stand nowhere there."""
+    """Return the pieces that should stand on sensed places but stand on none of them."""
     expected = game.placements(state)
-    due = Counter(each for place in sensed for each in expected.get(place, ()))
-    due.subtract(each for pieces in sensed.values() for each in pieces)
-    return tuple(sorted(each for each, count in due.items() if count > 0))
+    due = Counter(piece for place in sensed for piece in expected.get(place, ()))
+    due.subtract(piece for pieces in sensed.values() for piece in pieces)
+    return tuple(sorted(piece for piece, count in due.items() if count > 0))
 
 
 def misplaced(
@@ -41,7 +41,7 @@ def misplaced(
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,
 ) -> tuple[str, str] | None:
-    """Return a piece that belongs elsewhere and its place: the first in the order of places."""
+    """Return a missing piece and the place where it belongs: the first in the order of places."""
     for place, expected in game.placements(state).items():
         if place in sensed and expected - sensed[place]:
             return min(expected - sensed[place]), place
@@ -54,7 +54,7 @@ def ways(
     sensed: Placement,
     depth: int = DEPTH,
 ) -> Iterator[tuple[Action, ...]]:
-    """Yield the lawful ways from ``state`` to what is sensed, the shortest first."""
+    """Yield the legal ways from ``state`` to the sensed placement, the shortest first."""
     for length in range(1, depth + 1):
         yield from _ways(game, state, sensed, length)
 
@@ -84,10 +84,10 @@ def mend(
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,
 ) -> tuple[Correction, ...] | None:
-    """Return the corrections after which the box agrees with the table; ``None`` if none do.
+    """Return the corrections after which the box agrees with the table; ``None`` if there are none.
 
-    One after the other is chosen that sets the most places right from the first one on, as one
-    sorts cards: each sets at least one more, so there are never more than places.
+    Each correction is the one that sets the most places right, counted from the first, as when
+    sorting cards: each sets at least one more right, so there are never more of them than places.
     """
     chosen: list[Correction] = []
     while not matches(game, state, sensed):
@@ -100,7 +100,7 @@ def mend(
 
 
 def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None:  # noqa: ANN401 - a state
-    """Return the correction that sets the most places right, if any sets more than are now."""
+    """Return the correction that sets the most places right, if any improves on the state."""
     best, chosen = _right(game, state, sensed), None
     for correction in game.corrections(state):
         right = _right(game, game.apply_action(state, correction).state, sensed)
@@ -110,7 +110,7 @@ def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None: 
 
 
 def _right(game: AnyGame, state: Any, sensed: Placement) -> int:  # noqa: ANN401 - a state
-    """Return how many places, from the first on, look as sensed."""
+    """Return how many places, counted from the first, look as sensed without a gap."""
     expected = game.placements(state)
     places = [*(place for place in expected if place in sensed), *sensed]
     count = 0

@@ -1,4 +1,4 @@
-"""What a display shows, as a plain value: panel, web page and terminal draw the same."""
+"""What a display shows, as a plain value that every kind of display can draw."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from companion.engine.diagram import Diagram
 
 
 class Mark(StrEnum):
-    """What is special about a row; painters draw it as a sign, never as a colour alone."""
+    """What is special about a row; painters draw it as a sign, never only as a colour."""
 
     NONE = ""
     CURSOR = "cursor"
@@ -16,7 +16,7 @@ class Mark(StrEnum):
     TURN = "turn"
     """The seat whose turn it is."""
     DISCOUNT = "discount"
-    """Cheaper than printed."""
+    """A price that is lower than printed."""
 
 
 class Tone(StrEnum):
@@ -24,12 +24,12 @@ class Tone(StrEnum):
 
     NORMAL = ""
     TOAST = "toast"
-    """A short message that passes, such as a refusal; drawn inverted."""
+    """A short message that soon goes away, such as a refusal; drawn inverted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: an icon's name, text at the left, a value at the right, a mark."""
+    """One line: a mark, an icon's name, text on the left, a value on the right."""
 
     text: str = ""
     value: str = ""
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One picture: a title with a status at its right end, rows from top to bottom, a footer."""
+    """One picture: a title with a status at its right, rows from top to bottom, a footer."""
 
     title: str = ""
     rows: tuple[Row, ...] = ()
@@ -47,12 +47,12 @@ class Screen:
     tone: Tone = Tone.NORMAL
     status: str = ""
     big: str = ""
-    """Large digits in the middle, instead of rows."""
+    """Large digits in the middle, shown instead of rows."""
     diagram: Diagram | None = None
-    """A board at the left of the rows, where there is room for it."""
+    """A board on the left of the rows, if there is room for it."""
     alarm: str = ""
-    """What must be seen whatever is shown, instead of the footer."""
+    """A warning that must be seen on every screen, shown instead of the footer."""
     qr: str = ""
-    """An address that phones read, drawn as a QR code at the left of the rows."""
+    """An address for phones, drawn as a QR code on the left of the rows."""
     icons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The small pictures that rows and diagram name: rows of ``#`` and ``.``."""

@@ -1,4 +1,4 @@
-"""What readers under the places say: moves where that is lawful, else a mismatch to be told."""
+"""What readers under the places report: actions if they are legal, else a mismatch to show."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,14 +12,16 @@ from companion.table.placement import Placement, in_hand, matches, mend, misplac
 from companion.table.state import Moment, Notice, Sensed, Table
 
 NO_WAY: Final = "table.no_way"
+"""Key of the notice that no legal actions lead to what is sensed."""
 MISPLACED: Final = "table.misplaced"
+"""Key of the notice that says where a piece belongs."""
 
 
 def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
-    """Take the lawful way to what is sensed; if there is none, read the last actions anew.
+    """Take the legal way to what is sensed; if there is none, read the last actions again.
 
-    While a piece is in somebody's hand nothing can be said. A table that differs for good stops
-    the clocks, and says which piece belongs where.
+    While a piece is in somebody's hand, nothing can be said. A difference that stays stops the
+    clocks, and the box says which piece belongs where.
     """
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
@@ -40,12 +42,12 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
 
 
 def _mismatch(table: Table, placement: Placement) -> Notice:
-    """Say which piece belongs where."""
+    """Return the notice that says which piece belongs where."""
     wrong = misplaced(table.game, table.state, placement)
     if wrong is None:
         return Notice(text(NO_WAY))
     piece, place = wrong
-    names = {each.id: each.name for each in table.game.pieces(table.state)}
+    names = {item.id: item.name for item in table.game.pieces(table.state)}
     name = names.get(piece) or names.get(f"{piece}-1") or text("table.value", value=piece)
     where = table.game.place_name(table.state, place)
     return Notice(text(MISPLACED, piece=name, place=where))
@@ -62,7 +64,7 @@ def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> 
 
 
 def _matched(table: Table, moment: Moment) -> Table:
-    """Let the clocks run on that a mismatch has stopped."""
+    """End a mismatch, if there was one, and let the clocks that it stopped run on."""
     if table.sensed is None:
         return table
     if table.clocks.paused:
@@ -71,7 +73,7 @@ def _matched(table: Table, moment: Moment) -> Table:
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
-    """Yield the table with one, two .. actions taken back that the player on turn made in a row."""
+    """Yield the table with one, two and more of the current player's last actions taken back."""
     seat = table.game.current_player(table.state)
     for entry in reversed(effective(table.entries)):
         if entry.actor != seat or entry.kind is not EntryKind.ACTION:

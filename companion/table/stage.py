@@ -1,4 +1,4 @@
-"""What goes on at a table: a game, or its setup."""
+"""What happens at a table: a game, or the setup of one."""
 
 from typing import TypeAlias
 

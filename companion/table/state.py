@@ -1,4 +1,4 @@
-"""What a table is, as values: what people put in, the game with its log, and what came of it."""
+"""A table as values: its inputs, the game with its log, and the outcome of an input."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ from companion.table.time_control import Clocks, Control
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A tag was laid on a reader: the piece that it belongs to, ``None`` for an unknown tag."""
+    """A tag was placed on a reader; ``piece`` is ``None`` for an unknown tag."""
 
     tag: str
     piece: Piece | None
@@ -23,9 +23,9 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """An action as a whole, from a display that shows all of them.
+    """A whole action, from a display that shows all of them.
 
-    With a ``seat`` it is that seat's own: nothing happens unless the seat may take it now.
+    With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
     """
 
     action: Action
@@ -34,18 +34,18 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A field's value, from a display that shows them all: a space touched on a phone."""
+    """A field's value, from a display that shows them all: a space touched on a phone, say."""
 
     constraint: Constraint
 
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """What stands where now, as far as readers look: places and the ids of their pieces."""
+    """What stands where now, as far as readers see: places with the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
     patient: bool = False
-    """It has been like this for so long that nobody has a piece in hand any more."""
+    """Whether nothing has changed for so long that nobody can still have a piece in hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +57,21 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command from a display that has a key for each: what covers the game is closed first."""
+    """A command from a display with a key for each: whatever covers the game is closed first."""
 
     command: Command
 
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """The displays at the table shall speak this language."""
+    """Switches the displays at the table to this language."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetupAnswer:
-    """The answer to the setup's question ``key``, by its place; another question ignores it."""
+    """The index of an answer to the setup's question ``key``; other questions ignore it."""
 
     key: str
     option: int
@@ -88,10 +88,10 @@ TableInput: TypeAlias = (
 
 
 class Topic(StrEnum):
-    """What the pages are about that somebody asked for."""
+    """What the pages that somebody has asked for are about."""
 
     WHY = "why"
-    """The last refusal, else where all points come from."""
+    """The last refusal, or else where all points come from."""
     OUTLOOK = "outlook"
     """What each choice would change."""
     ADVICE = "advice"
@@ -117,7 +117,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """How a phone comes to the table: the address of its page, and the code that lets it sit.
+    """How a phone joins the table: the address of its page, and the code for taking a seat.
 
     The code for a ``host`` is shown only while a key is held.
     """
@@ -128,12 +128,12 @@ class Join:
 
     @property
     def host_and_port(self) -> str:
-        """Where the pages are, as people type it."""
+        """The address of the pages as people type it."""
         return self.address.lower().partition("//")[2].partition("/")[0]
 
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
-"""What keys mean that are held: while the join code is shown, the host's code."""
+"""Commands of keys that are held: while the join code is shown, they show the host's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What an undo goes back to: state and clocks just before an entry."""
+    """What an undo returns to: state and clocks just before entry ``sequence``."""
 
     sequence: int
     state: Any
@@ -159,7 +159,7 @@ class Table:
 
     ``enter`` names the actions of CHANCE that the table enters; the box draws all others.
     ``cursor`` is the choice that *confirm* would take, ``None`` while no list is open; after the
-    end it is the page of the score sheet, counted without end.
+    end of the game it is the page of the score sheet, which wraps around.
     """
 
     game: AnyGame
@@ -170,54 +170,55 @@ class Table:
     clocks: Clocks
     entries: tuple[Entry, ...] = ()
     past: tuple[Past, ...] = ()
-    """Before each entry that was played and still counts."""
+    """State and clocks before each played entry that still counts."""
     events: tuple[Event, ...] = ()
-    """What followed from the last action."""
+    """The events that followed from the last action."""
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
     notice: Notice | None = None
     reminded: bool = False
-    """Nobody has done anything for a while; the lamps of those who are awaited blink."""
+    """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
-    """The clock is shown in big digits instead of the summary."""
+    """Whether the clock is shown in big digits instead of the summary."""
     tasks: tuple[Task, ...] = ()
-    """What people are to do now, in order."""
+    """What people have to do at the table now, in order."""
     laying: bool = False
-    """The tasks are the setup that the box has drawn: each waits to be confirmed."""
+    """Whether the tasks lay out the setup that the box has drawn: each has to be confirmed."""
 
     sensed: Sensed | None = None
-    """What is sensed and is not what should stand there; the clocks stand still."""
+    """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     menu: int | None = None
     """The cursor of the menu, ``None`` while it is closed."""
     leaving: bool = False
-    """The menu asks whether the game shall really be left."""
+    """Whether the menu asks if the game is really to be left."""
     left: bool = False
-    """The game has been left for another one; it stays in the journal."""
+    """Whether the game has been left for another one; the journal keeps it."""
     enrol: Enrolment | None = None
-    """Tags are learned; the game waits."""
+    """The enrolment of tags for which the game waits, if any."""
     refusal: Notice | None = None
-    """The last refusal, for those who ask why."""
+    """The last refusal, kept for those who ask why."""
     why: int | None = None
-    """The page of what somebody asked for, counted without end; ``None`` while nobody asks."""
+    """The page of what somebody has asked for, which wraps around; ``None`` while nobody asks."""
     topic: Topic = Topic.WHY
-    """What was asked for."""
+    """What those pages are about."""
     rule: int | None = None
-    """The page of the rules behind points, counted without end from the first of those shown."""
+    """The page of the rules behind the points shown, which wraps around; ``None`` if closed."""
     language: str = ""
+    """The language of the displays at the table."""
     languages: tuple[str, ...] = ()
-    """What the displays at the table speak, and what they could speak."""
+    """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
     joining: bool = False
-    """The join code is shown."""
+    """Whether the join code is shown."""
     hosting: bool = False
-    """A key is held there: the host's code is shown."""
+    """Whether the host's code is shown with it, because a key is held."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
-        """Return what the game says to a topic for whoever is on turn."""
+        """Return the game's lines on a topic for the current player."""
         if topic is Topic.WHY:
             return ()
         ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
@@ -225,25 +226,25 @@ class Table:
 
     @property
     def candidates(self) -> tuple[Action, ...]:
-        """What could be meant: all legal actions, or all corrections, within the selection.
+        """The legal actions, or the corrections, that fit the selection.
 
-        What several seats may do alike is there once.
+        An action that several seats may take appears once.
         """
         if self.correcting:
             return narrow(self.game.corrections(self.state), self.selection)
         seats = self.game.active_players(self.state)
-        legal = (each for seat in seats for each in self.game.legal_actions(self.state, seat))
+        legal = (action for seat in seats for action in self.game.legal_actions(self.state, seat))
         return narrow(dict.fromkeys(legal), self.selection)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen next before the eyes of all, in order: nothing secret."""
-        return choices([each for each in self.candidates if not self.is_secret(each)])
+        """What can be chosen next where everybody can see it, in order: nothing secret."""
+        return choices([action for action in self.candidates if not self.is_secret(action)])
 
     def is_secret(self, action: Action) -> bool:
         """Tell whether a player may keep an action to themself.
 
-        What chance gives somebody is entered by the table, openly if it has no tags.
+        What chance gives to somebody is entered by the table, openly if the game has no tags.
         """
         by_hand = self.game.current_player(self.state) != CHANCE
         return by_hand and self.game.audience(self.state, action) is not None
@@ -256,7 +257,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The next table, and the entries that must be durable before it is shown."""
+    """The table after an input, and the entries that must be durable before it is shown."""
 
     table: Table
     entries: tuple[Entry, ...] = ()

@@ -1,4 +1,4 @@
-"""A table's inputs: a pure function from a table and an input to the next table.
+"""How a table handles its inputs: a pure function from a table and an input to the next table.
 
 ``handle`` also returns the entries that must be durable before anybody may see the table.
 """
@@ -56,49 +56,49 @@ __all__ = [
 ]
 
 
-def handle(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Outcome:
-    """Return what an input leads to. A refused one changes nothing but the notice."""
-    if isinstance(given, SetupAnswer) or (isinstance(given, Take) and not _may_take(table, given)):
+def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
+    """Return the outcome of an input. A refused input changes nothing but the notice."""
+    if isinstance(item, SetupAnswer) or (isinstance(item, Take) and not _may_take(table, item)):
         return Outcome(table)
-    if isinstance(given, Speak):
-        known = given.language in table.languages
-        return Outcome(replace(table, language=given.language) if known else table)
-    if given is Command.RELEASE:
+    if isinstance(item, Speak):
+        known = item.language in table.languages
+        return Outcome(replace(table, language=item.language) if known else table)
+    if item is Command.RELEASE:
         return Outcome(replace(table, hosting=False) if table.hosting else table)
-    if isinstance(given, Order):
-        table, given = replace(uncovered(table), notice=None), given.command
+    if isinstance(item, Order):
+        table, item = replace(uncovered(table), notice=None), item.command
     fresh = replace(table, notice=None, reminded=False, hosting=False)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = replace(fresh, enrol=None)
-    after = _handle(fresh, table.notice, given, moment, draw)
+    after = _handle(fresh, table.notice, item, moment, draw)
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
 
 
 def _handle(
-    table: Table, noticed: Notice | None, given: TableInput, moment: Moment, draw: Draw
+    table: Table, noticed: Notice | None, item: TableInput, moment: Moment, draw: Draw
 ) -> Table:
-    if isinstance(given, Remind):
+    if isinstance(item, Remind):
         return _remind(table, noticed)
-    if table.enrol is not None and isinstance(given, Command | Touch):
-        return enrol(table, table.enrol, given)
-    if given is Command.CONFIRM and noticed is not None:
+    if table.enrol is not None and isinstance(item, Command | Touch):
+        return enrol(table, table.enrol, item)
+    if item is Command.CONFIRM and noticed is not None:
         answered = _answer(table, noticed, moment, draw)
         if answered is not None:
             return answered
-    if not isinstance(given, Command):
+    if not isinstance(item, Command):
         table = uncovered(table)
-    elif (covering := cover(table, given)) is not None:
-        table, wanted = covering
-        return table if wanted is None else _handle(table, None, wanted, moment, draw)
-    if table.laying and isinstance(given, Command | Touch | Done):
-        return _lay(table, Command.CONFIRM if isinstance(given, Done) else given, moment)
-    return _act(table, given, moment, draw)
+    elif (covering := cover(table, item)) is not None:
+        table, chosen = covering
+        return table if chosen is None else _handle(table, None, chosen, moment, draw)
+    if table.laying and isinstance(item, Command | Touch | Done):
+        return _lay(table, Command.CONFIRM if isinstance(item, Done) else item, moment)
+    return _act(table, item, moment, draw)
 
 
 def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table | None:
-    """Return what *confirm* does to a message that asks for it; ``None`` if this one does not."""
+    """Return the table after *confirm* answered a notice; ``None`` if this one asks for nothing."""
     if noticed.message.key == UNKNOWN_TAG:
         return menu.start_enrolment(table, str(noticed.message.params["tag"]))
     if table.sensed is not None:
@@ -107,7 +107,7 @@ def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table 
 
 
 def _remind(table: Table, noticed: Notice | None) -> Table:
-    """Say once more what is due, unless something else is being read."""
+    """Repeat what is due, unless somebody is reading something else."""
     if table.is_over or table.clocks.paused:
         return replace(table, notice=noticed)
     table = replace(table, notice=noticed, reminded=True)
@@ -118,30 +118,30 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     return replace(table, notice=Notice(text("table.reminder", what=due), refused=False))
 
 
-def _act(table: Table, given: TableInput, moment: Moment, draw: Draw) -> Table:
-    if isinstance(given, Command):
-        return _command(table, given, moment, draw)
-    if isinstance(given, Take):
-        return take(table, given.action, moment, draw)
-    if isinstance(given, Touch):
-        return touch(table, given, moment, draw)
-    if isinstance(given, Pick):
-        return pick(table, (given.constraint,), moment, draw) or table
-    if isinstance(given, Done):
-        return _done(table, given.seat, moment, draw)
-    if isinstance(given, Sensed):
-        return sense(table, given, moment, draw)
-    raise TypeError(given)
+def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
+    if isinstance(item, Command):
+        return _command(table, item, moment, draw)
+    if isinstance(item, Take):
+        return take(table, item.action, moment, draw)
+    if isinstance(item, Touch):
+        return touch(table, item, moment, draw)
+    if isinstance(item, Pick):
+        return pick(table, (item.constraint,), moment, draw) or table
+    if isinstance(item, Done):
+        return _done(table, item.seat, moment, draw)
+    if isinstance(item, Sensed):
+        return sense(table, item, moment, draw)
+    raise TypeError(item)
 
 
-def _may_take(table: Table, given: Take) -> bool:
-    """Tell whether an action is anybody's, or of a seat that may take it now."""
-    seat = given.seat
-    return seat is None or given.action in table.game.legal_actions(table.state, seat)
+def _may_take(table: Table, item: Take) -> bool:
+    """Tell whether an action comes from no particular seat, or from one that may take it now."""
+    seat = item.seat
+    return seat is None or item.action in table.game.legal_actions(table.state, seat)
 
 
 def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
-    """Take what a seat's button says: *done*, if it is that seat's turn."""
+    """Handle a seat's button: *done*, if it is that seat's turn."""
     game, state = table.game, table.state
     active = game.active_players(state)
     if table.is_over:
@@ -152,7 +152,7 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
         return replace(table, notice=Notice(_not_your_turn(table, seat)))
     if active == (seat,):
         return key(table, Command.CONFIRM, moment, draw)
-    open_ = [each for each in game.legal_actions(state, seat) if not table.is_secret(each)]
+    open_ = [action for action in game.legal_actions(state, seat) if not table.is_secret(action)]
     if len(open_) == 1:
         return take(table, open_[0], moment, draw)
     return replace(table, notice=Notice(game.prompt(state, seat), refused=False))
@@ -177,17 +177,17 @@ def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Tabl
     return key(table, command, moment, draw)
 
 
-def _lay(table: Table, given: Command | Touch, moment: Moment) -> Table:
-    """Go through the setup that the box has drawn: confirmed by key, or by the piece's tag."""
+def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
+    """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
-    if isinstance(given, Touch):
+    if isinstance(item, Touch):
         laid = values(table.tasks[0].action)
-        selects = () if given.piece is None else given.piece.selects
+        selects = () if item.piece is None else item.piece.selects
         if not any(select.items() <= laid.items() for select in selects):
             return replace(table, notice=Notice(text("table.lay_first", what=table.tasks[0].what)))
-    elif given is Command.BACK:
+    elif item is Command.BACK:
         left = ()
-    elif given is not Command.CONFIRM:
+    elif item is not Command.CONFIRM:
         return table
     if left:
         return replace(table, tasks=left)
@@ -195,7 +195,7 @@ def _lay(table: Table, given: Command | Touch, moment: Moment) -> Table:
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
-    """Take back the last thing that somebody at the table did, and what followed from it."""
+    """Take back the last action of somebody at the table, and everything that followed from it."""
     done = [entry for entry in effective(table.entries) if _by_hand(table, entry)]
     if not done:
         return replace(table, notice=Notice(text("table.nothing_to_undo")))

@@ -1,7 +1,7 @@
 """The players' clocks: pure functions of moments on the table's clock, in milliseconds.
 
 Nothing here measures time. Moments come with the entries of the log, so a replay shows the same
-times and an undo gives time back. Overtime is counted and never ends a turn (IC-AP-6).
+times and an undo gives time back. Overtime is counted, but never ends a turn (IC-AP-6).
 """
 
 from collections.abc import Collection, Mapping
@@ -26,26 +26,26 @@ class Kind(StrEnum):
     FISCHER = "fischer"
     """A bank that grows by the increment before every turn, the first included (FIDE)."""
     BRONSTEIN = "bronstein"
-    """After a turn the time used comes back, up to the delay; the bank never rises."""
+    """After a turn the time used is given back, up to the delay; the bank never rises."""
     DELAY = "delay"
     """Simple (US) delay: the bank waits for the delay at the start of each turn."""
     BYO_YOMI = "byo_yomi"
     """A bank, then periods; a period is kept if the turn ends within it."""
     HOURGLASS = "hourglass"
-    """What one player uses, the others gain in equal shares."""
+    """The others gain the time that a player uses, in equal shares."""
 
 
 _NOT_IN_BANK: Final = frozenset({Kind.PER_TURN, Kind.BYO_YOMI})
-"""Controls whose overtime is counted beside the bank."""
+"""Controls whose overtime is counted apart from the bank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control. Times in milliseconds.
+    """A time control. All times are in milliseconds.
 
-    ``main`` is the bank, or the time of a turn; ``extra`` the increment, delay or period;
-    ``periods`` their number. ``simultaneous`` says whether everybody's clock runs where several
-    act at once, or nobody's. ``warnings`` are the times left at which a player is warned.
+    ``main`` is the bank, or the time for a turn; ``extra`` is the increment, delay or period, and
+    ``periods`` the number of periods. ``simultaneous`` says whether everybody's clock runs when
+    several act at once, or nobody's. ``warnings`` are the times left at which a player is warned.
     """
 
     kind: Kind = Kind.NONE
@@ -58,22 +58,23 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """One player's clock as it was when the turn began, and the time used since."""
+    """One player's clock as it was when the turn began, and the time used since; milliseconds."""
 
     left: int = 0
-    """Of the bank; below zero after overtime."""
+    """The time left in the bank; negative after overtime."""
     periods: int = 0
+    """The periods left."""
     used: int = 0
-    """In all turns that have ended."""
+    """The time used in all finished turns."""
     turn: int = 0
-    """In the turn that goes on."""
+    """The time used in the current turn."""
     overtime: int = 0
-    """In turns that have ended; of per-turn limits."""
+    """The overtime of finished turns, for controls that count it apart from the bank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All clocks at the moment ``at``. ``running`` are the seats whose time passes."""
+    """All clocks at the moment ``at``. ``running`` holds the seats whose time passes."""
 
     seats: tuple[SeatClock, ...]
     running: tuple[int, ...] = ()
@@ -83,22 +84,22 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one clock shows. ``left`` is ``None`` without a limit and negative in overtime."""
+    """What a clock shows. ``left`` is ``None`` without a limit, and negative in overtime."""
 
     used: int
     left: int | None
     periods: int
     delay: int
-    """Time before the bank is touched."""
+    """The time until the bank is touched."""
 
 
 def start(control: Control, players: int) -> Clocks:
-    """Return clocks that stand at their beginning; none runs yet."""
+    """Return the clocks at the beginning of a game; none runs yet."""
     return Clocks((SeatClock(control.main, control.periods),) * players)
 
 
 def settle(clocks: Clocks, now: int) -> Clocks:
-    """Let time pass until ``now``."""
+    """Let time pass until ``now`` on the clocks that run."""
     passed = 0 if clocks.paused else max(0, now - clocks.at)
     seats = tuple(
         replace(seat, turn=seat.turn + passed) if i in clocks.running else seat
@@ -118,7 +119,7 @@ def resume(clocks: Clocks, now: int) -> Clocks:
 
 
 def hand_over(control: Control, clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
-    """End the turns of seats that no longer act and begin those of ``active`` ones."""
+    """End the turns of seats that no longer act, and begin those of the ``active`` seats."""
     clocks = settle(clocks, now)
     turns = tuple(active) if len(active) <= 1 or control.simultaneous else ()
     for seat in clocks.running:
@@ -164,7 +165,7 @@ def _bank_after(control: Control, clock: SeatClock, shown: Reading) -> int:
 
 
 def _share(clocks: Clocks, seat: int, time: int) -> Clocks:
-    """Give the time that one seat used to the others; the odd milliseconds go clockwise."""
+    """Give the time that a seat used to the others; leftover milliseconds are dealt clockwise."""
     seats = len(clocks.seats)
     share, odd = divmod(time, seats - 1)
     for i in range(1, seats):
@@ -210,14 +211,14 @@ def _in_periods(control: Control, clock: SeatClock, used: int) -> Reading:
 
 
 def overtime(control: Control, clocks: Clocks, seat: int, now: int) -> int:
-    """Return all the time that a seat has used beyond its limits."""
+    """Return the total time that a seat has used beyond its limits."""
     left = read(control, clocks, seat, now).left
     over = 0 if left is None else max(0, -left)
     return clocks.seats[seat].overtime + over
 
 
 def next_change(control: Control, clocks: Clocks, now: int) -> int | None:
-    """Return the moment at which a shown whole second next changes; ``None`` if none will."""
+    """Return the moment at which a clock shows another second; ``None`` if none runs."""
     if clocks.paused or not clocks.running:
         return None
     waits = []
@@ -230,32 +231,32 @@ def next_change(control: Control, clocks: Clocks, now: int) -> int | None:
 
 
 def due_warnings(control: Control, before: int | None, after: int | None) -> tuple[int, ...]:
-    """Return the warnings that were passed when the time left went from one value to another."""
+    """Return the warnings that fall due as the time left goes from ``before`` to ``after``."""
     if before is None or after is None:
         return ()
-    return tuple(each for each in control.warnings if after <= each < before)
+    return tuple(warning for warning in control.warnings if after <= warning < before)
 
 
 def control_of(struct: Mapping[str, Any]) -> Control:
-    """Return the control in a JSON object. Raises ``ValueError`` naming the mistake."""
+    """Return the time control in a JSON object. Raises ``ValueError`` that names the mistake."""
     known = {"kind", "main", "extra", "periods", "simultaneous", "warnings"}
     unknown = sorted(set(struct) - known)
     if unknown:
-        told = say(
+        message = say(
             "no such key of a clock: {key}, there are {known}",
             key=unknown[0],
             known=", ".join(known),
         )
-        raise ValueError(told)
+        raise ValueError(message)
     fields = dict(struct)
     try:
         fields["kind"] = Kind(fields.get("kind", Kind.NONE))
     except ValueError:
         kinds = ", ".join(Kind)
-        told = say(
+        message = say(
             "no such time control: {kind!r}, there are {kinds}", kind=fields["kind"], kinds=kinds
         )
-        raise ValueError(told) from None
+        raise ValueError(message) from None
     if "warnings" in fields:
         fields["warnings"] = tuple(fields["warnings"])
     return Control(**fields)

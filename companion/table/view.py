@@ -24,27 +24,27 @@ from companion.table.voice import Voice
 __all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
 
 ROWS: Final = 6
-"""Lines between title and footer of a panel of 128x64; one of 128x32 has two."""
+"""Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
 BESIDE: Final = 12
-"""Columns beside a board."""
+"""Characters in a line next to a board."""
 _BIG: Final = 6
-"""Columns of the big clock: a sign or another digit moves nothing."""
+"""Characters of the big clock: one with a sign or an extra digit stays in place."""
 
 
 class Keys(StrEnum):
-    """What a box has for hands; footers name the keys."""
+    """The kind of keys that a box has; footers name them."""
 
     FULL = "full"
     """A joystick with keys A and B."""
     THREE = "three"
     """Up, down and A; holding A opens the menu."""
     SEATS = "seats"
-    """One button a seat."""
+    """One button for each seat."""
 
 
 def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
-    """Return the screen of a table or of the setup before it, for a display of so many rows."""
+    """Return the screen of a table, or of a setup, for a display with ``rows`` lines of content."""
     if isinstance(stage, Lobby):
         screen = _lobby(stage, voice, keys)
     else:
@@ -69,7 +69,7 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
 
 
 def _welcome(join: Join | None, voice: Voice) -> Screen:
-    """Say where the box is found, and how to begin."""
+    """Show the address of the box's pages, and how to begin."""
     begin = text("welcome.begin")
     if join is None:
         rows = tuple(Row(line) for line in full_lines(begin, voice, ROWS))
@@ -88,7 +88,7 @@ def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 
 def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
-    """Return what covers the game: a message, the menu, a question, an explanation, a code."""
+    """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
     if table.notice is not None:
         return _toast(table, voice)
     if table.enrol is not None and not table.enrol.over:
@@ -109,7 +109,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 
 
 def _with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
-    """Name the keys where a page leaves room for it."""
+    """Name the keys in the footer, if the page leaves it empty."""
     hint = voice.short(text(f"keys.sheet.{keys}" if page.rules else f"keys.why.{keys}"))
     return replace(page.screen, footer=page.screen.footer or hint)
 
@@ -124,12 +124,13 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
             rows=_with_cursor(names, enrolment.at),
             footer=voice.short(text(f"keys.list.{keys}")),
         )
-    said = [text("enrol.hold"), enrolment.piece.name]
+    texts = [text("enrol.hold"), enrolment.piece.name]
     if enrolment.clash is not None:
-        said = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *said[1:]]
+        texts = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
     elif enrolment.read:
-        said.append(text("enrol.read", tag=enrolment.read))
-    lines = [line for each in said for line in full_lines(each, voice, rows - len(said) + 1)]
+        texts.append(text("enrol.read", tag=enrolment.read))
+    room = rows - len(texts) + 1
+    lines = [line for message in texts for line in full_lines(message, voice, room)]
     return Screen(
         title=voice.short(text("enrol.title")),
         rows=tuple(Row(line) for line in lines),
@@ -150,7 +151,7 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
 
 
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
-    """Return a list of choices, what people are to do, or the game's summary."""
+    """Return a list of choices, what people have to do, the clock, or the game's summary."""
     if table.is_over:
         pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
         return _with_hint(opened(pages, table.cursor or 0, table.rule, voice, rows), voice, keys)
@@ -163,7 +164,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 
 def _toast(table: Table, voice: Voice) -> Screen:
     notice = table.notice
-    assert notice is not None  # noqa: S101 - view() asked
+    assert notice is not None  # noqa: S101 - the caller has checked
     title = text("table.refused" if notice.refused else "table.notice")
     return Screen(
         title=voice.short(title),
@@ -174,7 +175,7 @@ def _toast(table: Table, voice: Voice) -> Screen:
 
 
 def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
-    """Show what people are to do: one thing after the other during setup, else all at once."""
+    """Show what people have to do: one task at a time during the setup, else all at once."""
     seat = table.game.current_player(table.state)
     if table.laying:
         lines = full_lines(table.tasks[0].what, voice, rows)
@@ -197,7 +198,7 @@ def _title(table: Table) -> Text:
     if seat == SIMULTANEOUS:
         return text("table.together")
     if seat == CHANCE:
-        has_begun = any(each.kind is EntryKind.ACTION for each in table.entries)
+        has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
 
@@ -214,7 +215,7 @@ def _clock(table: Table, voice: Voice) -> Screen:
 
 
 def clock_face(table: Table) -> str:
-    """Return the clock of whoever acts: time left, or time used where there is no limit."""
+    """Return the clock of the acting player: the time left, or used if there is no limit."""
     clocks = table.clocks
     seat = clocks.running[0] if clocks.running else 0
     shown = read(table.control, clocks, seat, clocks.at)
@@ -228,12 +229,12 @@ def clock_face(table: Table) -> str:
 def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
-    said = [] if status is None else [voice.short(status)]
+    words = [] if status is None else [voice.short(status)]
     if not table.is_over:
-        said += _time(table, voice)
+        words += _time(table, voice)
     return Screen(
         title=voice.short(_title(table)),
-        status=" ".join(said),
+        status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
@@ -242,14 +243,14 @@ def _summary(table: Table, voice: Voice) -> Screen:
 
 
 def _time(table: Table, voice: Voice) -> list[str]:
-    """Return the clock for the edge of the summary, if there is one to show."""
+    """Return the clock for the summary's title, if there is one to show."""
     if table.clocks.paused:
         return [voice.short(text("table.paused"))]
     return [] if table.watching else _limit(table)
 
 
 def _limit(table: Table) -> list[str]:
-    """Return the clock where there is a limit: a warning must be seen whatever is shown."""
+    """Return the clock if there is a limit: warnings have to be seen on every screen."""
     if table.control.kind is Kind.NONE or table.laying or table.is_over:
         return []
     return [clock_face(table).partition("x")[0]]
@@ -286,7 +287,7 @@ def _chosen(table: Table) -> Diagram | None:
 
 
 def _places(choice: Choice) -> frozenset[str]:
-    """Return what a choice could name as a place."""
+    """Return the values of a choice that may be places."""
     if choice.action is None:
         return frozenset({str(choice.value)})
     return frozenset(map(str, values(choice.action).values()))
@@ -299,7 +300,7 @@ def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
 
 
 def choice_name(table: Table, choice: Choice) -> Text:
-    """Return a choice in words."""
+    """Return the name of a choice."""
     if choice.action is not None:
         return table.game.action_name(choice.action)
     if choice.constraint.field == VERB:

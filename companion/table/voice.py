@@ -1,4 +1,4 @@
-"""How texts become words."""
+"""The protocol that turns texts into words of a language."""
 
 from typing import Protocol
 
@@ -6,17 +6,17 @@ from companion.engine.text import Text
 
 
 class Voice(Protocol):
-    """Puts texts into words of a language."""
+    """Puts texts into the words of one language."""
 
     def long(self, message: Text) -> str:
-        """Return the words in full."""
+        """Return the full wording of a text."""
 
     def short(self, message: Text) -> str:
-        """Return words that fit a line of 21 columns."""
+        """Return a wording that fits a line of 21 characters."""
 
     def rule(self, rule: str) -> str:
-        """Return a rule of the game in a sentence or two; empty if there are no words for it."""
+        """Return the rule with this id in a sentence or two; empty if the game has no words."""
 
     @property
     def tells_rules(self) -> bool:
-        """Whether the game has words for its rules."""
+        """Whether the game has wordings of its rules."""

@@ -1,15 +1,15 @@
-"""By which address a box is found."""
+"""The address under which phones find the box."""
 
 import socket
 from ipaddress import ip_address
 from typing import Final
 
 _ANYWHERE: Final = ("192.0.2.1", 9)
-"""An address for documentation (RFC 5737): asking for the way there sends nothing."""
+"""Address and port of a documentation network (RFC 5737): asking for its route sends nothing."""
 
 
 def reachable(bind: str, name: str) -> str:
-    """Return by which name or address phones reach a server that listens on ``bind``."""
+    """Return the name or address by which phones reach a server that listens on ``bind``."""
     if name:
         return name
     if not ip_address(bind).is_unspecified:
@@ -19,15 +19,15 @@ def reachable(bind: str, name: str) -> str:
             probe.connect(_ANYWHERE)
         except OSError:
             return "localhost"
-        found: str = probe.getsockname()[0]
-        return found
+        own: str = probe.getsockname()[0]
+        return own
 
 
 def page(host: str, port: int, path: str = "/") -> str:
-    """Return the address of a page."""
+    """Return the URL of a page; port 80 is left out."""
     return f"http://{host}{path}" if port == 80 else f"http://{host}:{port}{path}"  # noqa: PLR2004
 
 
 def join_link(host: str, port: int, code: str) -> str:
-    """Return the address in the QR code: in capitals it takes less room there."""
+    """Return the URL for the QR code: capitals take less room there (alphanumeric mode)."""
     return page(host, port, f"/j/{code}").upper()

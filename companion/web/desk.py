@@ -1,6 +1,6 @@
-"""Answers what browsers say: checks that it may be, lets the table take it, tells what came of it.
+"""Answers the messages of browsers: checks them, passes them to the table, reports the outcome.
 
-Whatever is wrong is told to its sender alone and changes nothing.
+Mistakes are reported to their sender alone and change nothing.
 """
 
 import asyncio
@@ -38,10 +38,11 @@ ORDERS: Final = {
     "previous": Command.PREVIOUS,
     "leave": Command.LEAVE,
 }
-"""The host's commands."""
+"""The commands that a host may give, by their name in a message."""
 _BURST: Final = 40
+"""How many messages a client may send at once."""
 _A_SECOND: Final = 20
-"""Messages that a client may send at once, and after that in each second."""
+"""How many messages a client may send in each second after such a burst."""
 _PARTS: Final = {
     protocol.Choose: "choices",
     protocol.Pick: "choices",
@@ -52,24 +53,25 @@ _PARTS: Final = {
     protocol.AnswerSetup: "lobby",
     protocol.Advise: "outlook",
 }
-"""What of the view a message is about: it is stale if that has changed since."""
+"""The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
-"""What fingers do at the virtual box."""
+"""The messages that stand for fingers on the virtual box."""
 _LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
+"""Commands that refer to the log, and are stale once it has grown."""
 
 
 class TheRulesError(Exception):
-    """The rules refuse what somebody wants."""
+    """The rules refuse what somebody wants to do."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep the refusal."""
+        """Keep the refusal, which names the rule and the reason."""
         super().__init__(refusal.code)
         self.refusal = refusal
 
 
 class Seating(Protocol):
-    """Takes seats from phones."""
+    """Takes seats away from phones."""
 
     def __call__(self, seat: int) -> bool:
         """Free a seat; tell whether anybody had it."""
@@ -77,14 +79,14 @@ class Seating(Protocol):
 
 @dataclass(slots=True)
 class Allowance:
-    """How many messages somebody may still send."""
+    """How many messages a client may still send: a token bucket."""
 
     clock: Clock
     left: float = _BURST
     at: float = 0.0
 
     def take(self) -> bool:
-        """Use one, if there is one."""
+        """Use up one message; tell whether there was one left."""
         now = self.clock.now()
         self.left = min(_BURST, self.left + (now - self.at) * _A_SECOND)
         self.at = now
@@ -96,7 +98,7 @@ class Allowance:
 
 @dataclass(slots=True)
 class Desk:
-    """Serves the clients of a hub. ``ask`` lets the table take an input."""
+    """Serves the clients of a hub. ``ask`` passes an input to the table."""
 
     hub: Hub
     ask: Callable[[TableInput], Awaitable[Stage]]
@@ -104,11 +106,11 @@ class Desk:
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def hear(self, client: Client, said: str, window: Window | None = None) -> None:
-        """Take a client's message and answer it."""
+    async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
+        """Handle a client's message and answer it."""
         of: int | None = None
         try:
-            message = protocol.parse(said)
+            message = protocol.parse(text)
             of = message.id
             await self._serve(client, message, window)
         except RefusedMessageError as error:
@@ -123,18 +125,18 @@ class Desk:
                 rule=refusal.rule,
                 message=voice.long(refusal.why),
             )
-        except Exception:  # noqa: BLE001 - whatever one message does, the table goes on
-            _LOG.exception("a message could not be taken: %.200r", said)
+        except Exception:  # noqa: BLE001 - no message may stop the table
+            _LOG.exception("a message could not be taken: %.200r", text)
             self.refuse(client, RefusedMessageError("failed"), of)
         else:
             client.answer(kind="done", of=of)
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
-        """Tell a client what is wrong with what it said."""
+        """Tell a client what is wrong with its message."""
         words = self.hub.speech(client.language, self.hub.moment.stage).words
-        said = words.say(f"web.error.{error.code}", **error.params)
+        text = words.say(f"web.error.{error.code}", **error.params)
         of = error.of if of is None else of
-        client.answer(kind="error", of=of, code=error.code, message=said)
+        client.answer(kind="error", of=of, code=error.code, message=text)
 
     async def _serve(
         self, client: Client, message: protocol.Message, window: Window | None
@@ -160,7 +162,7 @@ class Desk:
             await self._host(client, message)
 
     def _check_fresh(self, client: Client, message: Said) -> None:
-        """Refuse what was said about something that has changed meanwhile."""
+        """Refuse a message about something that has changed since its sender saw it."""
         if message.seq > self.hub.seq:
             raise RefusedMessageError("bad-field", field="seq")
         part = _PARTS.get(type(message))
@@ -186,7 +188,7 @@ class Desk:
             raise RefusedMessageError("no-option") from None
 
     def _offer(self, client: Client) -> Offer:
-        """Return what a client can choose. Raises ``RefusedMessageError`` if there is nothing."""
+        """Return what a client can choose from. Raises ``RefusedMessageError`` if nothing."""
         offer = self.hub.offer(client)
         if offer is None:
             raise RefusedMessageError("no-game")
@@ -194,28 +196,28 @@ class Desk:
             raise RefusedMessageError("not-your-turn")
         return offer
 
-    async def _follow(self, client: Client, wanted: Action | Selection) -> None:
-        """Take an action, or narrow what is left to choose."""
-        if isinstance(wanted, tuple):
-            self.hub.select(client, wanted)
+    async def _follow(self, client: Client, choice: Action | Selection) -> None:
+        """Take an action, or narrow down what is left to choose."""
+        if isinstance(choice, tuple):
+            self.hub.select(client, choice)
         elif client.viewer.play:
-            await self._by_hand(wanted)
+            await self._by_hand(choice)
         else:
-            await self._take(wanted, client.viewer.seat)
+            await self._take(choice, client.viewer.seat)
 
-    async def _take(self, wanted: Action, seat: int | None) -> None:
+    async def _take(self, action: Action, seat: int | None) -> None:
         before = _game(self.hub.moment.stage)
-        after = await self.ask(Take(wanted, seat))
-        if not _has_taken(before, after, wanted):
+        after = await self.ask(Take(action, seat))
+        if not _has_taken(before, after, action):
             saved = isinstance(after, Lobby) or after.notice is None or not after.notice.refused
             raise RefusedMessageError("stale" if saved else "not-saved")
 
     async def _pick(self, client: Client, place: str) -> None:
         """Take what touching a space means to a seat or at the box, or say why it means nothing."""
         offer = self._offer(client)
-        wanted = offers.picked(offer, place)
-        if wanted is not None:
-            await self._follow(client, wanted)
+        choice = offers.picked(offer, place)
+        if choice is not None:
+            await self._follow(client, choice)
             return
         refusal = offers.why_not(offer, place)
         if refusal is None:
@@ -223,7 +225,7 @@ class Desk:
         raise TheRulesError(refusal)
 
     async def _by_hand(self, action: Action) -> None:
-        """Let the robot do it at the virtual box's buttons and readers, one thing at a time."""
+        """Have the robot do it with the virtual box's buttons and readers, one action at a time."""
         if self.robot is None:
             raise RefusedMessageError("not-allowed")
         try:
@@ -269,14 +271,14 @@ class Desk:
         await self.ask(SetupAnswer(question.key, option))
 
     def _advise(self, client: Client) -> None:
-        """Say which choices are best, which nobody is told who does not ask."""
+        """Say which choices are best; only those who ask are advice."""
         table = _game(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
-        told = table.game.advice(table.state, client.viewer.seat or 0)
-        client.answer(kind="advice", lines=lines(told, voice))
+        advice = table.game.advice(table.state, client.viewer.seat or 0)
+        client.answer(kind="advice", lines=lines(advice, voice))
 
     def _replay(self, client: Client, at: int) -> None:
-        """Show how it was; what lay open then."""
+        """Show an earlier step of the game, as far as it was open to everybody."""
         table = _game(self.hub.moment.stage)
         try:
             then = past.after(table, at)
@@ -289,13 +291,13 @@ class Desk:
             "picture": self.hub.picture(table, speech),
         }
         n = past.sequence(table, at)
-        record = next((each for each in self.hub.log.records if each.n == n), None)
+        record = next((record for record in self.hub.log.records if record.n == n), None)
         label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
         client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
 
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:
-    """Tell whether a viewer has the right to say something."""
+    """Tell whether a viewer has the right to send a message."""
     if isinstance(message, protocol.Replay):
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
@@ -334,8 +336,8 @@ def _touch(
 
 
 def _has_taken(before: Table, after: Stage, action: Action) -> bool:
-    """Tell whether an action is among what was entered meanwhile."""
+    """Tell whether an action is among the entries that were added meanwhile."""
     if isinstance(after, Lobby):
         return False
-    wanted = after.game.to_struct(action)
-    return any(entry.payload == wanted for entry in after.entries[len(before.entries) :])
+    payload = after.game.to_struct(action)
+    return any(entry.payload == payload for entry in after.entries[len(before.entries) :])

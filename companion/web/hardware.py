@@ -1,6 +1,6 @@
-"""The virtual box: what its panel, lamps and buzzer show, and fingers for its buttons and readers.
+"""The virtual box: the state of panel, lamps and buzzer, and fingers for buttons and readers.
 
-Nothing is polled: bus and pins tell when they change, and only while somebody watches.
+Nothing is polled: bus and pins report changes, and only while somebody watches.
 """
 
 import json
@@ -15,9 +15,9 @@ from companion.web.viewer import Hardware
 
 @dataclass(slots=True)
 class VirtualHardware:
-    """The emulated hardware of a box, for the pages that stand for it.
+    """The emulated hardware of a box, for the pages that show it.
 
-    ``tags`` gives the piece under each tag.
+    ``tags`` returns the id of the piece that each tag stands for.
     """
 
     box: EmulatedBox
@@ -28,7 +28,7 @@ class VirtualHardware:
 
     @property
     def description(self) -> Hardware:
-        """What the box has."""
+        """The parts of the box that pages draw."""
         chip = self._chip
         return Hardware(
             None if chip is None else chip.size,
@@ -38,18 +38,18 @@ class VirtualHardware:
         )
 
     def watch(self, changed: Callable[[], None]) -> None:
-        """Tell ``changed`` whenever something to be seen or heard has changed."""
+        """Call ``changed`` whenever something that can be seen or heard has changed."""
         self._watchers.add(changed)
         self.box.bus.on_transaction = self.box.factory.on_change = self._tell
 
     def forget(self, changed: Callable[[], None]) -> None:
-        """Tell no more; without watchers nothing is observed."""
+        """Stop calling ``changed``; without watchers nothing is observed."""
         self._watchers.discard(changed)
         if not self._watchers:
             self.box.bus.on_transaction = self.box.factory.on_change = None
 
     def _tell(self) -> None:
-        """Cross from the thread of the bus or of a pin; several changes are told at once."""
+        """Cross from the thread of the bus or of a pin; several changes are reported as one."""
         if not self._told:
             self._told = True
             self.loop.call_soon_threadsafe(self._pass_on)
@@ -64,7 +64,7 @@ class VirtualHardware:
         return next(iter(self.box.panels.values()), None)
 
     def frame(self) -> bytes | None:
-        """Return brightness and pixels of the panel, ``None`` without one."""
+        """Return the panel's brightness and pixels, one bit each; ``None`` without a panel."""
         chip = self._chip
         if chip is None:
             return None
@@ -72,7 +72,7 @@ class VirtualHardware:
         try:
             pixels = chip.image().tobytes()
         except ValueError:
-            # It is being set up: what one would see is a jumble, for an instant.
+            # The chip is being set up: for an instant its panel shows a jumble.
             lit, pixels = 0, bytes(chip.size[0] * chip.size[1] // 8)
         return bytes([chip.settings["contrast"] if lit else 0]) + pixels
 
@@ -81,11 +81,11 @@ class VirtualHardware:
         return {name: list(self.box.signals.colour(name)) for name in self.box.lamps}
 
     def tone(self) -> float | None:
-        """Return the hertz of the tone that sounds."""
+        """Return the frequency in hertz of the tone that sounds, ``None`` in silence."""
         return self.box.signals.tone
 
     def lying(self) -> dict[str, list[str]]:
-        """Return the pieces that lie on the readers; a tag that is nobody's stands for itself."""
+        """Return the pieces that lie on each reader; an unknown tag stands for itself."""
         pieces = self.tags()
         return {
             name: [] if reader.tag is None else [pieces.get(reader.tag, reader.tag)]
@@ -93,20 +93,20 @@ class VirtualHardware:
         }
 
     def lay(self, piece: str, reader: str) -> None:
-        """Lay a piece on a reader. Raises ``KeyError`` naming what there is not."""
+        """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
         tag = {name: tag for tag, name in self.tags().items()}[piece]
         self.box.readers[reader].place(tag)
         self._tell()
 
     def lift(self, reader: str) -> None:
-        """Take away what lies on a reader. Raises ``KeyError``."""
+        """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
         self.box.readers[reader].lift()
         self._tell()
 
 
 @dataclass(slots=True)
 class Window:
-    """One page that shows the virtual box; its fingers let go when it goes."""
+    """A page that shows the virtual box; when it closes, its fingers let go."""
 
     hardware: VirtualHardware
     changed: Callable[[], None]
@@ -114,36 +114,36 @@ class Window:
     _down: set[str] = field(default_factory=set)
 
     def open(self) -> None:
-        """Begin to watch."""
+        """Begin to watch the hardware."""
         self.hardware.watch(self.changed)
 
     def close(self) -> None:
-        """Let go of every button and watch no more."""
+        """Let go of every button and stop watching."""
         for button in tuple(self._down):
             self.release(button)
         self.hardware.forget(self.changed)
 
     def press(self, button: str) -> None:
-        """Push a button down. Raises ``KeyError``."""
+        """Push a button down. Raises ``KeyError`` for an unknown button."""
         self.hardware.box.buttons.press(button)
         self._down.add(button)
 
     def release(self, button: str) -> None:
-        """Let it go. Raises ``KeyError``."""
+        """Let go of a button. Raises ``KeyError`` for an unknown button."""
         self.hardware.box.buttons.release(button)
         self._down.discard(button)
 
     def news(self) -> Sequence[str | bytes]:
-        """Return the messages about what has changed since the last ones."""
-        has = self.hardware
+        """Return messages about everything that has changed since the last call."""
+        hardware = self.hardware
         messages: list[str | bytes] = []
-        frame = has.frame()
+        frame = hardware.frame()
         if frame is not None and self._is_new("frame", frame):
             messages.append(frame)
         for kind, key, value in (
-            ("lamps", "lamps", has.lamps()),
-            ("tone", "hertz", has.tone()),
-            ("tags", "readers", has.lying()),
+            ("lamps", "lamps", hardware.lamps()),
+            ("tone", "hertz", hardware.tone()),
+            ("tags", "readers", hardware.lying()),
         ):
             if self._is_new(kind, value):
                 messages.append(json.dumps({"kind": kind, key: value}))

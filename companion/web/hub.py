@@ -1,7 +1,7 @@
-"""Tells every client what is new: each gets exactly what it has not seen yet.
+"""Sends every client what is new: each gets exactly what it has not seen yet.
 
-A client's message is made when it can be sent, from the newest stage, so that a slow one skips
-what lies between and nothing piles up. The hub knows no socket.
+A client's message is built when it can be sent, from the newest stage, so that a slow client
+skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
 import json
@@ -23,21 +23,21 @@ from companion.web.projection import OWN, Speech, clock, clock_mark, common, off
 from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256
-"""So many stages a client may have missed and still get only what is new."""
+"""How many stages a client may have missed and still get only what is new."""
 BEHIND: Final = 64
-"""A client that has not taken a message while so many stages came is dropped."""
+"""A client that takes no message while more stages than this arrive is dropped."""
 WAITING: Final = 64
-"""So is one that does not take so many of its answers."""
+"""A client that leaves more answers than this waiting is dropped."""
 Struct: TypeAlias = dict[str, Any]
 _UNKNOWN: Final = object()
-"""Stands for what a client may or may not have seen; it is told again."""
+"""Stands for a value that a client may or may not have seen; it is sent again."""
 _SAME: Final = 100
-"""Milliseconds in which what is sent of a clock may be shared."""
+"""Milliseconds for which clients may share one message about a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A stage as it was published, and how much of which log there was."""
+    """A stage as it was published, with the log's volume and its length in lines."""
 
     seq: int
     stage: Stage
@@ -48,7 +48,7 @@ class Moment:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Seen:
-    """What a client knows: a view, the clock's course, and how much of the log."""
+    """What a client has been sent: a view, the mark of the clocks, and part of the log."""
 
     moment: Moment
     view: Struct
@@ -65,38 +65,38 @@ class Client:
     drop: Callable[[], None]
     token: str = ""
     who: Callable[[], Viewer] | None = None
-    """Tells what it may see by now; whoever has become somebody else must come anew."""
+    """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
-    """What is sent beside the state: what a virtual box shows."""
+    """Returns what is sent besides the state: what a virtual box shows."""
     selection: Selection = ()
     seen: Seen | None = None
     changed: dict[str, int] = field(default_factory=dict)
-    """Which state brought each part of the view as it is."""
+    """The ``seq`` of the state that last changed each part of the view."""
     busy: bool = False
-    """It has not taken yet what was sent."""
+    """Whether a message is still on its way to the client."""
     greeting: str | None = None
     answers: deque[str] = field(default_factory=deque)
     _missed: int = 0
     _base: tuple[Action, ...] = ()
 
-    def narrow(self, found: Offer | None) -> Offer | None:
-        """Return what it can choose; a selection ends when there is something else to choose."""
-        actions = () if found is None else found.actions
+    def narrow(self, offer: Offer | None) -> Offer | None:
+        """Return what the client can choose; other actions to choose from end its selection."""
+        actions = () if offer is None else offer.actions
         if actions != self._base:
             self.selection, self._base = (), actions
-        if found is None:
+        if offer is None:
             return None
-        return Offer(found.table, found.actions, found.places, self.selection)
+        return Offer(offer.table, offer.actions, offer.places, self.selection)
 
     def answer(self, **message: object) -> None:
-        """Send something of its own."""
+        """Send a message to this client alone."""
         self.answers.append(to_json(message))
         if len(self.answers) > WAITING:
             self.drop()
         self.news()
 
     def miss(self) -> None:
-        """Note that there is a new stage; one that does not keep up is dropped."""
+        """Note that there is a new stage; a client that does not keep up is dropped."""
         self._missed = self._missed + 1 if self.busy else 0
         if self._missed > BEHIND:
             self.drop()
@@ -105,15 +105,15 @@ class Client:
 
 @dataclass(slots=True)
 class Hub:
-    """The clients of a table. ``seq`` counts what was published; it goes on after a restart."""
+    """The clients of a table. ``seq`` counts what was published, on across restarts."""
 
     speech: Callable[[str, Stage], Speech]
     now: Callable[[], int]
-    """Milliseconds on the game's clock."""
+    """Returns the milliseconds on the game's clock."""
     seq: int
     clients: set[Client] = field(default_factory=set)
     log: Logbook = field(default_factory=Logbook)
-    """All that has happened in this game."""
+    """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _common: dict[str, Struct] = field(default_factory=dict)
     _offers: dict[Viewer, Offer | None] = field(default_factory=dict)
@@ -126,11 +126,11 @@ class Hub:
 
     @property
     def moment(self) -> Moment:
-        """What was published last."""
+        """The stage that was published last."""
         return self._moments[-1]
 
     def publish(self, stage: Stage, surroundings: Surroundings) -> None:
-        """Tell all clients of a stage, unless only time has passed."""
+        """Publish a stage to all clients, unless only time has passed."""
         if (
             self._moments
             and self.moment.surroundings == surroundings
@@ -153,26 +153,26 @@ class Hub:
             client.miss()
 
     def attach(self, client: Client, since: int | None) -> None:
-        """Let a client in; one that comes back gets what came after ``since``, if it is known."""
+        """Add a client; one that comes back gets what came after ``since``, if still known."""
         viewer = client.viewer
         role = {"seat": viewer.seat, "host": viewer.host, "play": viewer.play}
         hello = {"kind": "hello", "seq": self.seq, "role": role, "languages": list(LANGUAGES)}
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            was = self._look(missed, client, None)
-            view = {key: value for key, value in was.view.items() if key not in OWN}
+            seen = self._look(missed, client, None)
+            view = {key: value for key, value in seen.view.items() if key not in OWN}
             unknown = dict.fromkeys(OWN, _UNKNOWN)
-            client.seen = Seen(missed, {**view, **unknown}, was.clock)
+            client.seen = Seen(missed, {**view, **unknown}, seen.clock)
         self.clients.add(client)
         client.news()
 
     def detach(self, client: Client) -> None:
-        """Forget a client."""
+        """Remove a client."""
         self.clients.discard(client)
 
     def select(self, client: Client, selection: Selection) -> None:
-        """Narrow what a client chooses from; nobody else sees it."""
+        """Set what a client has selected so far; nobody else sees it."""
         client.selection = selection
         self.seq += 1
         client.news()
@@ -193,7 +193,7 @@ class Hub:
         return self._seen[key]
 
     def messages(self, client: Client) -> Iterator[str | bytes]:
-        """Yield what a client has to be sent now."""
+        """Yield the messages that are due to a client."""
         if client.greeting is not None:
             hello, client.greeting = client.greeting, None
             yield hello
@@ -205,10 +205,10 @@ class Hub:
         yield from client.extra()
 
     def _moment_at(self, since: int) -> Moment | None:
-        """Return what was there when state ``since`` was sent, if that is remembered."""
+        """Return the moment that state ``since`` showed, if it is still remembered."""
         if not self._moments or not self._moments[0].seq <= since <= self.seq:
             return None
-        return next(each for each in reversed(self._moments) if each.seq <= since)
+        return next(moment for moment in reversed(self._moments) if moment.seq <= since)
 
     def _look(self, moment: Moment, client: Client, offer: Offer | None) -> Seen:
         speech = self.speech(client.language, moment.stage)
@@ -230,7 +230,7 @@ class Hub:
         return shared
 
     def picture(self, table: Table, speech: Speech) -> Struct | None:
-        """Return what is fixed on the table."""
+        """Return what never moves on the table."""
         players = table.setup.players
         key = (table.game.id, players, speech.language)
         if key not in self._pictures:
@@ -238,7 +238,7 @@ class Hub:
         return self._pictures[key]
 
     def _state(self, client: Client) -> str | None:
-        """Return the message that brings a client up to date, ``None`` if it is."""
+        """Return the message that brings a client up to date, ``None`` if it is already."""
         old, new = client.seen, self.look(client)
         if old is not None and old.moment.volume != new.moment.volume:
             old = None
@@ -255,14 +255,14 @@ class Hub:
         return self._write(client, None, new, changes(None, new))
 
     def _patch(self, client: Client, old: Seen, new: Seen, keys: Sequence[str]) -> str:
-        """Write what is new; many clients have seen and see the same."""
+        """Write what is new; clients that have seen the same share the text."""
         key = (old, new, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new, keys)
         return self._patches[key]
 
     def _write(self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]) -> str:
-        """Write a state but for its beginning, in which its number is."""
+        """Write a state without its beginning, which holds its number."""
         stage = new.moment.stage
         view = {key: new.view.get(key) for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
@@ -271,17 +271,17 @@ class Hub:
         return to_json({"reset": old is None, "view": view, "log": with_undone(lines)})[1:]
 
     def lines(self, client: Client) -> list[Struct]:
-        """Return the whole log as a client may read it; what was taken back is not marked."""
+        """Return the whole log as a client may read it, without marks for what was undone."""
         seat = client.viewer.seat
-        told = self._lines.setdefault((client.language, seat), [])
+        written = self._lines.setdefault((client.language, seat), [])
         speech = self.speech(client.language, self.moment.stage)
-        for record in self.log.records[len(told) :]:
-            told.append(line(record, seat, speech.voice, speech.words))
-        return told
+        for record in self.log.records[len(written) :]:
+            written.append(line(record, seat, speech.voice, speech.words))
+        return written
 
 
 def changes(old: Seen | None, new: Seen) -> list[str]:
-    """Return the parts of a view that differ, also those that are gone, and the log."""
+    """Return the keys of a view that differ, including those that are gone, and the log's."""
     if old is None:
         return [*new.view, "clock", "log"]
     keys = [key for key in {**old.view, **new.view} if _differ(old.view, new.view, key)]
@@ -301,11 +301,11 @@ def _alike(one: Stage, other: Stage) -> bool:
         return False
     if isinstance(one, Lobby):
         return one == other
-    names = (each.name for each in fields(one) if each.name != "clocks")
+    names = (field.name for field in fields(one) if field.name != "clocks")
     same = all(getattr(one, name) is getattr(other, name) for name in names)
     return same and clock_mark(one) == clock_mark(other)
 
 
 def to_json(message: object) -> str:
-    """Write a message."""
+    """Return a message as compact JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, for whoever may know it."""
+"""What happened at a table, line by line, each line for those who may know it."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,20 +17,23 @@ _SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.PAUSE, EntryKind.RESUME}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text, and the seats that may read it; ``None`` is everybody."""
+    """A text, and the seats that may read it; ``None`` means everybody."""
 
     words: Text
     audience: tuple[int, ...] | None
     rule: str = ""
 
     def is_for(self, seat: int | None) -> bool:
-        """Tell whether a seat, or a spectator, may read it."""
+        """Tell whether a seat, or a spectator (``None``), may read it."""
         return self.audience is None or seat in self.audience
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry of the log: the action's name and the facts that followed from it."""
+    """A log entry as people read it: the action's name, and the facts that followed from it.
+
+    ``n`` is the entry's number; ``to`` is the number that an undo went back to.
+    """
 
     n: int
     kind: EntryKind
@@ -52,7 +55,7 @@ class Logbook:
     _past: list[tuple[int, Any]] = field(default_factory=list)
 
     def follow(self, stage: Stage) -> None:
-        """Take down what is new."""
+        """Record the entries that are new; another game starts over."""
         entries = stage.entries if isinstance(stage, Table) else ()
         if not self._goes_on(entries):
             self.volume += 1
@@ -99,28 +102,28 @@ class Logbook:
 
 def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:
     """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
-    facts = [each for each in record.facts if each.is_for(seat)]
+    facts = [fact for fact in record.facts if fact.is_for(seat)]
     if record.action is None:
-        said = words.say(f"web.log.{record.kind}")
+        shown = words.say(f"web.log.{record.kind}")
     elif facts:
-        said = "; ".join(voice.long(each.words) for each in facts)
+        shown = "; ".join(voice.long(fact.words) for fact in facts)
     elif record.action.is_for(seat):
-        said = voice.long(record.action.words)
+        shown = voice.long(record.action.words)
     else:
-        said = words.say("web.log.secret")
-    told: dict[str, Any] = {
+        shown = words.say("web.log.secret")
+    result: dict[str, Any] = {
         "n": record.n,
         "kind": str(record.kind),
         "player": record.player,
-        "text": said,
+        "text": shown,
         "rule": facts[0].rule if facts else "",
         "undone": False,
     }
-    return told if record.to is None else {**told, "to": record.to}
+    return result if record.to is None else {**result, "to": record.to}
 
 
 def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return lines with those marked that later ones took back."""
+    """Mark the lines that later ones took back."""
     taken_back = {
         line["n"]
         for undo in lines
@@ -128,4 +131,4 @@ def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for line in lines
         if undo["to"] < line["n"] < undo["n"]
     }
-    return [{**each, "undone": each["n"] in taken_back} for each in lines]
+    return [{**line, "undone": line["n"] in taken_back} for line in lines]

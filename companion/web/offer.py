@@ -1,4 +1,4 @@
-"""What a viewer can choose next: narrowing, done for one display alone."""
+"""What a viewer can choose next: actions narrowed down for this one display."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from companion.web.places import NOWHERE, Places, places
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Actions to choose from, and how far they are narrowed down."""
+    """Actions to choose from, and the selection made among them so far."""
 
     table: Table
     actions: tuple[Action, ...]
@@ -34,33 +34,33 @@ class Offer:
 
     @property
     def candidates(self) -> tuple[Action, ...]:
-        """What is left within the selection."""
+        """The actions that still fit the selection."""
         return narrow(self.actions, self.selection)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen next."""
+        """The choices that can be made next."""
         return choices(self.candidates)
 
 
 def for_seat(table: Table, seat: int) -> Offer:
-    """Return what a seat may do; nothing while the setup is laid out."""
+    """Return what a seat may do; nothing while the setup is being laid out."""
     idle = table.laying or seat not in table.game.active_players(table.state)
     return _offer(table, () if idle else table.game.legal_actions(table.state, seat), seat)
 
 
 def for_box(table: Table) -> Offer:
-    """Return what can be chosen at the box before the eyes of all; nothing during the layout."""
+    """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
     current = table.game.current_player(table.state)
     everything = () if table.laying else replace(table, selection=(), correcting=False).candidates
-    actions = [each for each in everything if not table.is_secret(each)]
+    actions = [action for action in everything if not table.is_secret(action)]
     return _offer(table, actions, current if current >= 0 else None)
 
 
 def for_host(table: Table) -> Offer:
-    """Return what may be set by hand; nothing that is secret."""
+    """Return the corrections that a host may make, without secret ones."""
     corrections = table.game.corrections(table.state)
-    return _offer(table, [each for each in corrections if not table.is_secret(each)], None)
+    return _offer(table, [action for action in corrections if not table.is_secret(action)], None)
 
 
 def _offer(table: Table, actions: Iterable[Action], seat: int | None) -> Offer:
@@ -69,28 +69,28 @@ def _offer(table: Table, actions: Iterable[Action], seat: int | None) -> Offer:
 
 
 def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
-    """Return an offer as a browser reads it."""
+    """Return an offer in the form that browsers read."""
     candidates = offer.candidates
     return {
         "mine": bool(offer.actions),
         "selected": [
-            voice.long(choice_name(offer.table, Choice(each, _value(each, candidates))))
-            for each in offer.selection
+            voice.long(choice_name(offer.table, Choice(constraint, _value(constraint, candidates))))
+            for constraint in offer.selection
         ],
         "options": [
             {
-                "label": voice.long(choice_name(offer.table, each)),
-                "places": list(offer.places.of_choice(each, candidates)),
+                "label": voice.long(choice_name(offer.table, choice)),
+                "places": list(offer.places.of_choice(choice, candidates)),
             }
-            for each in offer.choices
+            for choice in offer.choices
         ],
     }
 
 
 def _value(constraint: Constraint, candidates: Iterable[Action]) -> object:
-    """Return the value that a constraint stands for, as the actions have it."""
-    found = (values(each).get(constraint.field) for each in candidates)
-    whole = (value for value in found if parts(value) == constraint.parts)
+    """Return the value that a constraint stands for, in the type that the actions use."""
+    possible = (values(action).get(constraint.field) for action in candidates)
+    whole = (value for value in possible if parts(value) == constraint.parts)
     return next(whole, "".join(constraint.parts))
 
 
@@ -106,7 +106,7 @@ def chosen(offer: Offer, option: int) -> Action | Selection:
 
 
 def picked(offer: Offer, place: str) -> Action | Selection | None:
-    """Return what touching a space leads to: within the selection, by an option, else anew."""
+    """Return what touching a space means: within the selection, as an option, or from scratch."""
     within = _narrowed(offer, place, offer.selection) or _optional(offer, place)
     return within or (_narrowed(offer, place, ()) if offer.selection else None)
 
@@ -124,7 +124,7 @@ def _narrowed(offer: Offer, place: str, start: Selection) -> Action | Selection 
 
 
 def _optional(offer: Offer, place: str) -> Action | Selection | None:
-    """Return the one option that names a space which tells the candidates not apart."""
+    """Return the only option that names a space, where the space itself narrows nothing down."""
     candidates, known = offer.candidates, offer.places
     options = [
         option
@@ -135,7 +135,7 @@ def _optional(offer: Offer, place: str) -> Action | Selection | None:
 
 
 def why_not(offer: Offer, place: str) -> Refusal | None:
-    """Return why nothing can be done with a space, if the rules have a reason for it."""
+    """Return the rules' reason why nothing can be done with a space, if they have one."""
     table, known = offer.table, offer.places
     if place not in known.ids:
         return None
@@ -146,8 +146,8 @@ def why_not(offer: Offer, place: str) -> Refusal | None:
             if not isinstance(value, str) or known.space(field, value) is None:
                 continue
             like = {VERB: named[VERB], field: own.removeprefix(f"{field}-")}
-            wanted = meant(table.game, (action,), like)
-            refusal = None if wanted is None else table.game.why_not(table.state, wanted)
+            intended = meant(table.game, (action,), like)
+            refusal = None if intended is None else table.game.why_not(table.state, intended)
             if refusal is not None:
                 return refusal
     return None

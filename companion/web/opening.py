@@ -1,4 +1,4 @@
-"""Opens the web room of a running table."""
+"""Puts together the web server of a running table."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def open_room(
     voice: Callable[[str, Stage], Voice],
     emulated: EmulatedBox | None,
 ) -> WebServer:
-    """Return the server of a table, not started yet; ``emulated`` hardware gets a page."""
+    """Return the server of a table, not started yet; ``emulated`` hardware gets its own page."""
     hardware = robot = None
     if emulated is not None:
         loop = asyncio.get_running_loop()
@@ -33,6 +33,6 @@ def open_room(
 
 
 def _tags(session: Session) -> dict[str, str]:
-    """Return the piece under each tag; during a setup there is none."""
+    """Return the piece that each tag stands for; during the setup no tag stands for any."""
     stage = session.stage
     return dict(session.tags(stage)) if isinstance(stage, Table) else {}

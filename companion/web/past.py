@@ -1,4 +1,4 @@
-"""A game step by step: what a spectator saw after so many actions that still count."""
+"""A game step by step: what a spectator saw after each action that still counts."""
 
 from dataclasses import replace
 
@@ -8,14 +8,14 @@ from companion.table.time_control import pause
 
 
 def steps(table: Table) -> int:
-    """Return how many steps there are to look at."""
+    """Return how many steps of a game can be shown."""
     return len(table.past)
 
 
 def after(table: Table, at: int) -> Table:
     """Return the table as it was after ``at`` steps; its clocks stand still.
 
-    Raises ``IndexError`` for a step that there is not.
+    Raises ``IndexError`` if there is no such step.
     """
     if at not in range(steps(table) + 1):
         raise IndexError(at)
@@ -38,5 +38,5 @@ def after(table: Table, at: int) -> Table:
 
 
 def sequence(table: Table, at: int) -> int:
-    """Return the entry that was the step's, 0 for the beginning."""
+    """Return the number of the log entry behind a step, 0 for the beginning."""
     return effective(table.entries)[at - 1].sequence if at else 0

@@ -1,4 +1,4 @@
-"""A game's picture as a browser reads it."""
+"""A game's picture in the form that browsers read."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,60 +11,60 @@ from companion.table.voice import Voice
 
 
 def described(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | None:
-    """Return what is fixed on a game's table, without the places of absent seats."""
-    drawn = game.picture
-    if drawn is None:
+    """Return what never moves on a game's table, without the places of seats nobody plays."""
+    picture = game.picture
+    if picture is None:
         return None
     return {
-        "size": [drawn.width, drawn.height],
+        "size": [picture.width, picture.height],
         "spaces": [
             {
-                "id": each.id,
-                "x": each.x,
-                "y": each.y,
-                "w": each.width,
-                "h": each.height,
-                "shape": each.shape,
-                "label": each.label,
+                "id": space.id,
+                "x": space.x,
+                "y": space.y,
+                "w": space.width,
+                "h": space.height,
+                "shape": space.shape,
+                "label": space.label,
             }
-            for each in drawn.spaces
-            if each.seat is None or each.seat < players
+            for space in picture.spaces
+            if space.seat is None or space.seat < players
         ],
         "zones": [
             {
-                "caption": voice.long(_caption(each)),
-                "x": each.x,
-                "y": each.y,
-                "w": each.width,
-                "h": each.height,
+                "caption": voice.long(_caption(zone)),
+                "x": zone.x,
+                "y": zone.y,
+                "w": zone.width,
+                "h": zone.height,
             }
-            for each in drawn.zones
-            if each.seat is None or each.seat < players
+            for zone in picture.zones
+            if zone.seat is None or zone.seat < players
         ],
-        "looks": {name: asdict(look) for name, look in drawn.looks.items()},
+        "looks": {name: asdict(look) for name, look in picture.looks.items()},
         "icons": {name: list(rows) for name, rows in game.icons.items()},
     }
 
 
 def _caption(zone: Zone) -> Text:
-    """Return a caption; that of a player's zone names the player."""
+    """Return the caption of a zone, which names the player whose zone it is."""
     return text(zone.caption) if zone.seat is None else text(zone.caption, player=Seat(zone.seat))
 
 
-def sprite(each: Sprite, voice: Voice) -> dict[str, Any]:
-    """Return a thing on the table."""
+def sprite(drawn: Sprite, voice: Voice) -> dict[str, Any]:
+    """Return a sprite, named in the voice's language."""
     return {
-        "look": each.look,
-        "place": each.place,
-        "name": "" if each.name is None else voice.long(each.name),
-        "turn": each.turn,
-        "piece": each.piece,
-        "sign": each.sign,
+        "look": drawn.look,
+        "place": drawn.place,
+        "name": "" if drawn.name is None else voice.long(drawn.name),
+        "turn": drawn.turn,
+        "piece": drawn.piece,
+        "sign": drawn.sign,
     }
 
 
-def diagram(drawn: Diagram | None) -> list[list[dict[str, str]]] | None:
-    """Return a board of small pictures."""
-    if drawn is None:
+def diagram(board: Diagram | None) -> list[list[dict[str, str]]] | None:
+    """Return the rows of a board made of small pictures, if the game has one."""
+    if board is None:
         return None
-    return [[asdict(cell) for cell in row] for row in drawn.rows]
+    return [[asdict(cell) for cell in row] for row in board.rows]

@@ -1,4 +1,4 @@
-"""Places on the picture: which of them an action names, and what a touched one could mean."""
+"""Spaces of the picture: which of them an action names, and what touching one could mean."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,26 +24,26 @@ class Places:
 
     ids: frozenset[str]
     lying: tuple[tuple[str, tuple[Struct, ...]], ...]
-    """Where pieces lie, and what they stand for."""
+    """The space of each piece that lies somewhere, and the field values it stands for."""
     seat: int | None
 
     def of_action(self, action: Action) -> tuple[str, ...]:
-        """Return the spaces that an action names, itself or by the piece that lies there."""
+        """Return the spaces that an action names, directly or through a piece that lies there."""
         named = [self.space(field, value) for field, value in values(action).items()]
         under = (
             place
             for place, selects in self.lying
-            if any(narrow((action,), constraints(each)) for each in selects)
+            if any(narrow((action,), constraints(select)) for select in selects)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
     def of_choice(self, choice: Choice, candidates: Iterable[Action]) -> tuple[str, ...]:
-        """Return the spaces that a choice names, or among which it leaves a choice."""
+        """Return the spaces that a choice names, or those among which it leaves a choice."""
         if choice.action is not None:
             return self.of_action(choice.action)
         field = choice.constraint.field
         left = dict.fromkeys(
-            str(values(each)[field]) for each in narrow(candidates, (choice.constraint,))
+            str(values(action)[field]) for action in narrow(candidates, (choice.constraint,))
         )
         named = [self.space(field, value) for value in left] if field != VERB else []
         under = (
@@ -54,16 +54,16 @@ class Places:
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
     def meanings(self, place: str, candidates: Iterable[Action]) -> Iterator[Selection]:
-        """Yield what touching a space could say: a field's value, or the piece that lies there."""
-        found: dict[Constraint, None] = {}
+        """Yield what touching a space could mean: a field's value, or the piece that lies there."""
+        named: dict[Constraint, None] = {}
         for action in candidates:
             for field, value in values(action).items():
                 if self.space(field, value) == place:
-                    found[Constraint(field, parts(value))] = None
-        yield from ((each,) for each in found)
+                    named[Constraint(field, parts(value))] = None
+        yield from ((constraint,) for constraint in named)
         for where, selects in self.lying:
             if where == place:
-                yield from (constraints(each) for each in selects)
+                yield from (constraints(select) for select in selects)
 
     def space(self, field: str, value: object) -> str | None:
         """Return the space that a field's value names, if there is one."""
@@ -71,18 +71,18 @@ class Places:
             return None
         own = "" if self.seat is None else f"seat-{self.seat + 1}-"
         forms = (f"{value}", f"{own}{value}", f"{field}-{value}", f"{own}{field}-{value}")
-        return next((each for each in forms if each in self.ids), None)
+        return next((form for form in forms if form in self.ids), None)
 
 
 NOWHERE: Final = Places(frozenset(), (), None)
-"""For those who have nothing to choose."""
+"""The places of a viewer who has nothing to choose."""
 
 
 def spaces(table: Table) -> frozenset[str]:
-    """Return the spaces that are there, on the picture or the small board."""
+    """Return the ids of all spaces on the picture or the diagram, without unused seats'."""
     game, count = table.game, len(table.setup.players)
     drawn = () if game.picture is None else game.picture.spaces
-    ids = {each.id for each in drawn if each.seat is None or each.seat < count}
+    ids = {space.id for space in drawn if space.seat is None or space.seat < count}
     diagram = game.diagram(table.state)
     if diagram is not None:
         ids |= {cell.place for row in diagram.rows for cell in row if cell.place}
@@ -90,10 +90,10 @@ def spaces(table: Table) -> frozenset[str]:
 
 
 def places(table: Table, seat: int | None) -> Places:
-    """Return the places of a table, as ``seat`` names them."""
+    """Return the places of a table under the names that ``seat`` uses for them."""
     game, state = table.game, table.state
     pieces: Mapping[str, tuple[Struct, ...]] = {
-        each.id: each.selects for each in game.pieces(state)
+        piece.id: piece.selects for piece in game.pieces(state)
     }
     lying = tuple(
         (sprite.place, pieces[sprite.piece])

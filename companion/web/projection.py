@@ -1,7 +1,7 @@
-"""What a viewer sees of a stage: here everything is left out that somebody may not know.
+"""What a viewer sees of a stage: whatever the viewer may not know is left out here.
 
-Only what the rules themselves call open is used, and of a seat its own ``private`` lines and
-legal actions. A state is never sent.
+Only what the rules themselves call open is used, and a seat's own ``private`` lines and legal
+actions. A state is never sent.
 """
 
 import re
@@ -39,13 +39,13 @@ OWN: Final = (
     ),
     *("language", "can", "hardware", "tray"),
 )
-"""Keys of a view that a spectator has not."""
+"""Keys of a view that a spectator's view does not have."""
 _NAMES: Final = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A language: the game's words and those of the pages."""
+    """A language, with the game's texts and those of the pages in it."""
 
     language: str
     voice: Voice
@@ -53,7 +53,7 @@ class Speech:
 
 
 def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
-    """Return what all viewers see, but for the picture and the clock."""
+    """Return what all viewers see, except for the picture and the clock."""
     voice = speech.voice
     unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
     if isinstance(stage, Lobby):
@@ -67,7 +67,7 @@ def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 
 
 def offer_for(stage: Stage, viewer: Viewer) -> Offer | None:
-    """Return what a viewer can choose, nothing narrowed yet."""
+    """Return what a viewer can choose from, with nothing selected yet."""
     if isinstance(stage, Lobby):
         return None
     if viewer.seat is not None and viewer.seat < len(stage.setup.players):
@@ -78,7 +78,7 @@ def offer_for(stage: Stage, viewer: Viewer) -> Offer | None:
 
 
 def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
-    """Return who plays what, whose turn it is, what is to be done and what is said."""
+    """Return the game and its players, whose turn it is, what to do, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
     current = game.current_player(state)
     status, notice = game.status(state), table.notice
@@ -121,33 +121,33 @@ def _scores(table: Table, voice: Voice) -> dict[str, Any]:
     return {
         "scores": [
             {
-                "player": each.player,
-                "points": each.points,
-                "rule": each.rule,
-                "because": voice.long(each.because),
-                "places": _named(each, known),
+                "player": line.player,
+                "points": line.points,
+                "rule": line.rule,
+                "because": voice.long(line.because),
+                "places": _named(line, known),
             }
-            for each in lines
+            for line in lines
         ],
         "totals": list(game.returns(state)) if _is_open(table) else None,
     }
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether no points are hidden, ever: a game that hides some says which ones are open."""
+    """Tell whether all points are open: a game that hides some overrides ``open_score``."""
     return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> list[str]:
     """Return the spaces that a score line names."""
-    words = (word for said in _params(line.because) for word in _NAMES.findall(said))
+    words = (word for value in _params(line.because) for word in _NAMES.findall(value))
     own = f"seat-{line.player + 1}-"
-    found = (next((each for each in (word, own + word) if each in known), None) for word in words)
-    return list(dict.fromkeys(filter(None, found)))
+    named = (next((name for name in (word, own + word) if name in known), None) for word in words)
+    return list(dict.fromkeys(filter(None, named)))
 
 
-def _params(said: Text) -> Iterable[str]:
-    for value in said.params.values():
+def _params(message: Text) -> Iterable[str]:
+    for value in message.params.values():
         if isinstance(value, Text):
             yield from _params(value)
         elif isinstance(value, str):
@@ -158,21 +158,21 @@ def _board(table: Table, voice: Voice) -> dict[str, Any]:
     game, state = table.game, table.state
     return {
         "summary": lines(game.summary(state), voice),
-        "sprites": [sprite(each, voice) for each in game.sprites(state)],
+        "sprites": [sprite(drawn, voice) for drawn in game.sprites(state)],
         "diagram": diagram(game.diagram(state)),
     }
 
 
-def lines(told: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
-    """Return lines of a summary."""
+def lines(summary: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
+    """Return the lines of a summary in the voice's language."""
     return [
         {
-            "left": voice.long(each.left),
-            "right": "" if each.right is None else voice.long(each.right),
-            "icon": each.icon,
-            "mark": each.mark,
+            "left": voice.long(line.left),
+            "right": "" if line.right is None else voice.long(line.right),
+            "icon": line.icon,
+            "mark": line.mark,
         }
-        for each in told
+        for line in summary
     ]
 
 
@@ -189,7 +189,7 @@ def _lobby(lobby: Lobby, voice: Voice) -> dict[str, Any]:
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
-    """Return the clocks as they are ``now``, in milliseconds of the game's clock."""
+    """Return the clocks as they stand at ``now``, all times in milliseconds of the game's clock."""
     control, clocks = table.control, table.clocks
     seats = []
     for seat in range(len(table.setup.players)):
@@ -214,14 +214,14 @@ def clock(table: Table, now: int) -> dict[str, Any]:
 
 
 def clock_mark(stage: Stage) -> object:
-    """Return what of the clocks stays the same while time merely passes."""
+    """Return the clocks in a form that stays equal while time merely passes."""
     if isinstance(stage, Lobby):
         return None
     clocks = stage.clocks
     running = () if clocks.paused else clocks.running
     seats = tuple(
-        replace(each, turn=each.turn - clocks.at) if seat in running else each
-        for seat, each in enumerate(clocks.seats)
+        replace(clock, turn=clock.turn - clocks.at) if seat in running else clock
+        for seat, clock in enumerate(clocks.seats)
     )
     return replace(clocks, seats=seats, at=0)
 
@@ -229,35 +229,35 @@ def clock_mark(stage: Stage) -> object:
 def own(
     stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings, offer: Offer | None
 ) -> dict[str, Any]:
-    """Return what a spectator has not: of one's seat, for the host, for the virtual box."""
-    found: dict[str, Any] = {}
+    """Return what spectators do not get: a seat's own, the host's, or the virtual box's part."""
+    view: dict[str, Any] = {}
     chosen = None if offer is None else offers.struct(offer, speech.voice)
     seat = viewer.seat
     if seat is not None:
-        found["seat"] = seat
+        view["seat"] = seat
     if seat is not None and isinstance(stage, Table) and seat < len(stage.setup.players):
-        found["private"] = lines(stage.game.private(stage.state, seat), speech.voice)
-        found["outlook"] = lines(stage.game.outlook(stage.state, seat), speech.voice)
+        view["private"] = lines(stage.game.private(stage.state, seat), speech.voice)
+        view["outlook"] = lines(stage.game.outlook(stage.state, seat), speech.voice)
     if viewer.seat is not None or viewer.play:
-        found["choices"] = chosen
+        view["choices"] = chosen
     if viewer.host:
-        found |= _host(stage, speech, surroundings)
-        found["corrections"] = chosen
+        view |= _host(stage, speech, surroundings)
+        view["corrections"] = chosen
     if viewer.play:
-        found |= _play(stage, speech, surroundings)
-    return found
+        view |= _play(stage, speech, surroundings)
+    return view
 
 
 def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     return {
         "devices": [
             {
-                "name": each.device,
-                "state": str(each.state),
-                "detail": _detail(each, speech),
-                "bad": surroundings.bad_frames.get(each.device, 0),
+                "name": status.device,
+                "state": str(status.state),
+                "detail": _detail(status, speech),
+                "bad": surroundings.bad_frames.get(status.device, 0),
             }
-            for each in surroundings.devices
+            for status in surroundings.devices
         ],
         "join": _join(surroundings),
         "claims": [
@@ -265,8 +265,8 @@ def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str,
             for seat in sorted(surroundings.claimed)
         ],
         "alerts": [
-            _alert(each, speech.words)
-            for each in (*surroundings.alerts, *_away(surroundings, speech))
+            _alert(alert, speech.words)
+            for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
         "language": stage.language,
         "can": _can(stage),
@@ -280,15 +280,15 @@ def _join(surroundings: Surroundings) -> dict[str, str] | None:
 
 
 def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:
-    """Yield an alert for each device that does not serve."""
-    for each in surroundings.devices:
-        if each.state in (State.ABSENT, State.DEGRADED):
-            detail = _detail(each, speech)
-            yield Alert("device", (("device", each.device), ("detail", detail)))
+    """Yield an alert for each device that is out of service."""
+    for status in surroundings.devices:
+        if status.state in (State.ABSENT, State.DEGRADED):
+            detail = _detail(status, speech)
+            yield Alert("device", (("device", status.device), ("detail", detail)))
 
 
 def _detail(status: DeviceStatus, speech: Speech) -> str:
-    """Return why a device is as it is, in the viewer's language."""
+    """Return the reason for a device's state, in the viewer's language."""
     return speech.voice.long(text("table.value", value=status.detail))
 
 
@@ -309,18 +309,18 @@ def _can(stage: Stage) -> list[str]:
 
 
 def _play(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the box itself: what it has, and the pieces for its readers."""
-    has = surroundings.hardware
+    """Return the virtual box: its hardware, and the pieces for its readers."""
+    box = surroundings.hardware
     pieces = stage.game.pieces(stage.state) if isinstance(stage, Table) else ()
     return {
         "join": _join(surroundings),
         "hardware": None
-        if has is None
+        if box is None
         else {
-            "panel": None if has.panel is None else list(has.panel),
-            "buttons": list(has.buttons),
-            "lamps": list(has.lamps),
-            "readers": list(has.readers),
+            "panel": None if box.panel is None else list(box.panel),
+            "buttons": list(box.buttons),
+            "lamps": list(box.lamps),
+            "readers": list(box.readers),
         },
-        "tray": [{"piece": each.id, "name": speech.voice.long(each.name)} for each in pieces],
+        "tray": [{"piece": piece.id, "name": speech.voice.long(piece.name)} for piece in pieces],
     }

@@ -1,4 +1,4 @@
-"""What browsers may say, read strictly."""
+"""The messages that browsers may send, parsed strictly."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -9,15 +9,16 @@ from typing import Any, Final, TypeAlias
 from companion.engine.writable import is_writable
 
 LONGEST: Final = 4096
-"""Bytes of a message."""
+"""The most bytes that a message may have."""
 _LARGEST: Final = 2**53 - 1
-"""The largest whole number that JavaScript has."""
+"""The largest whole number that JavaScript represents exactly."""
 _LONGEST_NAME: Final = 80
+"""The most characters that a string in a message may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message: ``id`` comes back in the answer, ``seq`` is the state that its sender has seen."""
+    """A message: the answer repeats ``id``; ``seq`` is the state its sender had seen."""
 
     id: int
     seq: int
@@ -39,7 +40,7 @@ class Pick(Said):
 
 @dataclass(frozen=True, slots=True)
 class Back(Said):
-    """A seat takes its selection back."""
+    """A seat takes back the last step of its selection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class AnswerSetup(Said):
 
 @dataclass(frozen=True, slots=True)
 class Language(Said):
-    """The host lets the box speak another language."""
+    """The host switches the box to another language."""
 
     language: str
 
@@ -98,7 +99,7 @@ class Release(Said):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Said):
-    """A piece is laid on a reader of the virtual box."""
+    """A piece is placed on a reader of the virtual box."""
 
     piece: str
     reader: str
@@ -113,14 +114,14 @@ class Lift(Said):
 
 @dataclass(frozen=True, slots=True)
 class Do(Said):
-    """The robot shall choose an option at the virtual box."""
+    """The robot is to choose an option at the virtual box."""
 
     option: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replay(Said):
-    """How it was after so many steps."""
+    """Somebody asks to see the game as it was after ``at`` steps."""
 
     at: int
 
@@ -172,54 +173,54 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
 
 
 class RefusedMessageError(Exception):
-    """A message is not taken: ``code`` says why, ``of`` is its ``id`` if it has one."""
+    """A message is refused: ``code`` says why, ``of`` is the message's ``id`` if it has one."""
 
     def __init__(self, code: str, of: int | None = None, **params: str | int) -> None:
-        """Keep what the words of the answer need."""
+        """Keep the parameters of the error's text."""
         super().__init__(code)
         self.code = code
         self.of = of
         self.params = params
 
 
-def parse(said: str) -> Message:
-    """Return the message in a text. Raises ``RefusedMessageError``."""
-    given = _object(said)
-    of = given.get("id") if _is_number(given.get("id")) else None
-    kind = given.pop("kind", None)
+def parse(text: str) -> Message:
+    """Parse the JSON of a message. Raises ``RefusedMessageError``."""
+    data = _object(text)
+    of = data.get("id") if _is_number(data.get("id")) else None
+    kind = data.pop("kind", None)
     if not isinstance(kind, str) or kind not in _KINDS:
         raise RefusedMessageError("unknown-kind", of, kinds=", ".join(_KINDS))
     cls = _KINDS[kind]
-    known = {each.name: each for each in fields(cls)}
-    unknown = next((key for key in given if key not in known), None)
+    known = {field.name: field for field in fields(cls)}
+    unknown = next((key for key in data if key not in known), None)
     if unknown is not None:
         raise RefusedMessageError("unknown-field", of, field=unknown[:_LONGEST_NAME])
     make: Callable[..., Message] = cls
-    return make(**{name: _value(given, each, of) for name, each in known.items()})
+    return make(**{name: _value(data, field, of) for name, field in known.items()})
 
 
-def _object(said: str) -> dict[str, Any]:
-    if len(said.encode("utf-8", "surrogatepass")) > LONGEST:
+def _object(text: str) -> dict[str, Any]:
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise RefusedMessageError("too-long", limit=LONGEST)
     try:
-        given = json.loads(said)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise RefusedMessageError("not-json") from None
-    if not isinstance(given, dict):
+    if not isinstance(data, dict):
         raise RefusedMessageError("not-json")
-    if not is_writable(given):
+    if not is_writable(data):
         raise RefusedMessageError("bad-text")
-    return given
+    return data
 
 
-def _is_number(given: object) -> bool:
-    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= _LARGEST
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
 
 
-def _value(given: Mapping[str, object], wanted: "Field[object]", of: int | None) -> object:
-    value = given.get(wanted.name, MISSING)
-    if wanted.type is int and _is_number(value):
+def _value(data: Mapping[str, object], field: "Field[object]", of: int | None) -> object:
+    value = data.get(field.name, MISSING)
+    if field.type is int and _is_number(value):
         return value
-    if wanted.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
+    if field.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
         return value
-    raise RefusedMessageError("bad-field", of, field=wanted.name)
+    raise RefusedMessageError("bad-field", of, field=field.name)

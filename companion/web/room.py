@@ -1,4 +1,4 @@
-"""The web room: joins a running table, its seats, and whoever looks at it."""
+"""The web room: connects a running table with its seats and viewers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _MILLISECONDS = 1000
 
 @dataclass(slots=True)
 class Room:
-    """Follows a session and lets clients in. ``voice`` puts a stage's texts into a language."""
+    """Follows a session and admits clients. ``voice`` puts a stage's texts into a language."""
 
     session: Session
     clock: Clock
@@ -37,7 +37,7 @@ class Room:
 
     def __post_init__(self) -> None:
         """Follow the session from now on."""
-        # After a restart numbers go on above all that were given, so that none means two things.
+        # Counting from the time of day, so that after a restart no number is used a second time.
         self.hub = Hub(self._speech, lambda: self.session.elapsed, round(time() * _MILLISECONDS))
         self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
         self.seats = Seats(Guesses(self.clock, self.refresh))
@@ -45,7 +45,7 @@ class Room:
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Tell all clients of a stage; whose seat is another player's by now is sent away first."""
+        """Publish a stage to all clients; those who have lost their seat are dropped first."""
         if isinstance(stage, Table):
             for client in tuple(self.hub.clients):
                 if client.who is not None and client.who() != client.viewer:
@@ -54,21 +54,21 @@ class Room:
         self.hub.publish(stage, self._surroundings(stage))
 
     def refresh(self) -> None:
-        """Tell all clients what has changed around the table."""
+        """Publish what has changed around the table to all clients."""
         self.follow(self.session.stage, ())
 
     def invite(self, join: Join) -> None:
-        """Let the box show how phones come to the table."""
+        """Have the box show how phones join."""
         self.session.join = join
         self.session.refresh()
 
     def enter(self, client: Client, since: int | None) -> None:
-        """Let a client in."""
+        """Add a client, whose seat counts as present from now on."""
         self.hub.attach(client, since)
         self.refresh()
 
     def go(self, client: Client) -> None:
-        """Forget a client."""
+        """Remove a client."""
         self.hub.detach(client)
         self.refresh()
 
@@ -79,19 +79,19 @@ class Room:
         return token
 
     def leave(self, token: str) -> None:
-        """Take everything back that a browser was given."""
+        """Give up all rights of a browser and drop its connections."""
         self.seats.leave(token)
         self._send_away(token)
 
     def unseat(self, seat: int) -> bool:
-        """Free a seat; tell whether anybody had it."""
+        """Take a seat from its phone; tell whether any phone had it."""
         token = self.seats.unseat(seat, self._players)
         if token is not None:
             self._send_away(token)
         return token is not None
 
     def seat_of(self, rights: Rights) -> int | None:
-        """Return the seat that somebody has in this game."""
+        """Return the seat that these rights give in the game on the table, if any."""
         return self.seats.seat_of(rights, self._players)
 
     def _send_away(self, token: str) -> None:
@@ -107,7 +107,8 @@ class Room:
 
     def _surroundings(self, stage: Stage) -> Surroundings:
         players = stage.setup.players if isinstance(stage, Table) else ()
-        here = {each.viewer.seat for each in self.hub.clients if each.viewer.seat is not None}
+        seats = (client.viewer.seat for client in self.hub.clients)
+        here = {seat for seat in seats if seat is not None}
         claims = self.seats.claims(players)
         return Surroundings(
             claimed=frozenset(claims),

@@ -1,4 +1,4 @@
-"""Who may do what: codes to join by, claims on seats, and a limit for those who guess."""
+"""Who may do what: codes to join with, claims on seats, and a limit on guessing codes."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -10,21 +10,22 @@ from typing import Any, Final
 from companion.devices.clock import Clock
 
 WRONG: Final = 5
-"""Wrong codes of one address, and"""
+"""How many wrong codes an address may send before it is barred."""
 WRONG_OF_ALL: Final = 30
-"""of all together, after which"""
+"""How many wrong codes all addresses together may send before everybody is barred."""
 PAUSE: Final = 60.0
-"""seconds must pass; so long a wrong code counts."""
+"""Seconds that a bar lasts, and for which a wrong code counts."""
 _NEIGHBOURS: Final = 64
-"""Bits of an IPv6 address that a network gives to one household; the rest it may choose itself."""
+"""Bits of an IPv6 address that identify a household's network; its devices choose the others."""
 _ALL: Final = ""
+"""Stands for all addresses together."""
 
 
 class DeniedError(Exception):
     """A request is refused: ``code`` says why, ``status`` is that of HTTP."""
 
     def __init__(self, code: str, status: int, **params: str | int) -> None:
-        """Keep what the words of the answer need."""
+        """Keep the parameters of the error's text."""
         super().__init__(code)
         self.code = code
         self.status = status
@@ -33,11 +34,11 @@ class DeniedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a browser may do. ``since`` is the state after which it has been so."""
+    """What a browser may do. ``since`` is the state after which these rights hold."""
 
     seat: int | None = None
     name: str = ""
-    """Of the player in the seat: another player's seat is not this one."""
+    """The player in the seat: in a game where another player sits there, the claim is void."""
     host: bool = False
     play: bool = False
     since: int = 0
@@ -48,7 +49,7 @@ NOBODY: Final = Rights()
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A code that came from an address; ``token`` is the sender's, ``since`` the state by then."""
+    """A code sent from an address, with the sender's ``token`` and the state at that time."""
 
     address: str
     code: str
@@ -62,14 +63,14 @@ class Guesses:
 
     clock: Clock
     barred: Callable[[], None]
-    """Is told when somebody is barred, and when that ends."""
+    """Called when somebody is barred, and when that ends."""
     _wrong: dict[str, list[float]] = field(default_factory=dict)
     _until: dict[str, float] = field(default_factory=dict)
 
     def wait(self, address: str) -> int:
-        """Return the seconds for which nothing is taken from an address, 0 for a free one."""
+        """Return the seconds for which an address is still barred, 0 if it is not."""
         now = self.clock.now()
-        due = max(self._until.get(each, now) for each in (_household(address), _ALL))
+        due = max(self._until.get(source, now) for source in (_household(address), _ALL))
         return max(0, round(due - now + 0.5)) if due > now else 0
 
     def paused(self) -> tuple[str, ...]:
@@ -79,15 +80,15 @@ class Guesses:
 
     def wrong(self, address: str) -> None:
         """Note a wrong code."""
-        for each, limit in ((_household(address), WRONG), (_ALL, WRONG_OF_ALL)):
-            self._note(each, limit)
+        for source, limit in ((_household(address), WRONG), (_ALL, WRONG_OF_ALL)):
+            self._note(source, limit)
 
     def _note(self, address: str, limit: int) -> None:
         now = self.clock.now()
         self._wrong = {
             key: recent
             for key, times in self._wrong.items()
-            if (recent := [each for each in times if now - each < PAUSE])
+            if (recent := [time for time in times if now - time < PAUSE])
         }
         times = self._wrong.setdefault(address, [])
         times.append(now)
@@ -99,19 +100,19 @@ class Guesses:
 
     def _free(self) -> None:
         now = self.clock.now()
-        self._until = {each: until for each, until in self._until.items() if until > now}
+        self._until = {address: until for address, until in self._until.items() if until > now}
         self.barred()
 
 
 def _household(address: str) -> str:
-    """Return what stands for an address: of IPv6 the network of 64 bits."""
+    """Return what stands for an address when counting: for IPv6, its network of 64 bits."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        return str(IPv6Network((int(found) >> _NEIGHBOURS << _NEIGHBOURS, _NEIGHBOURS)))
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        return str(IPv6Network((int(parsed) >> _NEIGHBOURS << _NEIGHBOURS, _NEIGHBOURS)))
+    return str(parsed)
 
 
 def _digits(count: int) -> str:
@@ -120,33 +121,33 @@ def _digits(count: int) -> str:
 
 @dataclass(slots=True)
 class Seats:
-    """The codes of this run of the box, and what each browser got for them."""
+    """The codes of this run of the box, and the rights that browsers got for them."""
 
     guesses: Guesses
     code: str = field(default_factory=lambda: _digits(4))
     host_code: str = field(default_factory=lambda: _digits(6))
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """Opens the virtual box."""
+    """The secret that opens the virtual box."""
     _rights: dict[str, Rights] = field(default_factory=dict)
 
     def rights(self, token: str) -> Rights:
-        """Return what the browser with a token may do."""
+        """Return the rights of the browser with a token."""
         return self._rights.get(token, NOBODY)
 
     def claims(self, players: Sequence[str]) -> Mapping[int, str]:
-        """Return the seats that are taken, with the tokens of those who have them."""
+        """Return the seats that are taken, each with the token of the browser that has it."""
         return {
-            each.seat: token
-            for token, each in self._rights.items()
-            if each.seat is not None and _sits(each, players)
+            rights.seat: token
+            for token, rights in self._rights.items()
+            if rights.seat is not None and _sits(rights, players)
         }
 
     def seat_of(self, rights: Rights, players: Sequence[str]) -> int | None:
-        """Return the seat that somebody has in a game of these players."""
+        """Return the seat that these rights give in a game of these players, if any."""
         return rights.seat if _sits(rights, players) else None
 
     def join(self, attempt: Attempt, seat: int, players: Sequence[str]) -> str:
-        """Take a seat and return the token. Raises ``DeniedError``."""
+        """Claim a seat and return the browser's token. Raises ``DeniedError``."""
         token = attempt.token
         self._try(attempt, self.code)
         if seat not in range(len(players)):
@@ -156,21 +157,21 @@ class Seats:
         return self._grant(attempt, seat=seat, name=players[seat])
 
     def host(self, attempt: Attempt) -> str:
-        """Become a host and return the token. Raises ``DeniedError``."""
+        """Grant a host's rights and return the browser's token. Raises ``DeniedError``."""
         self._try(attempt, self.host_code)
         return self._grant(attempt, host=True)
 
     def open(self, attempt: Attempt) -> str:
-        """Open the virtual box, whose owner is a host too. Raises ``DeniedError``."""
+        """Open the virtual box, which makes its owner a host too. Raises ``DeniedError``."""
         self._try(attempt, self.key)
         return self._grant(attempt, play=True, host=True)
 
     def leave(self, token: str) -> None:
-        """Give everything back."""
+        """Give up all rights of a token."""
         self._rights.pop(token, None)
 
     def unseat(self, seat: int, players: Sequence[str]) -> str | None:
-        """Take a seat from whoever has it and return the token."""
+        """Free a seat and return the token of the browser that had it, ``None`` if none had."""
         token = self.claims(players).get(seat)
         if token is not None:
             self._rights[token] = replace(self._rights[token], seat=None, name="")

@@ -1,7 +1,7 @@
-"""The web server: pages, joining, and the WebSocket by which everything else goes.
+"""The web server: pages, joining, and the WebSocket that carries everything else.
 
-It trusts nobody: only pages of its own may talk to it, by names that are its own, in messages of
-limited size and number.
+It trusts nobody: only its own pages may talk to it, under its own names, in messages of limited
+size and number.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ from companion.web.words import words
 COOKIE: Final = "companion"
 PAGES: Final = ("table", "seat", "host", "replay", "play")
 HEARTBEAT: Final = 30.0
-"""Seconds after which a connection shows that it lives."""
+"""Seconds between two pings, which close a connection that no longer answers."""
 _HARD_LIMIT: Final = 16 * LONGEST
-"""Bytes of a message at which the connection is closed; shorter ones get an answer."""
+"""Bytes of a message that close the connection; shorter ones that are too long get an answer."""
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -57,7 +57,7 @@ def _all_shells() -> dict[str, Shell]:
 
 @dataclass(slots=True)
 class WebServer:
-    """Serves a room of the web at an address. ``name`` is what else the box is called."""
+    """Serves a web room at an address. ``name`` is a name under which phones find the box."""
 
     room: Room
     port: int
@@ -69,17 +69,17 @@ class WebServer:
 
     @property
     def address(self) -> str:
-        """Where the pages are."""
+        """The URL of the pages."""
         return page(reachable(self.bind, self.name), self.port)
 
     @property
     def play_address(self) -> str:
-        """Where the virtual box is, with the key that opens it."""
+        """The URL of the virtual box, with the key that opens it."""
         host = reachable(self.bind, self.name)
         return page(host, self.port, f"/play?key={self.room.seats.key}")
 
     async def start(self) -> None:
-        """Listen. Raises ``OSError`` with the address if that cannot be; it may be tried again."""
+        """Listen. Raises ``OSError`` with the address if that fails; it may be tried again."""
         app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
@@ -107,15 +107,15 @@ class WebServer:
         self.room.invite(Join(link, seats.code, seats.host_code))
 
     async def close(self) -> None:
-        """End all connections."""
-        for each in tuple(self._sockets):
-            await each.close(code=1001)
+        """Close all connections and stop listening."""
+        for connection in tuple(self._sockets):
+            await connection.close(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse foreign pages and names; put every failure in words."""
+        """Refuse foreign pages and host names; put every failure into words."""
         try:
             self._check(request)
             answer = await handler(request)
@@ -140,7 +140,7 @@ class WebServer:
             raise DeniedError("wrong-origin", 403)
 
     def _is_own(self, host: str) -> bool:
-        """Tell whether a name is the box's: a foreign one may lead here too (DNS rebinding)."""
+        """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
         name = name.strip("[]").lower()
         try:
@@ -163,17 +163,17 @@ class WebServer:
         return web.json_response(dict(words(language).all))
 
     async def _rule(self, request: web.Request) -> web.Response:
-        """Say a rule of the game on the table in words."""
+        """Return a rule of the game on the table in words."""
         language, rule = request.match_info["language"], request.match_info["rule"]
         if language not in LANGUAGES:
             raise DeniedError("not-found", 404)
-        said = self.room.voice(language, self.room.session.stage).rule(rule)
-        if not said:
+        sentence = self.room.voice(language, self.room.session.stage).rule(rule)
+        if not sentence:
             raise DeniedError("no-rule", 404)
-        return web.json_response({"rule": rule, "words": said})
+        return web.json_response({"rule": rule, "words": sentence})
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
-        """Show the virtual box to whoever has the key, which becomes a cookie."""
+        """Show the virtual box; the key that opens it is exchanged for a cookie."""
         if self.room.hardware is None:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
@@ -185,8 +185,8 @@ class WebServer:
         return self._shells["play"].answer(request)
 
     async def _join(self, request: web.Request) -> web.Response:
-        given = await _body(request)
-        seat, code = given.get("seat"), given.get("code")
+        body = await _body(request)
+        seat, code = body.get("seat"), body.get("code")
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
         return self._granted(request, self.room.join(self._attempt(request, code), seat))
@@ -212,7 +212,7 @@ class WebServer:
         return Attempt(request.remote or "", code, _token(request), self.room.hub.seq)
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
-        """Serve a WebSocket until it ends."""
+        """Serve a WebSocket until it is closed."""
         view, language = request.query.get("view", "table"), request.query.get("lang", "en")
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
@@ -240,7 +240,7 @@ class WebServer:
 
 @dataclass(slots=True)
 class Wire:
-    """One WebSocket: what comes goes to the desk, what is new goes out."""
+    """One WebSocket: passes messages to the desk and sends out what is new."""
 
     room: Room
     connection: web.WebSocketResponse
@@ -249,7 +249,7 @@ class Wire:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def serve(self, who: Callable[[str], Viewer], language: str, since: int | None) -> None:
-        """Serve until the connection ends; ``who`` tells what the browser with a token may see."""
+        """Serve until the connection ends; ``who`` says what the browser with a token may see."""
         window, token = None, _token(self.request)
         viewer = who(token)
         client = Client(viewer, language, self._news.set, self._drop, token, partial(who, token))
@@ -279,20 +279,20 @@ class Wire:
             elif window is None:
                 await self._hear(client, message.data, None)
             else:
-                # The robot takes its time; fingers may move meanwhile.
+                # The robot takes its time, and fingers may move meanwhile.
                 task = asyncio.create_task(self._hear(client, message.data, window))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _hear(self, client: Client, said: str, window: Window | None) -> None:
-        await self.room.desk.hear(client, said, window)
+    async def _hear(self, client: Client, text: str, window: Window | None) -> None:
+        await self.room.desk.hear(client, text, window)
 
     async def _send(self, client: Client) -> None:
         try:
             await self._send_news(client)
         except OSError:
             self._drop()
-        except Exception:  # noqa: BLE001 - one that cannot be told comes back and is told all
+        except Exception:  # noqa: BLE001 - a dropped client comes back and gets everything
             _LOG.exception("a client could not be told what is new")
             self._drop()
 
@@ -321,11 +321,11 @@ def _token(request: web.Request) -> str:
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:
-    """Return the state that a client has; nothing if it was somebody else then."""
-    given = request.query.get("since", "")
-    if not given.isascii() or not given.isdecimal():
+    """Return the state that a client has, ``None`` if its rights have changed since."""
+    number = request.query.get("since", "")
+    if not number.isascii() or not number.isdecimal():
         return None
-    since = int(given[:20])
+    since = int(number[:20])
     return since if since >= rights.since else None
 
 
@@ -338,18 +338,18 @@ async def _body(request: web.Request) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise DeniedError("malformed", 400)
     try:
-        given = json.loads(await request.read())
+        data = json.loads(await request.read())
     except (ValueError, RecursionError):
         raise DeniedError("malformed", 400) from None
-    if not isinstance(given, dict) or not is_writable(given):
+    if not isinstance(data, dict) or not is_writable(data):
         raise DeniedError("malformed", 400)
-    return given
+    return data
 
 
 def _failure(request: web.Request, error: DeniedError) -> web.Response:
     language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    said = words(language if language in LANGUAGES else LANGUAGES[0])
-    message = said.say(f"web.error.{error.code}", **error.params)
+    text = words(language if language in LANGUAGES else LANGUAGES[0])
+    message = text.say(f"web.error.{error.code}", **error.params)
     headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
     return web.Response(
         text=to_json({"error": {"code": error.code, "message": message}}),

@@ -1,4 +1,4 @@
-"""The HTML of the pages: one shell, into which each has its title and its script put."""
+"""The HTML of the pages: one shell for all, filled with each page's title and script."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,13 +13,13 @@ from companion.web.words import words
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """A page's HTML, and the tag by which a browser knows that it has this very one."""
+    """A page's HTML, and the entity tag that identifies exactly this version of it."""
 
     html: str
     tag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """Return the page, or word that the browser has it already."""
+        """Return the page, or 304 (Not Modified) if the browser has it already."""
         if any(known.value == self.tag for known in request.if_none_match or ()):
             answer = web.Response(status=web.HTTPNotModified.status_code)
         else:
@@ -29,10 +29,10 @@ class Shell:
 
 
 def shell(page: str, language: str) -> Shell:
-    """Return the shell of a page; its script puts title and language right for who looks."""
-    said = words(language)
-    title = f"{said.say(f'web.page.{page}')} · {said.say('web.name')}"
+    """Return the shell of a page; its script then sets title and language for the viewer."""
+    text = words(language)
+    title = f"{text.say(f'web.page.{page}')} · {text.say('web.name')}"
     template = Template((files("companion.web") / "shell.html").read_text(encoding="utf-8"))
-    given = {"language": language, "page": page, "title": title}
-    html = template.substitute({name: escape(value) for name, value in given.items()})
+    values = {"language": language, "page": page, "title": title}
+    html = template.substitute({name: escape(value) for name, value in values.items()})
     return Shell(html, sha256(html.encode()).hexdigest()[:16])

@@ -1,4 +1,4 @@
-"""Who looks at a table, and what surrounds it that is no part of the game."""
+"""Who looks at a table, and what surrounds it without being part of the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from companion.table.state import Join
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What somebody may see: a spectator what lies open, a seat its own secrets as well.
+    """What somebody may see: everybody sees what lies open, a seat also its own secrets.
 
-    A ``host`` sees corrections and devices and no secrets; ``play`` is the virtual box.
+    A ``host`` sees corrections and devices but no secrets; ``play`` marks the virtual box.
     """
 
     seat: int | None = None
@@ -24,7 +24,7 @@ SPECTATOR = Viewer()
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that the host should know: a key of the pages' words with its parameters."""
+    """Something that the host should know: a key of the pages' texts with its parameters."""
 
     key: str
     params: tuple[tuple[str, str], ...] = ()
@@ -32,7 +32,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a virtual box has, and the pieces for its readers."""
+    """What a virtual box has: its panel's width and height in pixels, and names of the rest."""
 
     panel: tuple[int, int] | None
     buttons: tuple[str, ...]
@@ -42,14 +42,15 @@ class Hardware:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What surrounds a table."""
+    """What the pages show besides the game itself."""
 
     claimed: frozenset[int] = frozenset()
+    """Seats that a phone has taken."""
     here: frozenset[int] = frozenset()
-    """Seats whose phone is connected."""
+    """Seats whose phone is connected now."""
     devices: tuple[DeviceStatus, ...] = ()
     bad_frames: Mapping[str, int] = field(default_factory=dict)
-    """Damaged frames of each reader so far."""
+    """How many damaged frames each reader has sent so far."""
     join: Join | None = None
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None

@@ -1,4 +1,4 @@
-"""The words of the pages: every message of a catalogue, also as one flat object for browsers."""
+"""The texts of the pages: the messages of a catalogue, also as one flat object for browsers."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -7,11 +7,11 @@ from struct import unpack_from
 from typing import Final
 
 _MAGIC: Final = 0x950412DE
-"""GNU gettext manual, 10.3: the format of MO files; ours are little-endian."""
+"""First word of an MO file (GNU gettext manual, 10.3); ours are little-endian."""
 
 
 class Words:
-    """What the pages and the server itself say in one language."""
+    """The texts of the pages and of the server itself in one language."""
 
     def __init__(self, language: str) -> None:
         """Read the catalogue. Raises ``FileNotFoundError`` for a language that has none."""
@@ -19,13 +19,13 @@ class Words:
         self.all: Mapping[str, str] = dict(_messages(compiled))
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the words for a key."""
+        """Return the text of a key, with its parameters filled in."""
         return self.all[key].format_map(params)
 
 
 @lru_cache(maxsize=4)
 def words(language: str) -> Words:
-    """Return the words of a language, read once."""
+    """Return the texts of a language, whose catalogue is read only once."""
     return Words(language)
 
 

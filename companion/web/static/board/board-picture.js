@@ -1,4 +1,4 @@
-// The board: spaces and zones that stay, sprites that move, targets that can be touched.
+// The board: fixed spaces and zones, sprites that move, targets that can be touched.
 
 /** @import { Item } from "/static/board/layout.js" */
 /** @import { Icons, Picture } from "/static/core/messages.js" */
@@ -16,8 +16,8 @@ const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
 const APPEAR = { duration: 260, easing: "ease-out" };
 
 /**
- * Emits `pick` with a place. With the attribute `touch`, what can be chosen now can be touched; a
- * piece can also be dragged there, or onto a reader (`lay`).
+ * Emits `pick` with a place. With the attribute `touch`, the places that can be chosen now can be
+ * touched, and a piece can be dragged to one of them or onto a reader (`lay`).
  */
 export class BoardPicture extends Part {
   /** @type {typeof Part.needs} */
@@ -27,7 +27,7 @@ export class BoardPicture extends Part {
   /** @type {Item[]} */
   #items = [];
   /**
-   * What is drawn, by all that is drawn of it: what is the same stays.
+   * The drawn sprites by their whole description: those that look the same are kept.
    * @type {Map<string, Element>}
    */
   #groups = new Map();
@@ -51,7 +51,7 @@ export class BoardPicture extends Part {
     this.#offer(picture);
   }
 
-  /** Draw what stays. @param {Picture} picture */
+  /** Draw what never moves. @param {Picture} picture */
   #lay(picture) {
     this.#drawn = picture;
     this.#items = [];
@@ -79,7 +79,7 @@ export class BoardPicture extends Part {
     if (this.hasAttribute("touch")) new Drag(this, svg, () => choices.places);
   }
 
-  /** Where fingers are larger than spaces, the board can be. */
+  /** Return the button that enlarges a board whose spaces are too small for fingers. */
   #magnifier() {
     const isLarge = this.classList.contains("is-large");
     const words = this.say("board.large");
@@ -94,7 +94,7 @@ export class BoardPicture extends Part {
     return button;
   }
 
-  /** Draw what lies on it; what has moved glides there. @param {Picture} picture */
+  /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */
   #place(picture) {
     const items = arrange(picture, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
@@ -117,9 +117,9 @@ export class BoardPicture extends Part {
     const old = this.#lines;
     this.#lines = new Map();
     for (const space of picture.spaces) {
-      const found = this.contents(space.id);
-      const words = `${space.label || space.id}: ${found}`;
-      if (found) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
+      const contents = this.contents(space.id);
+      const words = `${space.label || space.id}: ${contents}`;
+      if (contents) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
     }
     arranged(this.#list, [...this.#lines.values()]);
   }
@@ -140,9 +140,9 @@ export class BoardPicture extends Part {
 
   /** Point at places: those that a score line counts. @param {string[]} places */
   mark(places = []) {
-    const wanted = new Set(places);
-    const found = (this.#drawn?.spaces ?? []).filter((space) => wanted.has(space.id));
-    this.#layers.marks.replaceChildren(...found.map((space) => outline(space, "mark")));
+    const ids = new Set(places);
+    const marked = (this.#drawn?.spaces ?? []).filter((space) => ids.has(space.id));
+    this.#layers.marks.replaceChildren(...marked.map((space) => outline(space, "mark")));
   }
 }
 

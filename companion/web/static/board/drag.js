@@ -1,4 +1,4 @@
-// Dragging what lies on the board: onto a space that can be chosen, or onto a reader.
+// Drags what lies on the board onto a space that can be chosen, or onto a reader.
 
 /** @import { BoardPicture } from "/static/board/board-picture.js" */
 
@@ -13,7 +13,7 @@ export class Drag {
   /**
    * @param {BoardPicture} board
    * @param {SVGSVGElement} svg whose sprites can be dragged
-   * @param {() => Set<string>} places where one can be dropped
+   * @param {() => Set<string>} places that a sprite can be dropped on
    */
   constructor(board, svg, places) {
     this.#board = board;

@@ -1,4 +1,4 @@
-// Where each thing lies: pure functions from the picture and its sprites to places in its units.
+// Where each thing lies: pure functions from a picture and its sprites to places in its units.
 
 /** @import { Area, Look, Picture, Space, Sprite } from "/static/core/messages.js" */
 
@@ -8,12 +8,13 @@
  * @typedef {Thing & Area & {fills: boolean}} Item its centre, its size, whether it fills its space
  */
 
-/** A look that takes at least so much of its space fills it; others lie beside each other. */
+/** A look that takes at least this share of its space fills it; others lie side by side. */
 const FILLS = 0.9;
+/** Shapes that are stretched to their space, rather than kept as wide as high. */
 const SOLID = new Set(["square", "card"]);
 
 /**
- * Return what is drawn, lowest first: what fills its space below what lies on it.
+ * Return what is to be drawn, lowest first: what fills a space comes below what lies on it.
  * @param {Picture} picture
  * @param {Sprite[]} sprites
  * @returns {Item[]}
@@ -36,12 +37,12 @@ export function arrange(picture, sprites) {
 function grouped(laid) {
   /** @type {Map<Space, Laid[]>} */
   const groups = new Map();
-  for (const each of laid) groups.set(each.space, [...(groups.get(each.space) ?? []), each]);
+  for (const thing of laid) groups.set(thing.space, [...(groups.get(thing.space) ?? []), thing]);
   return groups;
 }
 
 /**
- * Name each thing so that it is found again in the next picture: by piece, else where it lies.
+ * Give each sprite a key that finds it in the next picture: its piece, else look and place.
  * @param {Sprite[]} sprites
  */
 function keyed(sprites) {
@@ -71,7 +72,7 @@ function filling({ key, sprite, look, space }) {
 }
 
 /**
- * Lay things beside each other, as large as they can be.
+ * Lay things side by side, as large as they can be.
  * @param {Laid[]} together
  * @param {Space} space
  */
@@ -95,12 +96,12 @@ function bestColumns(count, space) {
   const side = (/** @type {number} */ columns) =>
     Math.min(space.w / columns, space.h / Math.ceil(count / columns));
   const possible = Array.from({ length: count }, (_, i) => i + 1);
-  return possible.reduce((best, each) => (side(each) >= side(best) ? each : best));
+  return possible.reduce((best, columns) => (side(columns) >= side(best) ? columns : best));
 }
 
 /**
- * Return where each new thing came from: the same piece's place before, else the place of a thing
- * of the same look that is gone.
+ * Return where each thing came from: where the same piece was before, else where a thing of the
+ * same look has disappeared.
  * @param {Item[]} before
  * @param {Item[]} after
  * @returns {Map<string, Item>} by the key of the new item
@@ -110,16 +111,16 @@ export function moves(before, after) {
   const now = new Set(after.map((item) => item.key));
   const gone = before.filter((item) => !now.has(item.key));
   /** @type {Map<string, Item>} */
-  const found = new Map();
+  const origins = new Map();
   for (const item of after) {
-    const same = old.get(item.key) ?? takeLike(gone, item);
-    if (same) found.set(item.key, same);
+    const origin = old.get(item.key) ?? takeLike(gone, item);
+    if (origin) origins.set(item.key, origin);
   }
-  return found;
+  return origins;
 }
 
 /** @param {Item[]} gone @param {Item} item */
 function takeLike(gone, { sprite }) {
-  const at = gone.findIndex((each) => each.sprite.look === sprite.look);
+  const at = gone.findIndex((item) => item.sprite.look === sprite.look);
   return at < 0 ? undefined : gone.splice(at, 1)[0];
 }

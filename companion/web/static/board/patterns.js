@@ -1,4 +1,4 @@
-// What tells fills apart without colour: patterns in dark and in light ink, in units of a board.
+// Patterns that tell fills apart without colour, in dark and in light ink, in units of the board.
 
 import { s } from "/static/core/dom.js";
 

@@ -8,7 +8,7 @@ import { s } from "/static/core/dom.js";
 
 const DARK_FILLS = new Set(["red", "blue", "green", "black", "purple", "teal", "brown", "dark"]);
 
-/** Return which ink is read on a fill: `dark` or `light`. @param {string} fill */
+/** Return the ink that is legible on a fill: `dark` or `light`. @param {string} fill */
 export function inkOn(fill) {
   return DARK_FILLS.has(fill) ? "light" : "dark";
 }
@@ -38,7 +38,7 @@ function ring(corners, radius) {
   return Array.from({ length: corners }, (_, i) => corner(i)).join(" ");
 }
 
-/** A turned figure: a round head on a body that widens to its foot. @param {number} r */
+/** A turned wooden pawn: a round head on a body that widens to its foot. @param {number} r */
 function pawn(r) {
   /** @param {number} x @param {number} y */
   const at = (x, y) => `${(x * r).toFixed(3)} ${(y * r).toFixed(3)}`;
@@ -78,7 +78,7 @@ export function drawn(item, icons) {
 }
 
 /**
- * The body: a shadow where it lies on top, the colour, the pattern, light on its upper edge.
+ * The body: a shadow if it lies on something, the colour, the pattern, light on its upper edge.
  * @param {() => SVGElement} outline
  * @param {Look} look
  * @param {number} w
@@ -109,7 +109,7 @@ function with_(element, given) {
 }
 
 /**
- * What stands on it: icon, sign, or the name of a card that has neither.
+ * What is printed on it: an icon, a sign, or the name of a card that has neither.
  * @param {Item} item
  * @param {Icons} icons
  */
@@ -132,7 +132,7 @@ function on({ look, sprite, w, h, fills }, icons) {
 }
 
 /**
- * An icon of pixels, so large and so far below the centre.
+ * An icon of pixels, `side` large and `y` below the centre.
  * @param {string[]} rows
  * @param {number} side
  * @param {number} y

@@ -4,15 +4,15 @@
 
 import { s } from "/static/core/dom.js";
 
-/** Return an area. @param {Zone} zone */
+/** Return the rectangle of a zone. @param {Zone} zone */
 export function zone({ x, y, w, h }) {
   return s("rect", { class: "zone", x, y, width: w, height: h, rx: 2.5 });
 }
 
-/** The usual width of a letter of a caption. */
+/** The usual width of a letter of a caption, in units of the board. */
 const LETTER = 2.3;
 
-/** Return the caption of an area; along its side where it is too narrow. @param {Zone} zone */
+/** Return the caption of a zone, turned upright where the zone is too narrow. @param {Zone} zone */
 export function caption({ caption: words, x, y, w, h }) {
   const along =
     words.length * LETTER > w && h > w

@@ -1,5 +1,5 @@
-// What can be chosen on the board: one stop in the order of focus, arrow keys go from one to the
-// next in their direction.
+// What can be chosen on the board: a single tab stop, within which arrow keys move the focus to the
+// next target in their direction.
 
 /** @import { BoardPicture } from "/static/board/board-picture.js" */
 /** @import { Option, Space } from "/static/core/messages.js" */
@@ -7,7 +7,7 @@
 import { outline } from "/static/board/spaces.js";
 import { focusOn, s } from "/static/core/dom.js";
 
-/** How wide the rim of a target is, in parts of it. */
+/** The width of a target's rim, as a share of its space's shorter side. */
 const RIM = 0.115;
 /** @type {Record<string, [x: number, y: number]>} */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -33,22 +33,22 @@ export class Targets {
   }
 
   /**
-   * Show the places that the options name; the focus stays where it was if it can.
+   * Show the places that the options name, keeping the focus where it was if possible.
    * @param {Space[]} spaces
    * @param {Option[]} options
    */
   show(spaces, options) {
     const named = new Set(options.flatMap((option) => option.places));
-    const found = spaces.filter((space) => named.has(space.id));
-    this.#spaces = new Map(found.map((space) => [space.id, space]));
-    const shown = JSON.stringify(found.map((space) => [space.id, this.#board.contents(space.id)]));
+    const open = spaces.filter((space) => named.has(space.id));
+    this.#spaces = new Map(open.map((space) => [space.id, space]));
+    const shown = JSON.stringify(open.map((space) => [space.id, this.#board.contents(space.id)]));
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = document.activeElement?.closest(".target");
     const place = focused && this.#layer.contains(focused) ? placeOf(focused) : null;
-    const targets = found.map((space) => this.#target(space));
+    const targets = open.map((space) => this.#target(space));
     this.#layer.replaceChildren(...targets);
-    const again = targets.find((each) => each.dataset.place === place) ?? targets[0];
+    const again = targets.find((target) => target.dataset.place === place) ?? targets[0];
     again?.setAttribute("tabindex", "0");
     if (place !== null) again?.focus();
   }
@@ -97,7 +97,7 @@ export class Targets {
       const [along, beside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
       return along > 0.1 ? along + 2 * beside : Infinity;
     };
-    const next = others.reduce((best, each) => (far(each) < far(best) ? each : best), here);
+    const next = others.reduce((best, space) => (far(space) < far(best) ? space : best), here);
     if (next === here || far(next) === Infinity) return;
     const to = `[data-place="${CSS.escape(next.id)}"].target`;
     from.setAttribute("tabindex", "-1");

@@ -1,17 +1,18 @@
-// Words on a card: broken into lines and as large as fits.
+// Words on a card: broken into lines, and as large as fits.
 
-/** The usual width of a letter, in parts of the font's size. */
+/** The usual width of a letter, as a share of the font size. */
 const LETTER = 0.66;
+/** The height of a line, as a share of the font size. */
 const LINE = 1.15;
-/** Letters smaller than this part of the card's width are better read sideways. */
+/** Letters smaller than this share of the card's width are better read sideways. */
 const SMALL = 0.24;
 
 /**
- * Return words as lines that fit a box, turned by a quarter where that gives larger letters.
+ * Return words as lines that fit a box, turned by 90 degrees where that makes letters larger.
  * @param {string} words
  * @param {number} width
  * @param {number} height
- * @param {number} largest size of the font
+ * @param {number} largest font size
  * @returns {{size: number, lines: string[], isTurned: boolean}}
  */
 export function fitted(words, width, height, largest) {
@@ -32,7 +33,7 @@ function fittedIn(words, width, height, largest) {
 }
 
 /**
- * Break words into lines of so many letters; `null` if a word is longer than a line.
+ * Break words into lines of at most `letters`; return `null` if a word is longer than a line.
  * @param {string} words
  * @param {number} letters
  */

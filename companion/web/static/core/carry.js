@@ -1,14 +1,14 @@
-// A pointer that carries something: from the moment it has moved a little until it lets go.
+// Dragging with a pointer: from the moment it has moved a little until it is released.
 
-/** Pixels that a pointer moves before a touch is a drag. */
+/** Pixels that a pointer may move before a touch becomes a drag. */
 const SLOP = 6;
 
 /**
  * Follow a pointer from its `pointerdown`.
  * @param {PointerEvent} event
- * @param {(x: number, y: number) => void} move gets the pixels from the start, once it is a drag
- * @param {(under: Element[]|null) => void} end gets what lies under the pointer where it let go;
- *   `null` if it was no drag or was called off
+ * @param {(x: number, y: number) => void} move gets the distance from the start in pixels, once it is a drag
+ * @param {(under: Element[]|null) => void} end gets the elements under the pointer where it was
+ *   released; `null` if it was no drag or was cancelled
  */
 export function carry(event, move, end) {
   if (event.button !== 0) return;
@@ -32,10 +32,10 @@ export function carry(event, move, end) {
 }
 
 /**
- * Return the first of some elements that is, or is in, what a selector means.
+ * Return the first ancestor, or element itself, that matches a selector.
  * @param {Element[]} under
  * @param {string} selector
  */
 export function among(under, selector) {
-  return under.map((each) => each.closest(selector)).find(Boolean);
+  return under.map((element) => element.closest(selector)).find(Boolean);
 }

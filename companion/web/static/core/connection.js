@@ -1,15 +1,17 @@
-// One WebSocket that comes back by itself and then asks for what it missed.
+// A WebSocket that reconnects by itself and then asks for what it missed.
 
 /** @import { Teller } from "/static/core/elements.js" */
 /** @import { Answer, Message, News, Said } from "/static/core/messages.js" */
 /** @import { Room } from "/static/core/room.js" */
 
+/** Milliseconds before the first attempt to reconnect; each failure doubles them. */
 const FIRST_WAIT = 300;
+/** The most milliseconds between two attempts. */
 const LONGEST_WAIT = 8000;
 
 /**
- * Tells by events: `frame` (the panel's bytes), `lamps`, `tone`, `tags`, `replay`; states go to
- * the room.
+ * Dispatches the events `frame` (the panel's bytes), `lamps`, `tone`, `tags` and `replay`; states
+ * go to the room.
  */
 export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>} */ (EventTarget) {
   /** @type {WebSocket|null} */
@@ -31,7 +33,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
     });
   }
 
-  /** Connect; `afresh` forgets what we know, after a change of language or rights. */
+  /** Connect; `afresh` asks for the whole state again, after a change of language or rights. */
   open({ afresh = false } = {}) {
     clearTimeout(this.#timer);
     if (afresh) this.room.seq = null;
@@ -66,7 +68,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
     if (this.room.link === "lost") this.open();
   }
 
-  /** Whoever waits for an answer is told that none will come. */
+  /** Answer every open question with `lost`: no answer will come. */
   #giveUp() {
     for (const resolve of this.#waiting.values()) resolve(this.#lost());
     this.#waiting.clear();
@@ -104,7 +106,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
   }
 
   /**
-   * Send a message; resolves to the server's answer: done, refused or error.
+   * Send a message and resolve to the server's answer: done, refused or error.
    * @param {Said} said
    * @returns {Promise<Answer>}
    */
@@ -123,7 +125,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
 }
 
 /**
- * Post to the server; resolves to `null`, or to the words of what went wrong.
+ * Post to the server and resolve to `null`, or to the text of what went wrong.
  * @param {Room} room
  * @param {string} path
  * @param {object} [body]

@@ -1,12 +1,13 @@
-// Elements made in one expression. Styles are set by CSSOM only: the policy forbids attributes.
+// Creates elements in one expression. Styles are set through CSSOM: the content security policy
+// forbids `style` attributes.
 
 /** @import { Child, Given } from "/static/core/elements.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Return a new HTML element. Functions are listeners, by keys that begin with `on`; `false` and
- * `null` are left out, `true` is an attribute without a value.
+ * Return a new HTML element. Functions become listeners for the event after `on` in their key;
+ * `false` and `null` are left out, `true` sets an attribute without a value.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Given} [given]
@@ -17,7 +18,7 @@ export function h(name, given = {}, ...children) {
 }
 
 /**
- * Return a new SVG element; as `h`.
+ * Return a new SVG element, created as by `h`.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Given} [given]
@@ -34,7 +35,7 @@ function fill(element, given, children) {
     if (isListener(value)) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((each) => each !== null && each !== undefined));
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -44,13 +45,13 @@ function isListener(value) {
 }
 
 /**
- * Make elements the children of their parent; those that stand right already are not moved.
+ * Make elements the children of a parent, moving only those that are not in place already.
  * @param {Element} parent
  * @param {Element[]} elements
  */
 export function arranged(parent, elements) {
-  const wanted = new Set(elements);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  const kept = new Set(elements);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
   let next = parent.firstElementChild;
   for (const element of elements) {
     if (element === next) next = next.nextElementSibling;
@@ -59,17 +60,17 @@ export function arranged(parent, elements) {
 }
 
 /**
- * Give the focus to what a selector finds, if anything.
+ * Focus the first element that a selector finds, if any.
  * @param {Element} parent
  * @param {string} selector
  */
 export function focusOn(parent, selector) {
   /** @type {HTMLElement|SVGElement|null} */
-  const found = parent.querySelector(selector);
-  found?.focus();
+  const element = parent.querySelector(selector);
+  element?.focus();
 }
 
-/** Tell whether people asked for less motion. */
+/** Tell whether the user has asked for less motion. */
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

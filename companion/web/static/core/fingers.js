@@ -1,14 +1,16 @@
-// Fingers on the virtual box for those who point at an answer: they press its buttons one by one.
+// Presses the buttons of the virtual box one by one, for people who click on an answer instead.
 
 /** @import { Connection } from "/static/core/connection.js" */
 /** @import { Room } from "/static/core/room.js" */
 
-/** Milliseconds that a button is held, and between two of them: longer than contacts bounce. */
+/** Milliseconds that a button is held: longer than contacts bounce. */
 const HELD = 70;
+/** Milliseconds between two presses: longer than contacts bounce. */
 const BETWEEN = 130;
 
-/** Buttons that take what is offered, and that go back: the first that the box has. */
+/** Buttons that confirm, in order of preference: boxes do not all have the same ones. */
 export const CONFIRM = ["a", "press", "seat1"];
+/** Buttons that go back, in order of preference. */
 export const BACK = ["b", "left"];
 const NEXT = ["down", "seat2"];
 const PREVIOUS = ["up"];
@@ -25,11 +27,11 @@ export class Fingers {
   }
 
   /**
-   * Press the first of some buttons that the box has; one after the other.
+   * Press the first of these buttons that the box has, after the presses that are still to come.
    * @param {string[]} names
    */
   tap(names) {
-    const button = names.find((each) => this.#room.view.hardware?.buttons.includes(each));
+    const button = names.find((name) => this.#room.view.hardware?.buttons.includes(name));
     if (button) this.#last = this.#last.then(() => this.#press(button));
     return this.#last;
   }

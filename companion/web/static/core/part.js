@@ -1,22 +1,22 @@
-// A part of a page: a custom element that draws some keys of the room's view.
+// The base class of the pages' custom elements: each draws some keys of the room's view.
 
 /** @import { Emitted, Parts, RoomKey } from "/static/core/elements.js" */
 /** @import { Room } from "/static/core/room.js" */
 
-/** Subclasses say in `needs` which keys they draw and draw them in `draw`. */
+/** Subclasses list in `needs` the keys that they show, and show them in `draw`. */
 export class Part extends HTMLElement {
   /** @type {RoomKey[]} */
   static needs = [];
   /** @type {Room|null} */
   #room = null;
 
-  /** What it follows. */
+  /** The room that this part follows. */
   get room() {
     if (!this.#room) throw new Error(`${this.localName} follows no room`);
     return this.#room;
   }
 
-  /** Follow a room from now on. @param {Room} room */
+  /** Draw now, and whenever a needed key of the room changes. @param {Room} room */
   follow(room) {
     this.#room = room;
     const needs = new Set(/** @type {typeof Part} */ (this.constructor).needs);
@@ -32,7 +32,7 @@ export class Part extends HTMLElement {
     return this.room.say(key, params);
   }
 
-  /** Tell the page something, by an event that rises. @param {Emitted} emitted */
+  /** Dispatch an event that bubbles up to the page. @param {Emitted} emitted */
   emit(...emitted) {
     const [kind, detail] = emitted;
     this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true }));

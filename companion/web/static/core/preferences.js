@@ -1,16 +1,16 @@
-// What a person chose on this device: language, colours, sound.
+// What somebody has chosen on this device: language and colours.
 
 import { LANGUAGES } from "/static/core/words.js";
 
-/** Return the language: of the address, else as chosen, else the browser's, else English. */
+/** Return the language: from the address, else as chosen, else the browser's, else English. */
 export function language() {
   const asked = new URLSearchParams(location.search).get("lang");
   const wishes = [asked, localStorage.getItem("language"), ...navigator.languages];
-  return wishes.map((each) => each?.slice(0, 2) ?? "").find((each) => LANGUAGES.has(each)) ?? "en";
+  return wishes.map((wish) => wish?.slice(0, 2) ?? "").find((code) => LANGUAGES.has(code)) ?? "en";
 }
 
 /**
- * Keep the language and take it out of the address, where it would come before the choice.
+ * Store the language and remove it from the address, where it would override the choice.
  * @param {string} chosen
  */
 export function keepLanguage(chosen) {
@@ -29,7 +29,7 @@ export function scheme() {
   return /** @type {Scheme|null} */ (localStorage.getItem("scheme")) ?? "auto";
 }
 
-/** Keep and show a colour scheme. @param {Scheme} chosen */
+/** Store a colour scheme and apply it. @param {Scheme} chosen */
 export function keepScheme(chosen) {
   localStorage.setItem("scheme", chosen);
   showScheme();
@@ -41,7 +41,7 @@ function showScheme() {
   document.documentElement.dataset.scheme = shown;
 }
 
-/** Show the colour scheme, now and whenever the system's changes. */
+/** Apply the colour scheme, now and whenever the system's changes. */
 export function followScheme() {
   showScheme();
   DARK.addEventListener("change", showScheme);

@@ -1,4 +1,4 @@
-// What this client knows of the table: the view, the log, who we are. It never decides anything.
+// What this client knows about the table: the view, the log, its own role. It decides nothing.
 
 /** @import { RoomKey, Teller } from "/static/core/elements.js" */
 /** @import { Change, Hello, LogLine, Role, View, Whole } from "/static/core/messages.js" */
@@ -6,24 +6,24 @@
 
 /** @typedef {"connecting"|"on"|"lost"} Link */
 
-/** Tells of every change by an event `change`, whose `detail` is the set of keys that changed. */
+/** Dispatches `change` after every change, with the set of changed keys as its `detail`. */
 export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (EventTarget) {
   /** @type {View} */
   view = { players: [] };
-  /** Whether the first view has come. */
+  /** Whether the first view has arrived. */
   isReady = false;
   /** @type {LogLine[]} */
   log = [];
   /** @type {Role} */
   role = { seat: null, host: false, play: false };
   /**
-   * The number of the last message, by which we ask for those that we missed.
+   * The number of the last message, from which on we ask for those that we missed.
    * @type {number|null}
    */
   seq = null;
   /** @type {Link} */
   link = "connecting";
-  /** When the clocks came, on the browser's own monotonic scale. */
+  /** When the clocks arrived, in milliseconds of the browser's monotonic clock. */
   clockAt = 0;
 
   /** @param {Words} words */
@@ -49,13 +49,13 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
     this.tell(["role"]);
   }
 
-  /** Take a state: whole with `reset`, else only what changed. @param {Whole|Change} message */
+  /** Take a state: a whole one if `reset`, else what has changed. @param {Whole|Change} message */
   take(message) {
     this.seq = message.seq;
     this.#show(message.reset ? this.#reset(message) : this.#patch(message));
   }
 
-  /** Show another view as a whole: a step of a replay. @param {View} view */
+  /** Replace the whole view, by a step of a replay. @param {View} view */
   replace(view) {
     this.#show(this.#reset({ view, log: this.log }));
   }
@@ -101,15 +101,15 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
 const keysOf = (view) => /** @type {(keyof View)[]} */ (Object.keys(view));
 
 /**
- * Return a log with new lines; an undo marks what it took back, and goes back before it.
+ * Return a log with new lines added; an undo among them marks the lines that it took back.
  * @param {LogLine[]} log
  * @param {LogLine[]} lines
  */
 export function marked(log, lines) {
   return lines.reduce((all, line) => {
     const { n, to } = line;
-    /** @param {LogLine} each */
-    const taken = (each) => to !== undefined && each.n > to && each.n < n;
-    return [...all.map((each) => (taken(each) ? { ...each, undone: true } : each)), line];
+    /** @param {LogLine} old */
+    const isUndone = (old) => to !== undefined && old.n > to && old.n < n;
+    return [...all.map((old) => (isUndone(old) ? { ...old, undone: true } : old)), line];
   }, log);
 }

@@ -1,4 +1,4 @@
-// What all pages share: heading, language, colours, the state of the connection, the live region.
+// What all pages share: header, language, colours, the state of the connection, the live region.
 
 /** @import { BoardPicture } from "/static/board/board-picture.js" */
 /** @import { Details } from "/static/core/elements.js" */
@@ -15,7 +15,7 @@ import "/static/parts/site-header.js";
 import "/static/parts/say-aloud.js";
 
 /**
- * Open a page: its room, its connection, and the frame around what `build` returns.
+ * Open a page: create its room and connection, and the frame around what `build` returns.
  * @param {string} kind of view
  * @param {(room: Room, connection: Connection) => Node[]} build the parts of the page
  */
@@ -54,11 +54,11 @@ export function column(name, ...children) {
 }
 
 /**
- * Let what one does reach the server, and its answer the notice; busy until all is answered.
+ * Send a page's events to the server and show the answers; busy until all are answered.
  * @param {HTMLElement} page
  * @param {Connection} connection
  * @param {NoticeBar} notice
- * @param {{ [K in keyof Details]?: (detail: Details[K]) => Said }} asks by events
+ * @param {{ [K in keyof Details]?: (detail: Details[K]) => Said }} asks the message of each event
  */
 export function wire(page, connection, notice, asks) {
   let waiting = 0;
@@ -79,7 +79,7 @@ export function wire(page, connection, notice, asks) {
   for (const event of /** @type {(keyof Details)[]} */ (Object.keys(asks))) listen(event);
 }
 
-/** Let score lines point at the board. @param {HTMLElement} main @param {BoardPicture} board */
+/** Mark on the board what score lines point at. @param {HTMLElement} main @param {BoardPicture} board */
 export function point(main, board) {
   main.addEventListener("point", ({ detail }) => board.mark(detail));
 }

@@ -1,9 +1,9 @@
-// Clocks between two messages: the server sends how they stood, we count on.
+// Clocks between two messages: the server sends how they stood, and we count on from there.
 
 /** @import { Clock, SeatTime } from "/static/core/messages.js" */
 
 /**
- * Return a seat's clock so many milliseconds after it was sent.
+ * Return a seat's clock `passed` milliseconds after it arrived.
  * @param {Clock} clock
  * @param {number} seat
  * @param {number} passed
@@ -18,7 +18,7 @@ export function timeNow(clock, seat, passed) {
 }
 
 /**
- * Return a time in words of digits: 4:05, 1:02:03; a time left is rounded up.
+ * Return a time as digits: 4:05 or 1:02:03; a time that counts down is rounded `up`.
  * @param {number} milliseconds
  * @param {boolean} up
  */
@@ -31,7 +31,7 @@ export function digits(milliseconds, up) {
 }
 
 /**
- * Return what a clock shows.
+ * Return what a clock shows, and whether less than ten seconds are left.
  * @param {SeatTime} time
  * @returns {{text: string, isLow: boolean}}
  */

@@ -1,6 +1,6 @@
-// The words of the pages in one language, from the same catalogues as the box's.
+// The texts of the pages in one language, from the server's catalogues.
 
-/** The languages of the pages, each by its own name. */
+/** The languages of the pages, each under its own name. */
 export const LANGUAGES = new Map([
   ["en", "English"],
   ["de", "Deutsch"],
@@ -22,7 +22,7 @@ export class Words {
   }
 
   /**
-   * Return the words of a key with its `{names}` filled in.
+   * Return the text of a key with its `{names}` filled in.
    * @param {string} key
    * @param {Record<string, string|number>} [params]
    */

@@ -1,4 +1,4 @@
-// The box itself, where there is none: its panel, buttons, lamps, sound, readers, and the board.
+// The virtual box: its panel, buttons, lamps, sound and readers, next to the board.
 
 import { h } from "/static/core/dom.js";
 import { BACK, CONFIRM, Fingers } from "/static/core/fingers.js";

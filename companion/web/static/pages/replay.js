@@ -1,4 +1,4 @@
-// The game again, step by step; score lines show on the board what they count.
+// A game step by step; score lines show on the board what they count.
 
 import { part } from "/static/core/part.js";
 /** @import { Connection } from "/static/core/connection.js" */
@@ -26,7 +26,7 @@ openPage("replay", (live, connection) => {
   connection.addEventListener("replay", ({ detail }) => {
     slider.stand(detail);
     const { turn } = detail.view;
-    // What is over stands still; nobody has paused it.
+    // A replayed step stands still, though nobody has paused the game.
     room.replace({ ...detail.view, turn: turn && { ...turn, paused: false } });
     steps.arrived();
   });
@@ -39,7 +39,7 @@ openPage("replay", (live, connection) => {
   return [stage, side];
 });
 
-/** Asks for one step at a time: while an answer is awaited only the last wish is kept. */
+/** Asks for one step at a time: of the steps wished for meanwhile, only the last is kept. */
 class Steps {
   at = 0;
   /** @type {number|null} */

@@ -1,4 +1,4 @@
-// A phone at the table: first the code, then the own hand and what can be chosen.
+// A phone at the table: first it asks for the code, then it shows one's own hand and choices.
 
 import { post } from "/static/core/connection.js";
 import { h } from "/static/core/dom.js";
@@ -9,7 +9,7 @@ import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
 
-/** The code in the address of the QR code: /j/CODE. */
+/** Return the code in the address that the QR code holds: /j/CODE. */
 function codeInAddress() {
   return /^\/j\/([\w-]+)$/i.exec(location.pathname)?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// The big screen: everything that lies open, readable from the other end of the room.
+// The big screen: everything that lies open, readable from across the room.
 
 import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";

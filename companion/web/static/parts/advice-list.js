@@ -6,7 +6,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { row } from "/static/parts/line-list.js";
 
-/** Emits `advise`; forgets what it was told as soon as the choices change. */
+/** Emits `advise`; clears the advice as soon as the choices change. */
 export class AdviceList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["outlook", "picture", "lobby"];
@@ -19,8 +19,8 @@ export class AdviceList extends Part {
       { type: "button", onclick: () => this.emit("advise") },
       this.say("advice"),
     );
-    const told = h("ul", { class: "lines", role: "status", "aria-live": "polite" });
-    this.replaceChildren(ask, told);
+    const advice = h("ul", { class: "lines", role: "status", "aria-live": "polite" });
+    this.replaceChildren(ask, advice);
   }
 
   /** Show the lines that were asked for. @param {Line[]} lines */

@@ -1,11 +1,11 @@
-// The buttons of the box: they press as long as they are held, by pointer or key.
+// The buttons of the box: each stays down for as long as it is held, by pointer or key.
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
 const JOYSTICK = ["up", "left", "press", "right", "down"];
-/** Keys that press buttons while the box has the focus. @type {Record<string, string>} */
+/** Keys that press buttons while this pad has the focus. @type {Record<string, string>} */
 const KEYS = {
   ArrowUp: "up",
   ArrowDown: "down",
@@ -17,7 +17,7 @@ const KEYS = {
 };
 const HOLDS = new Set(["Enter", " "]);
 
-/** @typedef {[face: string|Node, label: string]} Words of a button */
+/** @typedef {[face: string|Node, label: string]} Words what a button shows and is called */
 
 /** Emits `press` and `release` with a button's name. */
 class ButtonPad extends Part {

@@ -6,8 +6,8 @@ import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
- * Emits `choose` with the number of an option, and `back`. The attribute `source` says which key
- * of the view holds the choices (`choices` unless given), `wait` shows who is waited for.
+ * Emits `choose` with the number of an option, and `back`. The attribute `source` names the key of
+ * the view that holds the choices (`choices` by default); `wait` shows whom the game waits for.
  */
 class ChoiceList extends Part {
   /** @type {typeof Part.needs} */

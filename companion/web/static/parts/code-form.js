@@ -4,7 +4,7 @@ import { post } from "/static/core/connection.js";
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** Emits `joined`. With the attribute `seats` one chooses a seat; `code` is filled in. */
+/** Emits `joined`. The attribute `seats` adds a choice of seats; `code` is a code to begin with. */
 class CodeForm extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["players", "role"];

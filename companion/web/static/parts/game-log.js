@@ -1,4 +1,4 @@
-// What happened, the newest first; what was taken back is struck through.
+// What happened, newest first; what was undone is struck through.
 
 /** @import { LogLine } from "/static/core/messages.js" */
 
@@ -6,12 +6,13 @@ import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
+/** The most lines that are shown. */
 const SHOWN = 120;
 
 class GameLog extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["log", "players"];
-  /** What was drawn of a line stays as long as the line does. @type {WeakMap<LogLine, Element>} */
+  /** The element of each line, kept as long as the line is. @type {WeakMap<LogLine, Element>} */
   #drawn = new WeakMap();
   #title = h("h2");
   #list = h("ol", { class: "log", reversed: true, tabindex: "0" });

@@ -1,4 +1,4 @@
-// What a host may do to the table: commands, the language of the box, corrections.
+// What a host may do at the table: commands, the language of the box, corrections.
 
 /** @import { Command } from "/static/core/messages.js" */
 
@@ -8,7 +8,7 @@ import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
 const COMMANDS = ["undo", "pause", "resume", "leave"];
-/** Answers to it cannot be taken back as easily. */
+/** Commands that cannot be taken back as easily: they have to be clicked twice. */
 const ASK_FIRST = new Set(["leave"]);
 
 /** Emits `order` with a command and `language` with a language. */
@@ -20,8 +20,8 @@ class HostControls extends Part {
 
   draw() {
     const { can = [], language } = this.room.view;
-    const commands = COMMANDS.filter((each) => can.includes(each)).map((each) =>
-      this.#command(each),
+    const commands = COMMANDS.filter((command) => can.includes(command)).map((command) =>
+      this.#command(command),
     );
     const choice = h(
       "select",
@@ -66,7 +66,7 @@ class HostControls extends Part {
 
 customElements.define("host-controls", HostControls);
 
-/** Emits as `choice-list` does; open while one corrects. */
+/** Emits what `choice-list` emits; shown while corrections are possible. */
 class CorrectionList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["corrections", "can"];

@@ -1,4 +1,4 @@
-// Lines of two columns with the game's icons: the summary, or what one seat is told.
+// Lines of two columns with the game's icons: the summary, or what is meant for one seat.
 
 /** @import { Icons, Line } from "/static/core/messages.js" */
 
@@ -6,7 +6,7 @@ import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** The attribute `source` is the key of the view, `words` that of the heading's words. */
+/** The attribute `source` is the key of the view, `words` the key of the heading's text. */
 class LineList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["summary", "private", "outlook", "picture", "lobby"];
@@ -24,8 +24,8 @@ class LineList extends Part {
 
 /** Return a line of two columns. @param {Line} line @param {Icons} icons */
 export function row({ left, right, icon, mark }, icons) {
-  const found = icons[icon];
-  const drawing = found ? picture(found) : null;
+  const rows = icons[icon];
+  const drawing = rows ? picture(rows) : null;
   return h(
     "li",
     { class: mark ? `line line-${mark}` : "line" },

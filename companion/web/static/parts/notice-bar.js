@@ -1,4 +1,4 @@
-// What has just been said or refused, with the rule; stays until the next input.
+// The table's last message or refusal, with its rule; it stays until the next input.
 
 /** @import { Answer, Notice } from "/static/core/messages.js" */
 
@@ -6,7 +6,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
-/** Shows the table's notice, and what the server answered to us alone (`answer`). */
+/** Shows the table's notice, or the server's answer to this page alone (`answer`). */
 export class NoticeBar extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["notice", "choices", "turn"];
@@ -16,7 +16,7 @@ export class NoticeBar extends Part {
   }
 
   /**
-   * Show the answer to something that we asked; if all is well, what the table says.
+   * Show the answer to a message of ours; if it is `done`, show the table's notice.
    * @param {Answer} said
    */
   answer(said) {

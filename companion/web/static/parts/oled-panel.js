@@ -1,10 +1,11 @@
-// The panel as it is: the pixels that its chip shows, each as so many whole pixels of the screen.
+// The panel: each pixel that its chip shows takes a whole number of the screen's pixels.
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** The glass of a small OLED: a cold white. */
 const LIT = [206, 232, 255];
+/** The most CSS pixels that a pixel of the panel takes. */
 const LARGEST = 4;
 
 export class OledPanel extends Part {
@@ -37,7 +38,7 @@ export class OledPanel extends Part {
     this.#watch.disconnect();
   }
 
-  /** Make every pixel of the panel as many whole pixels of the screen as there is room for. */
+  /** Give each pixel of the panel as many whole pixels of the screen as there is room for. */
   #fit() {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;
@@ -48,7 +49,7 @@ export class OledPanel extends Part {
     this.#canvas.style.height = `${height * unit}px`;
   }
 
-  /** Show a frame: brightness, then one bit a pixel. @param {Uint8Array} frame */
+  /** Show a frame: a byte of brightness, then one bit per pixel. @param {Uint8Array} frame */
   show(frame) {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;

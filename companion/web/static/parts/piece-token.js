@@ -1,4 +1,4 @@
-// A piece as it looks on the board, on its own; else its name.
+// A piece on its own, as it looks on the board.
 
 /** @import { Look, View } from "/static/core/messages.js" */
 
@@ -6,13 +6,13 @@ import { drawn } from "/static/board/shapes.js";
 import { s } from "/static/core/dom.js";
 
 /**
- * Return a piece's picture, or `null` if nothing on the board tells how it looks.
+ * Return a piece's picture, or `null` if nothing on the board shows what it looks like.
  * @param {string} piece
  * @param {View} view
  */
 export function token(piece, { picture, sprites = [] }) {
   if (!picture) return null;
-  const sprite = sprites.find((each) => each.piece === piece);
+  const sprite = sprites.find((candidate) => candidate.piece === piece);
   const name = sprite?.look ?? lookLike(piece, picture.looks);
   if (!name) return null;
   const look = { ...picture.looks[name], size: 1 };
@@ -24,7 +24,7 @@ export function token(piece, { picture, sprites = [] }) {
 }
 
 /**
- * A piece that is not on the board looks like the look of its name, or of its kind.
+ * Return the look of a piece that is not on the board: the look with its name, or its kind's.
  * @param {string} piece
  * @param {Record<string, Look>} looks
  */

@@ -1,4 +1,4 @@
-// Everybody at the table: name, presence, points as far as they are open, and the clock.
+// Everybody at the table: names, presence, clocks, and points as far as they are open.
 
 /** @import { Player } from "/static/core/messages.js" */
 
@@ -6,6 +6,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { face, timeNow } from "/static/core/time.js";
 
+/** Milliseconds between two updates of the clocks. */
 const BEAT = 250;
 
 class PlayerList extends Part {
@@ -58,7 +59,7 @@ class PlayerList extends Part {
     );
   }
 
-  /** Count the clocks on; only digits that changed are touched. */
+  /** Advance the clocks; only digits that have changed are redrawn. */
   #tick() {
     const { clock } = this.room.view;
     if (!clock) return;

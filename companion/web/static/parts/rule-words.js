@@ -1,11 +1,11 @@
-// The id of a rule. Where the game says its rules in words, pressing the id says this one.
+// The id of a rule. If the game has words for its rules, pressing the id shows them.
 
 /** @import { Room } from "/static/core/room.js" */
 
 import { h } from "/static/core/dom.js";
 
 /**
- * Return what shows a rule: its id, and the place for its words.
+ * Return the elements that show a rule: its id, and a place for its words.
  * @param {Room} room
  * @param {string} id
  * @returns {HTMLElement[]}
@@ -21,7 +21,7 @@ export function ruleOf(room, id) {
 }
 
 /**
- * Open the words, or close them; they are asked for once.
+ * Open or close the words, which are fetched only once.
  * @param {Room} room
  * @param {string} id
  * @param {HTMLElement} button

@@ -1,4 +1,4 @@
-// Points with their reasons; whoever points at a line sees on the board what it counts.
+// Points with their reasons; pointing at a line shows on the board what it counts.
 
 /** @import { ScoreLine } from "/static/core/messages.js" */
 
@@ -6,7 +6,7 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
-/** Emits `point` with places, or with none when one looks away. */
+/** Emits `point` with the places of a line, or with none when the pointer leaves it. */
 class ScoreList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["scores", "totals", "players"];

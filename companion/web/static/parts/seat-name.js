@@ -1,4 +1,4 @@
-// Which seat this phone is, and the way out of it.
+// Which seat this phone has, and the button to leave it.
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";

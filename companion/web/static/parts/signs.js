@@ -1,4 +1,4 @@
-// Signs on buttons, drawn: not every device's letters have them.
+// Signs on buttons, drawn because not every device's fonts contain them.
 
 import { s } from "/static/core/dom.js";
 
@@ -15,7 +15,7 @@ const DRAWINGS = {
   last: "M7-6H5V6H7ZM4 0-5-6V6Z",
 };
 
-/** Return a sign by its name. @param {string} name */
+/** Return the drawing of a sign. @param {string} name */
 export function sign(name) {
   const given = { class: "sign-drawing", viewBox: "-8 -8 16 16", "aria-hidden": "true" };
   return s("svg", given, s("path", { d: DRAWINGS[name] }));

@@ -1,4 +1,4 @@
-// The line above every page: where one is, other views, language, colours, the connection.
+// The bar above every page: the game, the other views, language, colours, the connection.
 
 /** @import { Scheme } from "/static/core/preferences.js" */
 
@@ -13,7 +13,7 @@ const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay" };
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
 
-/** Emits `language` with a language. The attribute `page` says where one is. */
+/** Emits `language` with a language. The attribute `page` names the current page. */
 class SiteHeader extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
@@ -90,7 +90,7 @@ class SiteHeader extends Part {
     return h("p", { class: `link link-${link}`, role: "status", hidden: link === "on" }, words);
   }
 
-  /** What must be seen on every page: that the last moves would not survive a power cut. */
+  /** Return the warning that the last moves would not survive a power cut, on every page. */
   #unsaved() {
     const words = this.room.view.unsaved ?? "";
     return h("p", { class: "unsaved", role: "alert", hidden: !words }, words && `⚠ ${words}`);

@@ -1,8 +1,9 @@
-// The buzzer as sound; silent until somebody asks for it.
+// The buzzer's sound; silent until somebody switches it on.
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
+/** The gain: a square wave is loud. */
 const LOUD = 0.06;
 
 export class SoundSwitch extends Part {
@@ -33,7 +34,7 @@ export class SoundSwitch extends Part {
     this.querySelector("button")?.focus();
   }
 
-  /** Sound a tone, or be silent. @param {number|null} hertz */
+  /** Sound a tone, or fall silent (`null`). @param {number|null} hertz */
   play(hertz) {
     this.#tone?.stop();
     this.#tone = null;

@@ -1,4 +1,4 @@
-// Steps through a game: a slider, buttons, and what happened in words.
+// Steps through a game: a slider, buttons, and a description of the step.
 
 /** @import { News } from "/static/core/messages.js" */
 
@@ -7,8 +7,8 @@ import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
 /**
- * Emits `step` with a number. Drawn by its page, once for each language; asleep until it knows
- * the game.
+ * Emits `step` with a number. Drawn by its page, once for each language; disabled until it knows
+ * how many steps there are.
  */
 export class StepSlider extends Part {
   #at = 0;

@@ -18,7 +18,7 @@ class SurroundingsList extends Part {
       this.#claims(claims),
       this.#devices(devices),
     ];
-    this.replaceChildren(...parts.filter((each) => each !== null));
+    this.replaceChildren(...parts.filter((section) => section !== null));
   }
 
   /** @param {string[]} alerts */

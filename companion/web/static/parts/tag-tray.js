@@ -1,4 +1,4 @@
-// Everything that carries a tag, to be laid on the readers: dragged, or chosen and laid.
+// Everything that carries a tag, to be placed on the readers by dragging or by a click.
 
 import { among, carry } from "/static/core/carry.js";
 import { focusOn, h } from "/static/core/dom.js";
@@ -44,7 +44,7 @@ export class TagTray extends Part {
     if (again) focusOn(this, `button[data-${kind}="${CSS.escape(again)}"]`);
   }
 
-  /** How the pieces look now: the board tells. */
+  /** Return the looks that pieces have on the board now. */
   #looks() {
     return (this.room.view.sprites ?? [])
       .filter(({ piece }) => piece)
@@ -67,7 +67,7 @@ export class TagTray extends Part {
 
   /** @param {string} piece */
   #nameOf(piece) {
-    return this.#tray.find((each) => each.piece === piece)?.name ?? piece;
+    return this.#tray.find((item) => item.piece === piece)?.name ?? piece;
   }
 
   /** @param {string} reader */
@@ -102,21 +102,21 @@ export class TagTray extends Part {
   /** @param {string[]} families */
   #tabs(families) {
     if (families.length < 2) return "";
-    const buttons = families.map((each) => {
+    const buttons = families.map((kind) => {
       const choose = () => {
-        this.#family = each;
+        this.#family = kind;
         this.draw();
       };
-      const first = this.#tray.find(({ piece }) => family(piece) === each);
-      const name = first?.name ?? each;
-      const face = token(first?.piece ?? each, this.room.view) ?? name;
+      const first = this.#tray.find(({ piece }) => family(piece) === kind);
+      const name = first?.name ?? kind;
+      const face = token(first?.piece ?? kind, this.room.view) ?? name;
       return h(
         "button",
         {
           type: "button",
           class: "tab",
-          "data-family": each,
-          "aria-pressed": String(each === this.#family),
+          "data-family": kind,
+          "aria-pressed": String(kind === this.#family),
           title: name,
           "aria-label": name,
           onclick: choose,
@@ -155,13 +155,13 @@ export class TagTray extends Part {
   }
 
   /**
-   * By key or click: onto the first free reader, or off the one where it lies.
+   * Place a piece on the first free reader, or take it off the one where it lies.
    * @param {string} piece
    */
   #toggle(piece) {
     const readers = this.#readers;
-    const under = readers.find((each) => this.#lying[each]?.includes(piece));
-    const free = readers.find((each) => !this.#lying[each]?.length) ?? readers[0];
+    const under = readers.find((reader) => this.#lying[reader]?.includes(piece));
+    const free = readers.find((reader) => !this.#lying[reader]?.length) ?? readers[0];
     if (under !== undefined) this.emit("lift", { reader: under });
     else this.emit("lay", { piece, reader: free });
   }
@@ -188,7 +188,7 @@ export class TagTray extends Part {
   }
 }
 
-/** The kind of a piece: what stands before the first hyphen. @param {string} piece */
+/** Return the kind of a piece: its id before the first hyphen. @param {string} piece */
 function family(piece) {
   return piece.split("-")[0];
 }

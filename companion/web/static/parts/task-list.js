@@ -1,10 +1,10 @@
-// What people are to do at the table now, so that it matches the box.
+// What people have to do at the table now, so that it matches the box.
 
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
- * With the attribute `act` one can say what has been laid out: emits `laid` with `one` or `all`.
+ * With the attribute `act`, buttons report what has been laid out: `laid` with `one` or `all`.
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */

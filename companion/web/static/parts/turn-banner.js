@@ -1,4 +1,4 @@
-// Whose turn it is, in large letters, and what is to be done.
+// Whose turn it is, in large letters, and what to do.
 
 /** @import { Room } from "/static/core/room.js" */
 
