@@ -1,4 +1,4 @@
-"""What most games do the same way: records, and defaults for what a game does not have."""
+"""What most games share: reading and writing records, and defaults for what a game lacks."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
@@ -30,10 +30,10 @@ S = TypeVar("S")
 
 
 class BaseGame(Codec, Generic[S]):
-    """A start for a class behind the ``Game`` protocol: derive from it and add the rules.
+    """A base class for implementing the ``Game`` protocol: derive from it and add the rules.
 
-    JSON and notation come from the types of the records. Everything else here is what a game
-    without that thing says: no options, no tags, no secrets, no corrections.
+    JSON and notation come from the types of the records. Everything else here is a default for
+    a game without the feature: no options, no tags, no secrets, no corrections.
     """
 
     id: str
@@ -47,8 +47,8 @@ class BaseGame(Codec, Generic[S]):
     icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def __init__(self, *records: type | ModuleType) -> None:
-        """Prepare JSON and notation of ``records``: types, or modules whose records are meant."""
-        super().__init__(each for given in records for each in _types(given))
+        """Prepare JSON and notation for ``records``: types, or modules that define them."""
+        super().__init__(cls for source in records for cls in _types(source))
 
     @property
     def picture(self) -> "Picture | None":
@@ -56,22 +56,24 @@ class BaseGame(Codec, Generic[S]):
         return None
 
     def require(self, setup: Setup) -> None:
-        """Raise ``SetupError``, saying what is possible, unless the game can be set up so."""
+        """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""
         if len(setup.players) not in self.players:
-            told = say(
+            message = say(
                 "{game} is for {numbers} players, not {count}",
                 game=self.title,
                 numbers=_numbers(self.players),
                 count=len(setup.players),
             )
-            raise SetupError(told)
+            raise SetupError(message)
         if setup.level not in self.levels:
             known = ", ".join(self.levels)
-            told = say(
+            message = say(
                 "no tracking level {level!r}, there are {known}", level=setup.level, known=known
             )
-            raise SetupError(told)
-        wrong = [each for each in self.check(setup.data, setup.options) if not each.warning]
+            raise SetupError(message)
+        wrong = [
+            problem for problem in self.check(setup.data, setup.options) if not problem.warning
+        ]
         if wrong:
             raise SetupError(joined("; ", map(_told, wrong)))
 
@@ -84,7 +86,7 @@ class BaseGame(Codec, Generic[S]):
         raise NotImplementedError
 
     def active_players(self, state: S) -> tuple[int, ...]:
-        """Return who may act: nobody ever acts out of turn."""
+        """Return who may act: only the current player."""
         current = self.current_player(state)
         return () if current == TERMINAL else (current,)
 
@@ -121,7 +123,7 @@ class BaseGame(Codec, Generic[S]):
         return {}
 
     def place_name(self, state: S, place: str) -> Text:  # noqa: ARG002 - always the same
-        """Return a place in words: its name."""
+        """Return a place in words: its id as it stands."""
         return text("table.at_place", place=place)
 
     def pieces(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - there are none
@@ -141,11 +143,11 @@ class BaseGame(Codec, Generic[S]):
         return ()
 
     def outlook(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - none
-        """Return what each choice would change: nothing is said."""
+        """Return what each choice would change: nothing."""
         return ()
 
     def advice(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - none
-        """Return which choices are best: nothing is said."""
+        """Return which choices are best: nothing."""
         return ()
 
     def private(self, state: S, player: int) -> tuple[Line, ...]:  # noqa: ARG002 - no secrets
@@ -160,13 +162,13 @@ class BaseGame(Codec, Generic[S]):
 _RECORDS: Final = (Action, Event)
 
 
-def _types(given: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module
+def _types(source: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module
     """Return a type itself, or the records that a module defines."""
-    if isinstance(given, type):
-        return (given,)
-    found = (each for each in vars(given).values() if isinstance(each, type))
-    own = (each for each in found if each.__module__ == given.__name__)
-    return [each for each in own if issubclass(each, _RECORDS)]
+    if isinstance(source, type):
+        return (source,)
+    classes = (value for value in vars(source).values() if isinstance(value, type))
+    own = (cls for cls in classes if cls.__module__ == source.__name__)
+    return [cls for cls in own if issubclass(cls, _RECORDS)]
 
 
 def _numbers(players: range) -> str:

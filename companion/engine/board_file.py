@@ -1,4 +1,4 @@
-"""Reads a game's ``board.yaml``: spaces one by one or as grids, zones, looks."""
+"""Reads a game's ``board.yaml``: single spaces and grids of spaces, zones, looks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -9,23 +9,23 @@ from companion.engine.picture import FILLS, PATTERNS, SHAPES, Look, Picture, Spa
 
 
 def load_picture(package: str, name: str = "board.yaml") -> Picture:
-    """Return the picture in a YAML file of a package. Raises ``ValueError`` naming a mistake."""
-    found = load(package, name)
-    width, height = found["size"]
-    spaces = tuple(space for each in found["spaces"] for space in _spaces(each))
-    twice = {space.id for space in spaces if [it.id for it in spaces].count(space.id) > 1}
+    """Return the picture in a package's YAML file. Raises ``ValueError`` naming the mistake."""
+    board = load(package, name)
+    width, height = board["size"]
+    spaces = tuple(space for entry in board["spaces"] for space in _spaces(entry))
+    twice = {space.id for space in spaces if [other.id for other in spaces].count(space.id) > 1}
     if twice:
         raise ValueError(f"{name}: the space {min(twice)} is described twice")
-    looks = {str(key): Look(**value) for key, value in found["looks"].items()}
+    looks = {str(key): Look(**value) for key, value in board["looks"].items()}
     for key, look in looks.items():
         if look.shape not in SHAPES or look.fill not in FILLS or look.pattern not in PATTERNS:
             raise ValueError(f"{name}: looks.{key}: no such shape, fill or pattern")
-    zones = tuple(zone for each in found.get("zones", ()) for zone in _zones(each))
+    zones = tuple(zone for entry in board.get("zones", ()) for zone in _zones(entry))
     return Picture(width, height, spaces, zones, MappingProxyType(looks))
 
 
 def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:
-    """Yield one space, or a grid of them, once or for each seat."""
+    """Yield a single space or the spaces of a grid, once or for each seat."""
     for seat, x, y in _offsets(described):
         prefix = "" if seat is None else f"seat-{seat + 1}-"
         shape = described.get("shape", "square")
@@ -44,11 +44,11 @@ def _grid(
     seat: int | None,
     shape: str,
 ) -> Iterator[Space]:
-    """Yield a grid: ``[columns, rows]`` name it, ``id`` puts both together.
+    """Yield the spaces of a grid, named by its ``[columns, rows]`` as the pattern ``id`` says.
 
-    Its spaces are as large as the ``cell``, by which they follow each other, or have a ``size``.
+    ``cell`` is the distance from one space to the next, and their size unless there is a ``size``.
     """
-    columns, rows = (_names(each) for each in described["grid"])
+    columns, rows = (_names(axis) for axis in described["grid"])
     across, down = described["cell"]
     width, height = described.get("size", described["cell"])
     form = described.get("id", "{column}{row}")
@@ -59,8 +59,8 @@ def _grid(
             yield Space(name, x, y, width, height, shape, "", seat)
 
 
-def _names(given: str | Sequence[object]) -> list[str]:
-    return [str(each) for each in given]
+def _names(values: str | Sequence[object]) -> list[str]:
+    return [str(value) for value in values]
 
 
 def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
@@ -70,7 +70,7 @@ def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
 
 
 def _offsets(described: Mapping[str, Any]) -> Iterator[tuple[int | None, float, float]]:
-    """Yield where something stands: once, or for so many ``seats``, each a ``step`` further."""
+    """Yield a seat and a position: once, or for each of ``seats``, every one a ``step`` further."""
     x, y = described["at"]
     if "seats" not in described:
         yield None, x, y

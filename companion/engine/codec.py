@@ -1,4 +1,4 @@
-"""JSON and notation of a game's records, from their field types alone."""
+"""JSON and notation for a game's records, derived from the types of their fields alone."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,35 +16,36 @@ _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
 
 Kind = tuple[type, bool]
-"""Of an action's field: ``str``, ``int`` or ``bool``, and whether ``None`` is possible."""
+"""The type of an action's field (``str``, ``int`` or ``bool``), and whether it may be ``None``."""
 
 
 def snake_case(name: str) -> str:
-    """Return a class name as an action's name: ``PlaceValue`` is ``place_value``."""
+    """Return the name of an action for its class: ``PlaceValue`` is ``place_value``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 class Codec:
     """Writes and reads the records of one game.
 
-    As JSON a record is an object with its fields and ``type``, its class's name in snake case.
-    As notation an action is ``name(field,field)``; fields at their default are left out at the
-    end, ``None`` is written ``-``. The fields of actions are plain: text, numbers, yes or no.
+    In JSON, a record is an object with its fields and ``type``, the name of its class in snake
+    case. In notation, an action is ``name(field,field)``: trailing fields at their default are
+    left out, and ``None`` is written ``-``. The fields of actions are strings, whole numbers or
+    booleans.
     """
 
     def __init__(self, types: Iterable[type]) -> None:
         """Prepare for ``types``, frozen dataclasses with different names.
 
-        Raises ``TypeError`` if a field of an action is not plain.
+        Raises ``TypeError`` if a field of an action has any other type than those.
         """
-        self._types: Mapping[str, type] = {snake_case(each.__name__): each for each in types}
+        self._types: Mapping[str, type] = {snake_case(cls.__name__): cls for cls in types}
         self._kinds: Mapping[str, Mapping[str, Kind]] = {
-            name: _kinds(each) for name, each in self._types.items() if issubclass(each, Action)
+            name: _kinds(cls) for name, cls in self._types.items() if issubclass(cls, Action)
         }
 
     @cached_property
     def _converter(self) -> "cattrs.Converter":
-        """For what is not plain, such as states; a box that only plays never imports it."""
+        """Convert everything but actions, such as states; a box that only plays never needs it."""
         import cattrs
 
         return cattrs.Converter(forbid_extra_keys=True)
@@ -58,7 +59,7 @@ class Codec:
         return {"type": name, **body}
 
     def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - one of the types
-        """Return the record in ``struct``. Raises ``ValueError`` saying what is wrong with it."""
+        """Return the record in ``struct``. Raises ``ValueError`` naming what is wrong with it."""
         body = dict(struct)
         name = body.pop("type", None)
         if not isinstance(name, str) or name not in self._types:
@@ -80,8 +81,8 @@ class Codec:
             action: Action = self._types[name](**values)
         except TypeError as error:
             needed = ", ".join(kinds)
-            told = say("{name} lacks fields, it needs {needed}", name=name, needed=needed)
-            raise ValueError(told) from error
+            message = say("{name} lacks fields, it needs {needed}", name=name, needed=needed)
+            raise ValueError(message) from error
         return action
 
     def _structured(self, name: str, body: Struct) -> object:
@@ -93,15 +94,15 @@ class Codec:
             raise ValueError(f"{name}: {'; '.join(cattrs.transform_error(error))}") from error
 
     def make_action(self, name: str, values: Struct) -> Action:
-        """Return the action ``name``; what ``values`` lacks is at its default, else ``None``."""
+        """Return the action ``name``; fields not in ``values`` take their default or ``None``."""
         cls = self._types[name]
-        absent = {each.name: None for each in fields(cls) if each.default is MISSING}
+        absent = {field.name: None for field in fields(cls) if field.default is MISSING}
         action: Action = cls(**{**absent, **values})
         return action
 
     def action_to_string(self, action: Action) -> str:
-        """Return ``action``'s notation."""
-        written = [(each, getattr(action, each.name)) for each in fields(action)]
+        """Return the notation of ``action``, without the trailing fields that are at defaults."""
+        written = [(field, getattr(action, field.name)) for field in fields(action)]
         while written and written[-1][1] == written[-1][0].default:
             written.pop()
         name = snake_case(type(action).__name__)
@@ -113,42 +114,42 @@ class Codec:
         match = _NOTATION.fullmatch(notation)
         if match is None or match[1] not in self._kinds:
             known = ", ".join(self._kinds)
-            told = say(
+            message = say(
                 "{notation!r} is no action; write name(field,field) with {known}",
                 notation=notation,
                 known=known,
             )
-            raise ValueError(told)
+            raise ValueError(message)
         kinds = self._kinds[match[1]].values()
         values = match[2].split(",") if match[2] else []
         if len(values) > len(kinds):
-            told = say(
+            message = say(
                 "{notation!r} has too many fields, at most {most}",
                 notation=notation,
                 most=len(kinds),
             )
-            raise ValueError(told)
+            raise ValueError(message)
         parsed = [_parsed(value, kind) for value, kind in zip(values, kinds, strict=False)]
         try:
             action: Action = self._types[match[1]](*parsed)
         except TypeError as error:
-            told = say(
+            message = say(
                 "{notation!r} lacks fields, it needs {count}",
                 notation=notation,
                 count=len(kinds),
             )
-            raise ValueError(told) from error
+            raise ValueError(message) from error
         return action
 
 
 def _kinds(cls: type) -> dict[str, Kind]:
     hints = get_type_hints(cls)
-    return {each.name: _kind(cls, each.name, hints[each.name]) for each in fields(cls)}
+    return {field.name: _kind(cls, field.name, hints[field.name]) for field in fields(cls)}
 
 
 def _kind(cls: type, name: str, hint: object) -> Kind:
     types = get_args(hint) or (hint,)
-    plain = [each for each in (str, int, bool) if each in types]
+    plain = [scalar for scalar in (str, int, bool) if scalar in types]
     optional = type(None) in types
     if len(plain) != 1 or len(types) != 1 + optional:
         raise TypeError(
@@ -159,32 +160,32 @@ def _kind(cls: type, name: str, hint: object) -> Kind:
 
 
 def _plain(what: str, value: object, kind: Kind) -> object:
-    """Return a value from JSON as its field has it; 1 is as good as true, as they are equal."""
-    wanted, optional = kind
+    """Return a JSON value in the type of its field; 1 passes for true, since they are equal."""
+    expected, optional = kind
     if value is None and optional:
         return None
-    if isinstance(value, str if wanted is str else int) and wanted(value) == value:
-        return wanted(value)
-    told = say(
+    if isinstance(value, str if expected is str else int) and expected(value) == value:
+        return expected(value)
+    message = say(
         "{what}: expected {expected}, not {value!r}",
         what=what,
-        expected=_words(wanted),
+        expected=_words(expected),
         value=value,
     )
-    raise ValueError(told)
+    raise ValueError(message)
 
 
-def _words(wanted: type) -> Message:
-    if wanted is str:
+def _words(expected: type) -> Message:
+    if expected is str:
         return say("a string")
-    return say("true or false") if wanted is bool else say("a whole number")
+    return say("true or false") if expected is bool else say("a whole number")
 
 
 def _parsed(value: str, kind: Kind) -> object:
-    wanted, optional = kind
+    expected, optional = kind
     if optional and value == _NONE:
         return None
-    return _bool(value) if wanted is bool else wanted(value)
+    return _bool(value) if expected is bool else expected(value)
 
 
 def _bool(value: str) -> bool:

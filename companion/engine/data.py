@@ -1,4 +1,4 @@
-"""The one place where games read their data files: YAML that lies beside the code."""
+"""The one place where games read their data files, YAML that is kept beside the code."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -19,13 +19,13 @@ def load(package: str, name: str) -> Mapping[str, Any]:
 
 
 def icons(package: str, name: str = "icons.yaml") -> Mapping[str, tuple[str, ...]]:
-    """Return the small pictures in a YAML file of a package: rows of ``#`` and ``.`` by name."""
-    found = load(package, name)
-    return MappingProxyType({str(icon): tuple(rows.split()) for icon, rows in found.items()})
+    """Return the small pictures in a package's YAML file: rows of ``#`` and ``.`` by name."""
+    pictures = load(package, name)
+    return MappingProxyType({str(icon): tuple(rows.split()) for icon, rows in pictures.items()})
 
 
 def merged(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:
-    """Return ``default`` with the keys of ``replacement``, section by section."""
+    """Return ``default`` with the keys of ``replacement``, merging sections key by key."""
     result = dict(default)
     for key, value in replacement.items():
         old = result.get(key)

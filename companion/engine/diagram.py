@@ -8,8 +8,8 @@ class Cell:
     """One space: the name of an icon, a mark, and the space's name in the fields of actions.
 
     ``mark`` is ``cursor`` (drawn inverted: where the pawn stands, what is chosen), ``target``
-    (with its corners marked: what can be reached, what has been passed) or nothing. While
-    somebody chooses among actions that name places, displays mark those.
+    (corners marked: what can be reached, what has been passed) or empty. While somebody chooses
+    among actions that name places, displays mark those places instead.
     """
 
     icon: str = ""

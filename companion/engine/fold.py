@@ -8,7 +8,7 @@ from companion.engine.game import Action, AnyGame, Setup, Step
 from companion.engine.log import Entry, effective
 
 Draw: TypeAlias = Callable[[tuple[tuple[Action, float], ...]], Action]
-"""Chooses one of ``chance_outcomes``."""
+"""Chooses one of the actions in ``chance_outcomes``, which gives each with its probability."""
 
 
 def fold(game: AnyGame, setup: Setup, entries: Iterable[Entry]) -> Step[object]:

@@ -1,8 +1,9 @@
 """The rules kernel: what a game is.
 
-A game is a set of pure functions over a frozen state. Names are those of the field (OpenSpiel,
-python-chess, pgx). Everything random is an action of the player ``CHANCE``, drawn outside the
-rules, so that a die on the table and a die in the box are the same thing in the log.
+A game is a set of pure functions over a frozen state. The names are the usual ones in the field
+(OpenSpiel, python-chess, pgx). Everything random is an action of the player ``CHANCE``, drawn
+outside the rules, so that the log does not care whether a die was rolled on the table or in the
+box.
 """
 
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ SIMULTANEOUS: Final = -2
 TERMINAL: Final = -4
 """The game is over."""
 SPECTATOR: Final = -5
-"""Nobody's seat: somebody who sees only what lies open."""
+"""Somebody without a seat, who sees only what lies open."""
 
 Struct: TypeAlias = Mapping[str, object]
 """A JSON object."""
@@ -36,7 +37,7 @@ class Setup:
     ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
     the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
     parts of the game's own data (the owner's copy of the board). ``clock`` is the time control
-    (see ``companion.table.time_control.Control``); without one time is only counted.
+    (see ``companion.table.time_control.Control``); without one, time is counted but not limited.
     """
 
     players: tuple[str, ...]
@@ -50,13 +51,13 @@ class Setup:
 class Action:
     """One small step of a player or of ``CHANCE``, with named fields.
 
-    A field with a default is never asked for; it is there for those who want to name it.
+    The table is never asked for a field with a default; it is there for callers who want to set it.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(Action):
-    """A value that the table sets by hand, beside the rules, because box and table differ."""
+    """A value that the table sets by hand, outside the rules, because box and table differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points that a player has, by which rule, and because of what."""
+    """Points that a player has, the id of the rule that gives them, and the reason in words."""
 
     player: int
     points: int
@@ -87,7 +88,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a game's summary for a small display; ``mark`` is one of ``Screen``'s marks."""
+    """One line on a small display, such as in a summary; ``mark`` is one that ``Screen`` draws."""
 
     left: Text
     right: Text | None = None
@@ -97,11 +98,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A physical thing that can carry a tag.
+    """A physical piece of the game that can carry a tag.
 
     ``selects`` are the alternatives that the piece stands for when it lies on a reader; the
-    first that fits a legal action wins. Each gives values of an action's fields, ``action``
-    being the action's name.
+    first that fits a legal action wins. Each gives the values of some fields of an action, and
+    its name under ``action``.
     """
 
     id: str
@@ -123,14 +124,14 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """The state after an action and the facts that followed from it, in order."""
+    """The state after an action, and the events that followed from the action, in order."""
 
     state: S
     events: tuple[Event, ...]
 
 
 class SetupError(ValueError):
-    """A game cannot be set up so; the message says what is wrong and what is possible."""
+    """A setup does not fit the game; the message says what is wrong and what is possible."""
 
 
 class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess: IllegalMoveError)
@@ -138,13 +139,13 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
 
     def __init__(self, action: Action, refusal: Refusal) -> None:
         """Name the action and keep the refusal."""
-        told = say(
+        message = say(
             "{action} is refused: {code} ({rule})",
             action=action,
             code=refusal.code,
             rule=refusal.rule,
         )
-        super().__init__(told)
+        super().__init__(message)
         self.refusal = refusal
 
 
@@ -169,13 +170,13 @@ class Game(Protocol[S]):
 
     @property
     def choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Options that are asked when a game is set up, with their values, the usual one first."""
+        """Options to choose when a game is set up, with their values, the usual one first."""
 
     @property
     def seat_choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Options of which each seat takes another value: in the setup a list, one for a seat.
+        """Options that have a different value for each seat: a list in the setup, by seat.
 
-        They are asked after the names; without them the seats take the values in order.
+        They are asked after the names; if they are left out, the seats take the values in order.
         """
 
     @property
@@ -188,14 +189,14 @@ class Game(Protocol[S]):
 
     @property
     def deals(self) -> tuple[str, ...]:
-        """Names of those that only the table can make, as with a deck of cards in its hands."""
+        """Names of the actions of ``CHANCE`` that only the table can carry out, such as dealing."""
 
     @property
     def rules_version(self) -> str:
         """Changes whenever the same log could give another state."""
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
-        """Return the mistakes in an owner's ``data`` and ``options``; paths begin with either."""
+        """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path."""
 
     def new_initial_state(self, setup: Setup) -> S:
         """Return the state before the first action. Raises ``SetupError``."""
@@ -207,16 +208,16 @@ class Game(Protocol[S]):
         """Return all seats (or ``CHANCE``) that may act now."""
 
     def awaited(self, state: S) -> tuple[int, ...]:
-        """Return those of the active players that the game waits for; lamps and clocks are theirs.
+        """Return the active players that the game waits for: their lamps are lit, their clocks run.
 
-        Who has voted may still change the vote, but nobody waits for it.
+        A player who has voted may still change the vote, but nobody waits for that.
         """
 
     def audience(self, state: S, news: Action | Event) -> tuple[int, ...] | None:
         """Return the seats that may know what an action or event says, ``None`` for everybody.
 
-        ``state`` is the one before it. A player's action with an audience is secret: no shared
-        display lists or names it, and it reveals nothing by itself; an open action does that later.
+        ``state`` is the one before the action. A player's action that has an audience is secret:
+        no shared display lists or names it, and it reveals nothing; a later open action does that.
         """
 
     def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
@@ -247,10 +248,10 @@ class Game(Protocol[S]):
         """Return the lines that make up ``returns``."""
 
     def open_score(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the score lines that lie open for all; all of them after the end."""
+        """Return the score lines that everybody may see; all of them after the end."""
 
     def reminders(self, state: S, action: Action) -> tuple[Text, ...]:
-        """Return what a player may have forgotten who takes ``action``: nothing hidden."""
+        """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
 
     def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:
         """Return the invariants that an action broke, in words; for tests and self-play."""
@@ -259,7 +260,7 @@ class Game(Protocol[S]):
         """Return what ``player`` (or ``SPECTATOR``) may see."""
 
     def prompt(self, state: S, player: int) -> Text:
-        """Return what ``player`` is to do next; the whole table reads it, so it holds no secret."""
+        """Return what ``player`` is to do next; the whole table reads it: nothing hidden."""
 
     def instructions(self, before: S, action: Action, step: Step[S]) -> tuple[Text, ...]:
         """Return what people must do at the table so that it matches the state after an action."""
@@ -290,31 +291,31 @@ class Game(Protocol[S]):
         """
 
     def advice(self, state: S, player: int) -> tuple[Line, ...]:
-        """Return which choices are best, and by which measure: no secret.
+        """Return which choices are best, and by which measure: nothing hidden.
 
-        Worked out only for those who ask, and offered only where there is an ``outlook``.
+        It is worked out only on request, and offered only where there is an ``outlook``.
         """
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice in words."""
+        """Return an action in words, as an item of a menu."""
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return the value of an action's field as a choice in words."""
+        """Return the value of an action's field in words, as an item of a menu."""
 
     def placements(self, state: S) -> Mapping[str, frozenset[str]]:
-        """Return what should stand where: place → ids of ``pieces``.
+        """Return what should stand where: the ids of ``pieces`` by place.
 
-        Copies that are alike go by their kind (``card-Y``). Empty places may be absent.
+        Identical copies are given by their kind (``card-Y``). Empty places may be absent.
         """
 
     def place_name(self, state: S, place: str) -> Text:
-        """Return a place of ``placements`` in words that follow "belongs"."""
+        """Return a place of ``placements`` in words that can follow "belongs"."""
 
     def pieces(self, state: S) -> tuple[Piece, ...]:
-        """Return the physical things that may carry a tag."""
+        """Return the physical pieces that may carry a tag."""
 
     def make_action(self, name: str, values: Struct) -> Action:
         """Return the action of that name; fields that are not given are ``None``.
@@ -326,13 +327,13 @@ class Game(Protocol[S]):
         """Return an action's notation, without spaces."""
 
     def string_to_action(self, notation: str) -> Action:
-        """Return the action of a notation. Raises ``ValueError``."""
+        """Return the action that a notation stands for. Raises ``ValueError``."""
 
     def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the game's records
         """Return a state, action or event as a JSON object."""
 
     def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - the record that was written
-        """Return the record of a JSON object. Raises ``ValueError``."""
+        """Return the record that a JSON object stands for. Raises ``ValueError``."""
 
 
 AnyGame: TypeAlias = Game[Any]

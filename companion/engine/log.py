@@ -1,4 +1,4 @@
-"""The log of one table: what happened, in order, and how an undo reads.
+"""The log of one table: what happened, in order, and what remains of it after an undo.
 
 A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
 """
@@ -19,13 +19,13 @@ class EntryKind(StrEnum):
     CORRECTION = "correction"
     """A value that the table set by hand because it differed from the box's."""
     UNDO = "undo"
-    """What was played after entry ``payload["to"]`` no longer counts."""
+    """Everything played after the entry with the sequence ``payload["to"]`` no longer counts."""
     PAUSE = "pause"
-    """The clocks stand still."""
+    """The clocks stop."""
     RESUME = "resume"
-    """The clocks run on."""
+    """The clocks run again."""
     CHECKPOINT = "checkpoint"
-    """Nothing but the time: what a power cut may lose of it."""
+    """Only the time: a power cut loses no more of it than since the last of these."""
 
 
 PLAYED: Final = frozenset({EntryKind.ACTION, EntryKind.CHANCE, EntryKind.CORRECTION})
@@ -50,7 +50,7 @@ class Entry:
 
 
 def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return what was played and still counts, in order: what no later undo took back."""
+    """Return the played entries that no later undo has taken back, in order."""
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind in PLAYED:

@@ -1,7 +1,7 @@
-"""Messages to whoever sets a box up: English where they are raised, translated where they are told.
+"""Messages to whoever sets a box up: English when raised, translated when shown.
 
-A message is a string, so it can be logged, compared and raised like any other; it also remembers
-the template and the values that it was made from, by which a catalogue finds it in another
+A message is a string, so it can be logged, compared and raised like any other. It also remembers
+the template and the values that it was made from, so that a catalogue can find it in another
 language. What players read at the table is a ``Text`` instead.
 """
 
@@ -16,23 +16,23 @@ class Message(str):
     __slots__ = ("params", "template")
 
     template: str
-    """The sentence with its placeholders; the message id of catalogues."""
+    """The sentence with its placeholders, which is the message id in catalogues."""
     params: Mapping[str, object]
 
     def __new__(cls, template: str, params: Mapping[str, object]) -> Self:
-        """Return the English sentence."""
-        made = super().__new__(cls, template.format_map(params))
-        made.template = template
-        made.params = params
-        return made
+        """Fill ``params`` into ``template`` and return the English sentence, which keeps both."""
+        message = super().__new__(cls, template.format_map(params))
+        message.template = template
+        message.params = params
+        return message
 
     def __reduce__(self) -> tuple[type["Message"], tuple[str, Mapping[str, object]]]:
-        """Keep template and values when the message is copied or sent elsewhere."""
+        """Keep template and values when the message is copied or pickled."""
         return type(self), (self.template, self.params)
 
 
 def say(template: str, /, **params: object) -> Message:
-    """Return a message; ``template`` is written out where it is said, so that it can be found."""
+    """Return a message; pass ``template`` as a literal, so that the catalogues' tools find it."""
     return Message(template, params)
 
 
@@ -51,13 +51,13 @@ def translated(message: str, find: Callable[[str], str]) -> str:
 
 
 def joined(separator: str, parts: Iterable[str]) -> Message:
-    """Return one message of several, of which each is translated by itself."""
+    """Return one message made of several, each of which is translated separately."""
     params = {f"part{number}": part for number, part in enumerate(parts)}
     return Message(separator.join(f"{{{name}}}" for name in params), params)
 
 
 def either(values: Sequence[object]) -> Message:
-    """Return names of which one is meant: ``one or another``. There must be at least one."""
+    """Return a list of alternatives, ``one or another``. There must be at least one value."""
     first = joined("", [str(values[0])])
     return reduce(
         lambda some, last: say("{some} or {last}", some=some, last=last), values[1:], first
@@ -65,6 +65,6 @@ def either(values: Sequence[object]) -> Message:
 
 
 def reason(error: BaseException) -> Message:
-    """Return what an error says; a message in it can still be translated, ``str(error)`` not."""
-    said = error.args[0] if error.args else None
-    return said if isinstance(said, Message) else joined("", [str(error)])
+    """Return what an error says; unlike ``str(error)``, the result can still be translated."""
+    message = error.args[0] if error.args else None
+    return message if isinstance(message, Message) else joined("", [str(error)])

@@ -1,4 +1,4 @@
-"""Kinds of options of a game, and what is wrong with the values that an owner gave them."""
+"""The kinds of options that a game can have, and checks of the values that an owner gave them."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class OneOf:
     values: tuple[str, ...]
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, nothing if it is right."""
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
         return "" if value in self.values else say("expected {words}", words=either(self.values))
 
 
@@ -24,19 +24,19 @@ class Truth:
     """Yes or no."""
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, nothing if it is right."""
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
         return "" if isinstance(value, bool) else say("expected true or false")
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from ``least`` to ``most``, without end if that is ``None``."""
+    """A whole number from ``least`` to ``most``; ``None`` is no upper limit."""
 
     least: int = 0
     most: int | None = None
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, nothing if it is right."""
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
         right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
         if right and (self.most is None or int(str(value)) <= self.most):
             return ""
@@ -52,8 +52,8 @@ class Each:
     values: tuple[str, ...]
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, nothing if it is right."""
-        right = isinstance(value, list | tuple) and all(each in self.values for each in value)
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        right = isinstance(value, list | tuple) and all(item in self.values for item in value)
         if right and isinstance(value, list | tuple) and len(set(value)) == len(value):
             return ""
         words = ", ".join(self.values)
@@ -64,7 +64,7 @@ Kind: TypeAlias = OneOf | Truth | Whole | Each
 
 
 def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Problem]:
-    """Yield the mistakes in ``options``, whose names and kinds are ``kinds``."""
+    """Yield the mistakes in ``options``, given the known names and their ``kinds``."""
     yield from unknown_keys(("options",), kinds, options)
     for name, value in options.items():
         if name in kinds and (expected := kinds[name].expected(value)):
@@ -72,16 +72,16 @@ def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Proble
 
 
 def unknown_keys(
-    path: tuple[str | int, ...], known: Collection[str], given: Collection[str]
+    path: tuple[str | int, ...], known: Collection[str], keys: Collection[str]
 ) -> Iterator[Problem]:
-    """Yield the keys at ``path`` that mean nothing."""
-    for key in given:
+    """Yield a problem for each of the ``keys`` at ``path`` that is not among the ``known``."""
+    for key in keys:
         if key not in known:
             yield Problem((*path, key), unknown(path, known))
 
 
 def unknown(path: tuple[str | int, ...], known: Collection[str]) -> Message:
-    """Return what is said of a key at ``path`` that is none of the ``known``."""
+    """Return the message for a key at ``path`` that is not among the ``known``."""
     words = ", ".join(known)
     if path == ("options",):
         return say("no such option, there are: {words}", words=words)

@@ -1,8 +1,8 @@
 """The picture of a game's table as data: what a browser draws, without knowing the game.
 
-A game describes its board in ``board.yaml``: spaces with their places, zones with a caption, and
-looks, which say how a kind of thing is drawn. ``Game.sprites`` tells what lies where. Lengths are
-in units of the picture's own ``size``.
+A game describes its board in ``board.yaml``: spaces with their positions, zones with a caption,
+and looks, which say how a kind of piece is drawn. ``Game.sprites`` says what lies where. Lengths
+are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ FILLS: Final = (
     *("grey", "dark", "light", "none"),
 )
 PATTERNS: Final = ("none", "dots", "stripes", "waves", "cross", "grid", "zigzag", "rings")
-"""What tells fills apart without colour."""
+"""Patterns that tell fills apart without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place where something may lie; ``id`` is how actions name it.
+    """A place where something may lie; ``id`` is its name in actions.
 
-    ``seat`` is the seat (0 is the first) without whose player the space is not there.
+    A space with a ``seat`` (0 is the first) is there only if somebody plays in that seat.
     """
 
     id: str
@@ -51,9 +51,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a kind of thing is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
+    """How a kind of piece is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
 
-    ``size`` is the part of its space that it fills.
+    ``size`` is the fraction of the space that it fills.
     """
 
     shape: str = "square"
@@ -77,9 +77,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A thing that lies on the table: its look, its space, what it is called.
+    """One drawn object on the table: its look, the space that it lies on, and its name.
 
-    Things on one space are drawn in their order and beside each other, unless their look fills the
+    Sprites on the same space are drawn side by side in their order, unless their look fills the
     space. ``turn`` counts quarter turns clockwise; ``piece`` is the id of the piece that it shows.
     """
 
@@ -89,4 +89,4 @@ class Sprite:
     turn: int = 0
     piece: str = ""
     sign: str = ""
-    """Instead of the look's own, such as a number that changes."""
+    """Replaces the sign of the look, for instance by a number that changes."""

@@ -1,9 +1,9 @@
-"""Asking the rules: one JSON question a line, one answer a line.
+"""Asking the rules: one JSON question per line, one answer per line.
 
 A question is ``{"id": ..., "kind": ..., "in": {...}}``, its answer ``{"id": ..., "out": {...}}``.
-What the rules refuse is an ordinary answer; a malformed question is answered by
-``{"id": ..., "error": {"code": "bad-question", "message": ...}}``. Other fields beside ``id``,
-``kind`` and ``in`` are passed over, so that a question may carry the answer that is expected.
+A refusal by the rules is an ordinary answer; a malformed question is answered by
+``{"id": ..., "error": {"code": "bad-question", "message": ...}}``. Fields other than ``id``,
+``kind`` and ``in`` are ignored, so that a question may carry the expected answer.
 """
 
 import json
@@ -26,7 +26,7 @@ class QuestionError(ValueError):
 
 @runtime_checkable
 class RulesDesk(Protocol):
-    """What a game offers to those who only ask about its rules; not every game does."""
+    """What a game offers to callers who only ask about its rules; not every game does."""
 
     def ask(self, kind: str, question: Struct) -> object:
         """Return the rules' answer as JSON. Raises ``QuestionError`` for a malformed question."""
@@ -34,34 +34,34 @@ class RulesDesk(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: a ``line`` of JSON without its end; ``malformed`` tells that it is an error."""
+    """One answer: a ``line`` of JSON without a newline; ``malformed`` if the question was."""
 
     line: str
     malformed: bool = False
 
 
 def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answer:
-    """Return the answer to one line; ``tell`` says what is wrong in somebody's language."""
+    """Return the answer to one line; ``tell`` translates the message about a mistake in it."""
     identity: object = None
     try:
         question = _object(line)
         identity = question.get("id")
-        found = desk.ask(_kind(question), _parameters(question))
+        out = desk.ask(_kind(question), _parameters(question))
     except QuestionError as mistake:
         error = {"code": "bad-question", "message": tell(reason(mistake))}
         return Answer(json.dumps({"id": identity, "error": error}), malformed=True)
-    return Answer(json.dumps({"id": identity, "out": found}))
+    return Answer(json.dumps({"id": identity, "out": out}))
 
 
 def _object(line: str) -> Struct:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError) as error:
-        told = say("the line is no JSON object: {error}", error=error)
-        raise QuestionError(told) from error
+        message = say("the line is no JSON object: {error}", error=error)
+        raise QuestionError(message) from error
     if not isinstance(question, dict):
-        told = say("the line is no JSON object, expected {form}", form=_FORM)
-        raise QuestionError(told)
+        message = say("the line is no JSON object, expected {form}", form=_FORM)
+        raise QuestionError(message)
     return question
 
 
@@ -80,10 +80,10 @@ def _parameters(question: Struct) -> Struct:
 
 
 class Fields:
-    """The fields of one JSON object in a question, read by name and kind.
+    """The fields of one JSON object in a question, read by name and type.
 
-    Every method raises ``QuestionError`` with the path of a field that is absent or wrong;
-    ``default`` stands for one that may be absent or null. ``close`` reports what nobody has read.
+    Every method raises ``QuestionError`` with the path of a field that is absent or wrong. With a
+    ``default``, a field may be absent or null. ``close`` refuses the fields that were never read.
     """
 
     def __init__(self, value: object, path: str) -> None:
@@ -103,7 +103,7 @@ class Fields:
         return tuple(self._value)
 
     def wrong(self, name: str, expected: str) -> QuestionError:
-        """Return the error of a field: what is ``expected`` there."""
+        """Return the error for a wrong field, which says what was ``expected``."""
         where = f"{self.path}.{name}"
         return QuestionError(say("{where}: expected {expected}", where=where, expected=expected))
 
@@ -113,11 +113,11 @@ class Fields:
         if unknown:
             known = ", ".join(sorted(self._read))
             where = f"{self.path}.{unknown[0]}"
-            told = say("{where}: no such field, known are: {known}", where=where, known=known)
-            raise QuestionError(told)
+            message = say("{where}: no such field, known are: {known}", where=where, known=known)
+            raise QuestionError(message)
 
     def any(self, name: str, default: object = _REQUIRED) -> object:
-        """Return a field as it is."""
+        """Return a field of any type."""
         self._read.add(name)
         value = self._value.get(name, _REQUIRED)
         if default is not _REQUIRED and (value is None or value is _REQUIRED):
@@ -127,76 +127,76 @@ class Fields:
         return value
 
     def text(self, name: str, default: object = _REQUIRED) -> str:
-        """Return a string."""
+        """Return the field as a string."""
         value = self.any(name, default)
         if not isinstance(value, str):
             raise self.wrong(name, say("a string"))
         return value
 
     def one_of(self, name: str, choices: Iterable[str], default: object = _REQUIRED) -> str:
-        """Return one of several strings."""
+        """Return the field as a string that is one of ``choices``."""
         value = self.any(name, default)
         if not isinstance(value, str) or value not in tuple(choices):
             raise self.wrong(name, say("one of {known}", known=", ".join(choices)))
         return value
 
     def whole(self, name: str, default: object = _REQUIRED, least: int = 0) -> int:
-        """Return a whole number, at least ``least``."""
+        """Return the field as a whole number, at least ``least``."""
         value = self.any(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise self.wrong(name, say("a whole number, at least {least}", least=least))
         return value
 
     def truth(self, name: str, default: object = _REQUIRED) -> bool:
-        """Return true or false."""
+        """Return the field as a boolean."""
         value = self.any(name, default)
         if not isinstance(value, bool):
             raise self.wrong(name, say("true or false"))
         return value
 
     def items(self, name: str, default: object = _REQUIRED) -> tuple[object, ...]:
-        """Return a list of anything."""
+        """Return the field as a list of anything."""
         value = self.any(name, default)
         if not isinstance(value, list | tuple):
             raise self.wrong(name, say("a list"))
         return tuple(value)
 
     def texts(self, name: str, default: object = _REQUIRED) -> tuple[str, ...]:
-        """Return a list of strings."""
-        found = self.items(name, default)
-        strings = tuple(each for each in found if isinstance(each, str))
-        if len(strings) < len(found):
+        """Return the field as a list of strings."""
+        items = self.items(name, default)
+        strings = tuple(item for item in items if isinstance(item, str))
+        if len(strings) < len(items):
             raise self.wrong(name, say("a list of strings"))
         return strings
 
     def wholes(self, name: str, default: object = _REQUIRED) -> tuple[int, ...]:
-        """Return a list of whole numbers, none negative."""
-        found = self.items(name, default)
-        numbers = tuple(each for each in found if isinstance(each, int) and each >= 0)
-        if len(numbers) < len(found) or any(isinstance(each, bool) for each in found):
+        """Return the field as a list of whole numbers, none negative."""
+        items = self.items(name, default)
+        numbers = tuple(item for item in items if isinstance(item, int) and item >= 0)
+        if len(numbers) < len(items) or any(isinstance(item, bool) for item in items):
             raise self.wrong(name, say("a list of whole numbers, none negative"))
         return numbers
 
     def fields(self, name: str, default: object = _REQUIRED) -> "Fields":
-        """Return an object."""
+        """Return the field as an object, to be read by name in turn."""
         return Fields(self.any(name, default), f"{self.path}.{name}")
 
     def each(self, name: str) -> tuple["Fields", ...]:
-        """Return a list of objects."""
-        found = self.items(name)
-        return tuple(Fields(each, f"{self.path}.{name}[{i}]") for i, each in enumerate(found))
+        """Return the field as a list of objects."""
+        items = self.items(name)
+        return tuple(Fields(item, f"{self.path}.{name}[{i}]") for i, item in enumerate(items))
 
 
 def answered(kinds: Mapping[str, Callable[[Fields], A]], kind: str, question: Struct) -> A:
-    """Return the answer to a question by its kind. Raises ``QuestionError``.
+    """Return the answer to a question of one of ``kinds``. Raises ``QuestionError``.
 
-    All fields of the question must have been read by then: what nobody reads means nothing.
+    A field that the answering function has not read is a mistake: it would mean nothing.
     """
     if kind not in kinds:
         known = ", ".join(kinds)
-        told = say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=known)
-        raise QuestionError(told)
+        message = say("kind: there is no {kind!r}, there are: {known}", kind=kind, known=known)
+        raise QuestionError(message)
     fields = Fields(question, "in")
-    found = kinds[kind](fields)
+    out = kinds[kind](fields)
     fields.close()
-    return found
+    return out

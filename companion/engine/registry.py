@@ -1,4 +1,4 @@
-"""The games that are installed: those that come with the package and those of others alike."""
+"""The installed games, those of this package and those of others alike."""
 
 import sys
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ class UnknownGameError(ValueError):
 
 def names() -> tuple[str, ...]:
     """Return the names of the installed games, in alphabetical order."""
-    return tuple(sorted(found.name for found in _found()))
+    return tuple(sorted(entry.name for entry in _found()))
 
 
 def load(name: str) -> AnyGame:
     """Return the game ``name``. Raises ``UnknownGameError``."""
-    for found in _found():
-        if found.name == name:
-            game: AnyGame = found.load()
+    for entry in _found():
+        if entry.name == name:
+            game: AnyGame = entry.load()
             return game
     raise UnknownGameError(
         say(
@@ -53,5 +53,5 @@ def _found() -> Sequence[EntryPoint]:
 
 @lru_cache(maxsize=4)
 def _installed(_path: tuple[str, ...]) -> Sequence[EntryPoint]:
-    """Look through all that is installed on a path, once: it takes a fiftieth of a second."""
+    """Look through everything installed on a path, once: that takes a fiftieth of a second."""
     return tuple(entry_points(group=GROUP))

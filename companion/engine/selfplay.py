@@ -11,18 +11,18 @@ from companion.engine.game import CHANCE, Action, AnyGame, Setup, Step
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One random game: its seed, how many actions it took, totals and winners by seat."""
+    """One random game: its seed, its actions, each seat's points, and the winning seats."""
 
     seed: int
     actions: tuple[Action, ...]
     returns: tuple[int, ...]
     winners: tuple[int, ...]
     violations: tuple[str, ...] = field(default=())
-    """What the invariants found, with the number of the action."""
+    """The invariants that were broken, each with the number of the action."""
 
 
 def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played:
-    """Play one random game; ``limit`` actions end it with a violation."""
+    """Play one random game; one that is not over after ``limit`` actions counts as a violation."""
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     state: Any = game.new_initial_state(setup)
     actions: list[Action] = []
@@ -30,7 +30,7 @@ def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played
     for action, step in _steps(game, state, source):
         broken = game.violations(state, step)
         actions.append(action)
-        violations += (f"action {len(actions)}: {each}" for each in broken)
+        violations += (f"action {len(actions)}: {violation}" for violation in broken)
         state = step.state
         if len(actions) == limit:
             violations.append(f"no end after {limit} actions")
@@ -39,7 +39,7 @@ def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played
 
 
 def as_struct(game: AnyGame, played: Played) -> dict[str, object]:
-    """Return a random game as a JSON object, its actions in notation."""
+    """Return a random game as a JSON object, with its actions in notation."""
     return {
         "seed": played.seed,
         "actions": [game.action_to_string(action) for action in played.actions],

@@ -7,7 +7,7 @@ from companion.engine.game import AnyGame
 
 @runtime_checkable
 class TeamGame(Protocol):
-    """What a game offers in which seats play together; most games have no teams."""
+    """What a game with teams offers; most games have none."""
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -15,13 +15,13 @@ class TeamGame(Protocol):
 
 
 def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
-    """Return the seats that play together with a seat, itself included."""
+    """Return the seats of the team that a seat belongs to, itself included."""
     teams = game.teams if isinstance(game, TeamGame) else ()
     return next((team for team in teams if seat in team), (seat,))
 
 
 def standing(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
-    """Return by how many points each seat is ranked: those of its team."""
+    """Return the points by which each seat is ranked: the sum of its team's."""
     points = game.returns(state)
     seats = range(len(points))
     return tuple(sum(points[mate] for mate in team_of(game, seat)) for seat in seats)

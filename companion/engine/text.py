@@ -13,14 +13,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A message: the key of a catalogue entry and the values of its placeholders."""
+    """A message to be translated: a key of the catalogues and the values of its placeholders."""
 
     key: str
     params: Mapping[str, "Param"] = field(default_factory=dict)
 
 
 Param = str | int | Seat | Text
-"""What may stand for a placeholder; a ``Text`` is itself translated first."""
+"""A value of a placeholder; a ``Text`` is itself translated first."""
 
 
 def text(key: str, **params: Param) -> Text:

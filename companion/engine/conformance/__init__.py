@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must keep to, as tests that its author inherits.
+"""The conformance kit: the rules that every game must keep, as tests that its author inherits.
 
 ::
 
@@ -9,8 +9,8 @@
         narrowing = intent
 
 Each check is a method whose docstring says what it proves and which mistake it usually finds;
-``docs/conformance.md`` lists them. A check that fails names setup, seed and action, so that the
-position can be seen again. The kit needs no test framework and imports none.
+``docs/conformance.md`` lists them. A failing check names setup, seed and action, so that the
+position can be reproduced. The kit needs no test framework and imports none.
 """
 
 from companion.engine.conformance.bench import Bench, ConformanceError, Narrowing, Voice, Voices

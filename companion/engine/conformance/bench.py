@@ -1,4 +1,4 @@
-"""What a game's author tells the kit, and what all checks share."""
+"""What the author of a game gives to the kit, and what all checks share."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,21 +14,21 @@ from companion.engine.text import Text
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")
 COLUMNS: Final = 21
-"""Of a line on a small panel."""
+"""How many characters fit on a line of a small panel."""
 _KEPT: Final = 4
-"""For how many classes of tests the plays are kept."""
+"""How many test classes keep their plays at the same time."""
 NONSENSE: Final[tuple[object, ...]] = (None, "", "no such thing", -1, 999)
-"""What a tag, a phone or an old journal may put into a field."""
+"""Values that a tag, a phone or an old journal may put into a field."""
 _FOREIGN: Final = 3
 """How many actions of each kind are tried in a position where they may be out of place."""
 _ALIKE: Final = 10
-"""How many refusals of the same code for the same kind of action are looked at."""
+"""How many refusals with the same code for the same kind of action are examined."""
 _STRIDE: Final = 7
-"""Prime to most numbers of actions, so that in the end each has its turn."""
+"""How many actions to step forward: coprime to most counts, so that each gets its turn."""
 
 
 class Voice(Protocol):
-    """Puts texts into words of a language."""
+    """Puts texts into the words of one language."""
 
     def long(self, message: Text) -> str:
         """Return the words in full."""
@@ -54,50 +54,50 @@ class Narrowing(Protocol):
     """How inputs choose one of the legal actions; the module ``companion.table.intent`` is one."""
 
     def choices(self, actions: Sequence[Action]) -> tuple[Any, ...]:
-        """Return what can be chosen next: each an ``action`` or a ``constraint`` and ``value``."""
+        """Return what can be chosen next, each an ``action`` or a ``constraint`` and ``value``."""
 
     def narrow(self, actions: Iterable[Action], selection: Iterable[Any]) -> tuple[Action, ...]:
         """Return the actions that fit all constraints."""
 
     def constraints(self, select: Struct) -> tuple[Any, ...]:
-        """Return the constraints of what a piece selects."""
+        """Return the constraints that one of a piece's ``selects`` stands for."""
 
     def is_usual(self, action: Action) -> bool:
-        """Tell whether an action is ever asked for."""
+        """Tell whether the table is ever asked for an action."""
 
 
 class ConformanceError(AssertionError):
     """A game breaks a promise; the message says which, and where to see it again."""
 
     def __init__(self, where: object, what: str) -> None:
-        """Put the place before the mistake."""
+        """Say ``what`` is wrong, after ``where`` it was found."""
         super().__init__(f"{where}: {what}")
 
 
 Refused: TypeAlias = tuple[Position, Action, Refusal]
-"""An action that is refused, where, and why."""
+"""Where an action is refused, the action, and the refusal."""
 
 
 class Bench:
-    """What the author of a game sets, and the plays that the checks look at.
+    """What the author of a game sets, and the plays that the checks examine.
 
-    ``game``, ``rules``, ``voice`` and ``narrowing`` must be set; all else has a default.
+    ``game``, ``rules``, ``voice`` and ``narrowing`` must be set; everything else has a default.
     """
 
     game: AnyGame
     """The game under test."""
     rules: Collection[str]
-    """The ids of its rules: what events, refusals and score lines may cite."""
+    """The ids of the game's rules, which events, refusals and score lines may cite."""
     voice: Voices
-    """Its words: ``companion.i18n.catalogue.Catalogue``."""
+    """Where the game's words come from: ``companion.i18n.catalogue.Catalogue``."""
     narrowing: Narrowing
-    """How a table chooses among its actions: ``companion.table.intent``."""
+    """How a table chooses among the game's actions: ``companion.table.intent``."""
     seeds: Sequence[int] = (1, 2)
-    """One random game is played for each of these and each setup."""
+    """One random game is played for each setup with each of these seeds."""
     longest: int = 5_000
-    """No game takes more actions than this."""
+    """The most actions that a random game may take."""
     size: int = 150
-    """How many positions of the plays are looked at closely."""
+    """How many positions of the plays are examined closely."""
     perft: Sequence[int] = ()
     """How many sequences of 1, 2, ... actions there are from ``opening()``: golden counts."""
     line: Sequence[str] = ()
@@ -105,7 +105,7 @@ class Bench:
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
-        """Return the setups to be played; by default each level, with few and with many."""
+        """Return the setups to play; by default each level with the fewest and the most players."""
         counts = sorted({cls.game.players[0], cls.game.players[-1]})
         return [Setup(NAMES[:n], level) for level in cls.game.levels for n in counts]
 
@@ -130,12 +130,12 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def positions(cls) -> tuple[Position, ...]:
-        """Return the positions to be looked at closely."""
+        """Return the positions to be examined closely."""
         return sample(cls.game, cls.plays(), cls.size)
 
     @classmethod
     def open_positions(cls) -> Iterator[tuple[Position, tuple[Action, ...]]]:
-        """Yield the positions in which something is legal, with all that is."""
+        """Yield the positions in which some action is legal, each with all legal actions."""
         for position in cls.positions():
             legal = cls.legal(position)
             if legal:
@@ -144,8 +144,8 @@ class Bench:
     @classmethod
     def legal(cls, position: Position) -> tuple[Action, ...]:
         """Return what anybody may do in a position."""
-        found = offered(cls.game, position.play.setup, position.state)
-        return tuple(dict.fromkeys(action for _, action in found))
+        offers = offered(cls.game, position.play.setup, position.state)
+        return tuple(dict.fromkeys(action for _, action in offers))
 
     @classmethod
     @lru_cache(maxsize=_KEPT)
@@ -157,7 +157,7 @@ class Bench:
         kinds: dict[str, list[Action]] = {}
         for action in dict.fromkeys(seen):
             kinds.setdefault(snake_case(type(action).__name__), []).append(action)
-        return {name: tuple(found) for name, found in kinds.items()}
+        return {name: tuple(actions) for name, actions in kinds.items()}
 
     @classmethod
     def made(cls, select: Struct) -> Action | None:
@@ -171,7 +171,7 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def voices(cls) -> tuple[tuple[str, Voice], ...]:
-        """Return the languages of the game and their voices."""
+        """Return the languages of the game, each with its voice."""
         languages = cls.voice.languages(cls.game)
         if not languages:
             raise ConformanceError(cls.game.id, "the game has no catalogue: text/en.mo")
@@ -190,13 +190,13 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def refusals(cls) -> tuple[Refused, ...]:
-        """Return what is refused of the actions that are in place elsewhere."""
+        """Return refusals of actions that are legal elsewhere."""
         return tuple(cls._refused(cls.foreign()))
 
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def odd_refusals(cls) -> tuple[Refused, ...]:
-        """Return what is refused of the actions that never make sense."""
+        """Return refusals of actions that never make sense."""
         return tuple(cls._refused(cls.nonsense()))
 
     @classmethod
@@ -213,7 +213,7 @@ class Bench:
 
     @classmethod
     def foreign(cls) -> Iterator[tuple[Position, Action]]:
-        """Yield positions with actions of other positions and mixtures, legal there or not."""
+        """Yield positions with actions taken or mixed from other positions, legal here or not."""
         turn = 0
         for position in cls.positions():
             for actions in cls.known().values():
@@ -223,7 +223,8 @@ class Bench:
             for action in cls.legal(position)[:_FOREIGN]:
                 turn += _STRIDE
                 others = cls.known()[snake_case(type(action).__name__)]
-                yield from ((position, each) for each in mixed(action, others[turn % len(others)]))
+                for mixture in mixed(action, others[turn % len(others)]):
+                    yield position, mixture
 
     @classmethod
     def nonsense(cls) -> Iterator[tuple[Position, Action]]:
@@ -231,19 +232,19 @@ class Bench:
         for position in cls.positions():
             for name, actions in cls.known().items():
                 yield position, cls.game.make_action(name, {})
-                for each in fields(actions[0]):
+                for field in fields(actions[0]):
                     for value in NONSENSE:
-                        yield position, replace(actions[0], **{each.name: value})
+                        yield position, replace(actions[0], **{field.name: value})
 
 
 def mixed(action: Action, other: Action) -> Iterator[Action]:
-    """Yield ``action`` with one field after the other taken from another action of its type."""
-    for each in fields(action):
-        yield replace(action, **{each.name: getattr(other, each.name)})
+    """Yield copies of ``action``, each with one field taken from another action of its type."""
+    for field in fields(action):
+        yield replace(action, **{field.name: getattr(other, field.name)})
 
 
 def mistake(voice: Voice, message: Text, *, within: bool = True) -> str:
-    """Return what is wrong with the words of a message, or of one ``within`` it."""
+    """Return what is wrong with the words of a message or of a message ``within`` it, or ``""``."""
     for inner in message.params.values() if within else ():
         if isinstance(inner, Text) and (wrong := mistake(voice, inner)):
             return wrong

@@ -1,4 +1,4 @@
-"""Checks that whatever is legal can be chosen with a few keys, or by laying down a piece."""
+"""Checks that every legal action can be chosen with a few buttons, or by laying down a piece."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -10,14 +10,14 @@ from companion.engine.game import Action, Piece
 from companion.engine.text import Text, text
 
 _EVERY: Final = 3
-"""Lists of choices are long: they are read in every third position."""
+"""Choices are read in every so many positions only, since their lists are long."""
 
 
 class Choices(Bench):
     """Choosing field by field, as narrowing does it."""
 
     def test_choices_reach_every_action(self) -> None:
-        """Choosing field by field leads to each action that is ever asked for, never to nothing.
+        """Choosing field by field reaches every action that can be asked for, and no dead end.
 
         Usual mistake: an action is legal only with a field that is never asked for.
         """
@@ -34,7 +34,7 @@ class Choices(Bench):
                 )
 
     def test_choices_have_words(self) -> None:
-        """What is listed on the way to an action or correction has words in every language.
+        """Every choice on the way to an action or correction has words in every language.
 
         Usual mistake: ``value_name`` does not know the first half of a place, such as a column.
         """
@@ -46,7 +46,7 @@ class Choices(Bench):
                         raise ConformanceError(position, f"{wrong}, language {language}")
 
     def test_choices_read_differently(self) -> None:
-        """The choices of a list have different short words, none longer than 21 columns.
+        """The choices in a list have different short words, none longer than 21 columns.
 
         Usual mistake: the name of an action leaves out a field.
         """
@@ -64,15 +64,15 @@ class Choices(Bench):
     @lru_cache(maxsize=4)
     def _lists(cls) -> Sequence[tuple[Position, Sequence[tuple[Any, ...]]]]:
         """Return the lists of choices of some positions, of actions and of corrections."""
-        found = []
+        lists = []
         for position, legal in list(cls.open_positions())[::_EVERY]:
             corrections = cls.game.corrections(position.state)
-            found.append((position, [*cls._menus(legal), *cls._menus(corrections)]))
-        return found
+            lists.append((position, [*cls._menus(legal), *cls._menus(corrections)]))
+        return lists
 
     @classmethod
     def _menus(cls, actions: Sequence[Action]) -> Iterator[tuple[Any, ...]]:
-        """Yield each list of choices on the ways to all actions."""
+        """Yield each list of choices that a player meets on the way to any of the actions."""
         menu = cls.narrowing.choices(actions)
         yield menu
         for choice in menu:
@@ -95,7 +95,7 @@ class Pieces(Bench):
     """The physical things that carry tags."""
 
     def test_pieces_select_what_exists(self) -> None:
-        """Each piece has an id of its own and stands for fields of actions that exist.
+        """Each piece has a unique id and stands for fields of actions that exist.
 
         Usual mistake: a field was renamed in the action, but not in ``pieces.yaml``.
         """
@@ -119,7 +119,7 @@ class Pieces(Bench):
     def test_every_piece_is_of_use(self) -> None:
         """Each piece narrows the legal actions in at least one position of the plays.
 
-        Usual mistake: the piece's value is written otherwise than the action's, 2 or "2".
+        Usual mistake: the piece's value is written differently from the action's, 2 or "2".
         """
         unused: dict[str, Piece] = {}
         for piece in self._pieces().values():
@@ -131,11 +131,11 @@ class Pieces(Bench):
             )
 
     def _pieces(self) -> Mapping[str, Piece]:
-        found: dict[str, Piece] = {}
+        pieces: dict[str, Piece] = {}
         for position in self.positions():
             for piece in self.game.pieces(position.state):
-                found.setdefault(piece.id, piece)
-        return found
+                pieces.setdefault(piece.id, piece)
+        return pieces
 
     def _fits(self, piece: Piece, actions: Sequence[Action]) -> bool:
         return any(
@@ -144,18 +144,19 @@ class Pieces(Bench):
         )
 
     def test_placements_name_pieces(self) -> None:
-        """What stands where are pieces, each in one place, or kinds of which there are copies.
+        """``placements`` holds pieces, each in one place only, or kinds that have several copies.
 
-        Usual mistake: the value of an action's field (``joy``) for a piece's id (``tile-joy``).
+        Usual mistake: the value of an action's field (``joy``) instead of a piece's id
+        (``tile-joy``).
         """
         for position in self.positions():
             ids = {piece.id for piece in self.game.pieces(position.state)}
-            kinds = {each.rpartition("-")[0] for each in ids}
+            kinds = {piece_id.rpartition("-")[0] for piece_id in ids}
             places = self.game.placements(position.state).values()
             standing = [piece for pieces in places for piece in pieces]
             unknown = set(standing) - ids - kinds
             if unknown:
                 raise ConformanceError(position, f"placements name {unknown}, which is no piece")
-            twice = [each for each in ids if standing.count(each) > 1]
+            twice = [piece_id for piece_id in ids if standing.count(piece_id) > 1]
             if twice:
                 raise ConformanceError(position, f"{twice} stand in two places")

@@ -7,7 +7,7 @@ from companion.engine.conformance.plays import offered
 from companion.engine.game import CHANCE, Setup
 
 _DEPTH: Final = 2
-"""How deep is counted where the author gives no counts."""
+"""How many actions deep to count where the author gives no golden counts."""
 
 
 class Counts(Bench):
@@ -16,8 +16,8 @@ class Counts(Bench):
     def test_perft(self) -> None:
         """From ``opening()`` there are as many sequences of 1, 2, ... actions as ``perft`` says.
 
-        Without golden counts, two counts must agree. Usual mistake: a rule that is missing from
-        all functions alike, so that they agree about it.
+        Without golden counts, counting twice must give the same numbers. Usual mistake: a rule
+        that is missing from all functions alike, so that they agree with each other.
         """
         setup, state = self.opening()
         depths = range(1, (len(self.perft) or _DEPTH) + 1)
@@ -28,9 +28,9 @@ class Counts(Bench):
 
     @classmethod
     def opening(cls) -> tuple[Setup, Any]:
-        """Return where counting begins: by default where the first seat acts.
+        """Return where counting begins: by default, where the first seat acts.
 
-        Before that, CHANCE does the first thing that it can.
+        Until then, CHANCE takes the first action that is legal for it.
         """
         setup = cls.setups()[0]
         state = cls.game.new_initial_state(setup)
@@ -43,4 +43,4 @@ class Counts(Bench):
         if depth == 1:
             return len(able)
         after = (self.game.apply_action(state, action).state for action in able)
-        return sum(self._count(setup, each, depth - 1) for each in after)
+        return sum(self._count(setup, following, depth - 1) for following in after)

@@ -1,4 +1,4 @@
-"""Checks that ``legal_actions``, ``why_not`` and ``apply_action`` say the same."""
+"""Checks that ``legal_actions``, ``why_not`` and ``apply_action`` agree."""
 
 from typing import Final
 
@@ -7,16 +7,16 @@ from companion.engine.conformance.plays import Position, offered
 from companion.engine.game import Action, Correction, IllegalAction
 
 _TRIED: Final = 3
-"""How many legal actions of a position are applied."""
+"""How many legal actions of each position are applied."""
 
 
 class Legality(Bench):
-    """What is legal, asked in every way there is."""
+    """Which actions are legal, asked in every possible way."""
 
     def test_legal_actions_are_accepted(self) -> None:
-        """``why_not`` is ``None`` for every legal action, and ``apply_action`` takes it.
+        """``why_not`` is ``None`` for every legal action, and ``apply_action`` accepts it.
 
-        Usual mistake: a rule stands in ``why_not`` and was forgotten in ``legal_actions``.
+        Usual mistake: a rule is in ``why_not``, but was forgotten in ``legal_actions``.
         """
         for play in self.plays():
             if play.failure:
@@ -37,9 +37,9 @@ class Legality(Bench):
                     ) from error
 
     def test_other_actions_are_refused(self) -> None:
-        """What is legal elsewhere, or a mixture of legal actions, is refused unless listed.
+        """An action that is legal elsewhere, or mixed from legal ones, is refused unless listed.
 
-        Usual mistake: a rule stands in ``legal_actions`` and was forgotten in ``why_not``.
+        Usual mistake: a rule is in ``legal_actions``, but was forgotten in ``why_not``.
         """
         for position, action in self.foreign():
             accepted = self.game.why_not(position.state, action) is None
@@ -49,9 +49,9 @@ class Legality(Bench):
                 )
 
     def test_nonsense_is_refused(self) -> None:
-        """``why_not`` has a reason against half-named actions and things that do not exist.
+        """``why_not`` has a reason against incomplete actions and values that do not exist.
 
-        Usual mistake: an index or a lookup with what a tag has put into a field.
+        Usual mistake: an unchecked value from a tag is used as an index or a key.
         """
         for position, action in self.nonsense():
             try:
@@ -66,7 +66,7 @@ class Legality(Bench):
     def test_a_refused_action_changes_nothing(self) -> None:
         """``apply_action`` raises ``IllegalAction`` with the refusal of ``why_not``.
 
-        Usual mistake: an illegal action is passed over in silence, or half of it is done.
+        Usual mistake: an illegal action is silently ignored, or half of it is carried out.
         """
         for position, action, refusal in self.refusals():
             before = repr(position.state)
@@ -87,10 +87,10 @@ class Legality(Bench):
                 raise ConformanceError(position, f"{action} was refused, but has changed the state")
 
     def test_the_order_is_fixed(self) -> None:
-        """``legal_actions`` come in the same order whenever asked, in every process.
+        """``legal_actions`` come in the same order every time, in every process.
 
-        Usual mistake: they are gathered in a set; ``line`` shows it, for a new process has
-        another order.
+        Usual mistake: they are gathered in a set; ``line`` shows it, because the order differs
+        in a new process.
         """
         for position, _ in self.open_positions():
             for actor in self.actors(position):
@@ -100,8 +100,8 @@ class Legality(Bench):
                         position, "legal_actions come in another order when asked again"
                     )
         play = self.plays()[0]
-        found = tuple(self.game.action_to_string(move.action) for move in play.moves)
-        for i, (written, played) in enumerate(zip(self.line, found, strict=False)):
+        notations = tuple(self.game.action_to_string(move.action) for move in play.moves)
+        for i, (written, played) in enumerate(zip(self.line, notations, strict=False)):
             if written != played:
                 raise ConformanceError(
                     f"{play}, after {i} actions", f"plays {played}, not {written}"
@@ -110,7 +110,7 @@ class Legality(Bench):
     def test_no_action_is_listed_twice(self) -> None:
         """``legal_actions`` are all different.
 
-        Usual mistake: two ways to the same thing, such as two equal cards in a hand.
+        Usual mistake: the same action is listed twice, such as for two equal cards in a hand.
         """
         for position, _ in self.open_positions():
             for actor in self.actors(position):
@@ -119,7 +119,7 @@ class Legality(Bench):
                     raise ConformanceError(position, f"an action is listed twice: {listed}")
 
     def test_corrections_are_labelled_and_possible(self) -> None:
-        """Corrections are ``Correction``s, are accepted, and leave a game that can go on.
+        """Corrections are of type ``Correction``, are accepted, and the game can go on after them.
 
         Usual mistake: a correction that could also be taken as an action of the game.
         """
@@ -130,19 +130,19 @@ class Legality(Bench):
                     raise ConformanceError(position, f"{correction} must derive from Correction")
                 if self.game.why_not(position.state, correction) is not None:
                     raise ConformanceError(position, f"{correction} is offered, but refused")
-            for correction in {type(each): each for each in corrections}.values():
+            for correction in {type(correction): correction for correction in corrections}.values():
                 state = self.game.apply_action(position.state, correction).state
                 stuck = not any(offered(self.game, position.play.setup, state))
                 if stuck and not self.game.is_terminal(state):
                     raise ConformanceError(position, f"after {correction} nothing is legal")
-            mixed_up = [each for each in legal if isinstance(each, Correction)]
+            mixed_up = [action for action in legal if isinstance(action, Correction)]
             if mixed_up:
                 raise ConformanceError(
                     position, f"{mixed_up[0]} is a correction, but listed as legal"
                 )
 
     def allows(self, position: Position, action: Action) -> bool:
-        """Tell whether an action is listed, among the legal ones or among the corrections."""
+        """Tell whether an action is listed among the legal actions or among the corrections."""
         if action in self.legal(position):
             return True
         return action in self.game.corrections(position.state)

@@ -1,4 +1,4 @@
-"""Random plays of a game: what the checks look at."""
+"""Random plays of a game, which the checks examine."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from companion.engine.game import CHANCE, Action, AnyGame, Event, Setup, Step
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One action of a play, by whom, and what it led to."""
+    """One action of a play, who took it, and what it led to."""
 
     actor: int
     action: Action
@@ -23,8 +23,8 @@ class Move:
 class Play:
     """One random game: ``states`` has one more than ``moves``.
 
-    ``snapshots`` are the states in words, written down when they were new. ``failure`` is the
-    error of the last legal action that could not be applied.
+    ``snapshots`` are the states as text, taken when they were new. ``failure`` is the error that
+    ended the play if a legal action could not be applied.
     """
 
     setup: Setup
@@ -42,7 +42,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state of a play, after so many moves."""
+    """The state of a play after a number of moves."""
 
     play: Play
     after: int
@@ -54,12 +54,12 @@ class Position:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The facts that led to it."""
+        """The events of the action that led to the position."""
         return self.play.moves[self.after - 1].step.events if self.after else ()
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """All seats of the play, counted from 0."""
         return range(len(self.play.setup.players))
 
     def __str__(self) -> str:
@@ -67,16 +67,17 @@ class Position:
 
 
 def offered(game: AnyGame, setup: Setup, state: Any) -> Iterator[tuple[int, Action]]:  # noqa: ANN401
-    """Return who may do what, asking nothing but ``legal_actions``."""
+    """Yield each actor with each action it may take, relying on ``legal_actions`` alone."""
     for actor in (CHANCE, *range(len(setup.players))):
         for action in game.legal_actions(state, actor):
             yield actor, action
 
 
 def record(game: AnyGame, setup: Setup, seed: int, longest: int) -> Play:
-    """Play one random game; it stops early where nothing is legal or an action fails.
+    """Play one random game, stopping early where nothing is legal or an action fails.
 
-    Of all methods of ``Random``, only ``random()`` gives the same numbers in every Python.
+    Only ``random()`` is used: of all methods of ``Random``, no other is sure to give the same
+    numbers in every version of Python.
     """
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     state = game.new_initial_state(setup)
@@ -103,8 +104,8 @@ def record(game: AnyGame, setup: Setup, seed: int, longest: int) -> Play:
 def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, ...]:
     """Return up to ``count`` positions, taking turns among kinds of positions.
 
-    Two positions are of a kind if they stand in plays of the same setup and the same kinds of
-    actions are legal there, so that a rare moment of a game is among the first to be chosen.
+    Two positions are of the same kind if they come from plays of the same setup and the same
+    kinds of actions are legal in them, so rare moments of a game are among the first chosen.
     """
     kinds: dict[object, list[Position]] = {}
     for play in plays:
@@ -112,14 +113,14 @@ def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, 
             able = offered(game, play.setup, state)
             names = tuple(sorted({snake_case(type(action).__name__) for _, action in able}))
             kinds.setdefault((str(play.setup), names), []).append(Position(play, after))
-    spread = [_spread(found) for found in kinds.values()]
+    spread = [_spread(positions) for positions in kinds.values()]
     rounds = zip_longest(*spread)
-    chosen = [each for taken in rounds for each in taken if each is not None]
+    chosen = [position for taken in rounds for position in taken if position is not None]
     return tuple(chosen[:count])
 
 
 def _spread(positions: list[Position]) -> list[Position]:
-    """Return positions so that the first few of them are spread over the whole."""
+    """Return positions in an order in which the first few are spread over the whole play."""
     step = 1 << max(len(positions) - 1, 0).bit_length()
     order: dict[int, None] = {}
     while step:

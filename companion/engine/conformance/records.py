@@ -1,4 +1,4 @@
-"""Checks of what is written down and read again: the log, JSON and notation."""
+"""Checks that what is written can be read back: the log, JSON and notation."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from companion.engine.game import CHANCE, Action, Correction
 from companion.engine.log import Entry, EntryKind
 
 _UNDONE: Final = 3
-"""How often in a play something is taken back."""
+"""How many times in a play actions are taken back, and how many at a time."""
 
 
 class Logs(Bench):
@@ -21,17 +21,17 @@ class Logs(Bench):
     def test_the_log_leads_to_the_same_state(self) -> None:
         """A log that went through JSON text folds to the state at its end.
 
-        Usual mistake: an action has an effect that none of its written fields tells.
+        Usual mistake: an action has an effect that none of its written fields records.
         """
         for play in self.plays():
-            log = [_read(each) for each in self._log(play)]
+            log = [_read(entry) for entry in self._log(play)]
             if repr(fold(self.game, play.setup, log).state) != play.snapshots[-1]:
                 raise ConformanceError(play, "the log, written and read, folds to another state")
 
     def test_undo_leads_back(self) -> None:
-        """A game goes on after an undo as if what was taken back had never been, corrections too.
+        """After an undo, a game goes on as if what was taken back, even a correction, never was.
 
-        Usual mistake: something is kept beside the state, where an undo does not reach it.
+        Usual mistake: something is kept outside the state, where an undo does not reach it.
         """
         for play in self.plays():
             log = self._log(play)
@@ -50,7 +50,7 @@ class Logs(Bench):
         possible = self.game.corrections(play.states[after])[:1]
         for correction in possible:
             self.game.apply_action(play.states[after], correction)
-        return [self._entry(play.moves[after].actor, each) for each in possible]
+        return [self._entry(play.moves[after].actor, correction) for correction in possible]
 
     def _log(self, play: Play) -> list[Entry]:
         return _numbered([self._entry(move.actor, move.action) for move in play.moves])
@@ -78,7 +78,7 @@ class Records(Bench):
     """JSON and notation."""
 
     def test_states_survive_json(self) -> None:
-        """A state written as JSON text and read again is equal, and as legal.
+        """A state written as JSON text and read back is equal, with the same legal actions.
 
         Usual mistake: a field that is not written, or a tuple that comes back as a list.
         """
@@ -90,18 +90,18 @@ class Records(Bench):
                     raise ConformanceError(position, "other actions are legal after JSON")
 
     def test_actions_survive_json(self) -> None:
-        """Actions and corrections written as JSON text and read again are equal.
+        """Actions and corrections written as JSON text and read back are equal.
 
-        Usual mistake: keys that are no strings, or two types of the same name.
+        Usual mistake: keys that are not strings, or two types with the same name.
         """
         for actions in self.known().values():
             for action in actions:
                 self._through_json(self.game.id, action)
 
     def test_events_survive_json(self) -> None:
-        """Events written as JSON text and read again are equal.
+        """Events written as JSON text and read back are equal.
 
-        Usual mistake: a type of events that the codec was not told.
+        Usual mistake: a type of event that the codec does not know.
         """
         for position in self.positions():
             for event in position.events:
@@ -117,9 +117,9 @@ class Records(Bench):
         return read
 
     def test_actions_survive_notation(self) -> None:
-        """An action's notation has no spaces and is read as the same action.
+        """An action's notation has no spaces and is read back as the same action.
 
-        Usual mistake: a separator that may also stand in a value.
+        Usual mistake: a separator that may also occur in a value.
         """
         for actions in self.known().values():
             for action in actions:
@@ -146,11 +146,11 @@ class Records(Bench):
             _refused(self.game.id, notation, self.game.string_to_action)
 
 
-def _refused(where: object, given: Any, read: Callable[[Any], object]) -> None:  # noqa: ANN401
+def _refused(where: object, source: Any, read: Callable[[Any], object]) -> None:  # noqa: ANN401
     try:
-        read(given)
+        read(source)
     except ValueError:
         return
     except Exception as error:
-        raise ConformanceError(where, f"{given!r} must raise ValueError, not {error!r}") from error
-    raise ConformanceError(where, f"{given!r} must raise ValueError")
+        raise ConformanceError(where, f"{source!r} must raise ValueError, not {error!r}") from error
+    raise ConformanceError(where, f"{source!r} must raise ValueError")

@@ -1,4 +1,4 @@
-"""Checks of points, winners and the rules that are cited."""
+"""Checks of points, winners and cited rules."""
 
 import re
 from typing import Final
@@ -33,8 +33,8 @@ class Scores(Bench):
     def test_winners_have_the_most_points(self) -> None:
         """Nobody has won before the end; then somebody has, and nobody else has more points.
 
-        The points of a team are added, and it wins as a whole. Usual mistake:
-        ``winners`` tells who leads.
+        The points of a team are added, and it wins as a whole. Usual mistake: ``winners`` already
+        names the leaders during the game.
         """
         ends = [Position(play, len(play.moves)) for play in self.plays()]
         for position in (*ends, *self.positions()):
@@ -59,7 +59,7 @@ class Citations(Bench):
     def test_refusals_cite_rules(self) -> None:
         """Each refusal has a code of lower-case words and the id of a rule.
 
-        Usual mistake: prose as a code, which a translation or a test cannot hold on to.
+        Usual mistake: prose as a code, which translations and tests cannot rely on.
         """
         for position, action, refusal in (*self.refusals(), *self.odd_refusals()):
             if not _CODE.fullmatch(refusal.code):

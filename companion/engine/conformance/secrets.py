@@ -1,4 +1,4 @@
-"""Checks that nobody sees what is hidden from them."""
+"""Checks that nobody can see what is hidden from them."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _FUTURES: Final = 6
 
 
 class Secrets(Bench):
-    """What a seat or a spectator sees."""
+    """What a seat or a spectator can see."""
 
     def test_observations_are_json(self) -> None:
         """What a seat sees is plain JSON, for a phone at the table.
@@ -31,7 +31,7 @@ class Secrets(Bench):
                     raise ConformanceError(position, f"observation of {viewer}: {error}") from error
 
     def test_no_seat_sees_a_secret(self) -> None:
-        """States that differ in secrets alone (``twins``) look the same.
+        """States that differ only in secrets (``twins``) look the same.
 
         A game whose seats see different things has secrets, and must give twins. Usual mistake:
         a copy of a hidden value, such as the last card drawn, in a part that lies open.
@@ -41,9 +41,9 @@ class Secrets(Bench):
             for viewer in position.seats:
                 for twin in self.twins(position.state, viewer):
                     proven = proven or twin != position.state
-                    told = self._told_apart(position.state, twin, viewer)
-                    if told:
-                        raise ConformanceError(position, f"seat {viewer} sees a secret in {told}")
+                    parts = self._told_apart(position.state, twin, viewer)
+                    if parts:
+                        raise ConformanceError(position, f"seat {viewer} sees a secret in {parts}")
             if len({self._sees(position.state, seat) for seat in position.seats}) > 1:
                 differ = position
         if differ and not proven:
@@ -54,7 +54,7 @@ class Secrets(Bench):
     def test_a_spectator_sees_no_more_than_a_seat(self) -> None:
         """Where a seat cannot tell two states apart, a spectator cannot either.
 
-        Usual mistake: the spectator's view is the whole state, for want of a seat to hide from.
+        Usual mistake: the spectator's view is the whole state, because no seat's is.
         """
         seen: dict[tuple[int, str], str] = {}
         for position, state in self._futures():
@@ -90,7 +90,7 @@ class Secrets(Bench):
     def test_private_lines_are_the_seats_own(self) -> None:
         """States that a seat cannot tell apart (``twins``) give it the same ``private`` lines.
 
-        Usual mistake: the line is that of the player on turn, whoever looks.
+        Usual mistake: the lines are those of the player whose turn it is, whoever looks.
         """
         for position, seat, twin in self._all_twins():
             private = self.game.private(position.state, seat)
@@ -98,10 +98,10 @@ class Secrets(Bench):
                 raise ConformanceError(position, f"seat {seat} is told a secret: {private}")
 
     def test_a_secret_action_tells_nobody_else(self) -> None:
-        """Whichever of the secret actions of a seat is taken, the same happens in the open.
+        """Whichever of its secret actions a seat takes, what others can see is the same.
 
         ``audience`` makes actions and events secret. Usual mistake: an event, or whose turn it
-        is, tells what somebody has laid face down.
+        is, reveals what somebody has laid face down.
         """
         for position, legal in self.open_positions():
             seen: dict[object, object] = {}
@@ -109,8 +109,8 @@ class Secrets(Bench):
                 knows = self.game.audience(position.state, action)
                 if knows is None:
                     continue
-                told = self._happens(position.state, action)
-                if seen.setdefault((type(action), knows), told) != told:
+                visible = self._happens(position.state, action)
+                if seen.setdefault((type(action), knows), visible) != visible:
                     raise ConformanceError(position, f"others than {knows} learn of {action}")
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
@@ -128,7 +128,7 @@ class Secrets(Bench):
                 )
 
     def _happens(self, before: Any, action: Action) -> object:  # noqa: ANN401 - a state
-        """Return what all at the table notice of an action."""
+        """Return what everybody at the table notices of an action."""
         game = self.game
         with suppress(Exception):  # one check reports it, whatever it is
             step = game.apply_action(before, action)
@@ -137,7 +137,7 @@ class Secrets(Bench):
                 game.active_players(step.state),
                 game.awaited(step.state),
                 game.instructions(before, action, step),
-                [each for each in step.events if game.audience(before, each) is None],
+                [event for event in step.events if game.audience(before, event) is None],
             )
         return None
 
@@ -148,8 +148,8 @@ class Secrets(Bench):
 
     def _told_apart(self, state: Any, twin: Any, viewer: int) -> list[str]:  # noqa: ANN401 - states
         """Return the parts of an observation in which two states differ."""
-        one, other = (self.game.observation(each, viewer) for each in (state, twin))
-        return [key for key in {**one, **other} if one.get(key) != other.get(key)]
+        seen, other = (self.game.observation(version, viewer) for version in (state, twin))
+        return [key for key in {**seen, **other} if seen.get(key) != other.get(key)]
 
     def _sees(self, state: Any, viewer: int) -> str:  # noqa: ANN401 - a game's state
         return json.dumps(self.game.observation(state, viewer), sort_keys=True, default=repr)
@@ -157,7 +157,7 @@ class Secrets(Bench):
     @classmethod
     @lru_cache(maxsize=4)
     def _futures(cls) -> tuple[tuple[Position, Any], ...]:
-        """Return states that may look alike: what different actions in one position lead to."""
+        """Return states that may look alike: the results of different actions in one position."""
         return tuple(cls._possible())
 
     @classmethod

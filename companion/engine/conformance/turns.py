@@ -1,4 +1,4 @@
-"""Checks of what a game declares, of whose turn it is, of chance and of the end."""
+"""Checks of a game's declarations, of whose turn it is, of chance and of the end."""
 
 import math
 import re
@@ -13,7 +13,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Declarations(Bench):
-    """What a game says of itself."""
+    """What a game says about itself."""
 
     def test_the_game_introduces_itself(self) -> None:
         """Id, title, numbers of players, levels and rules version can be shown and stored.
@@ -30,14 +30,14 @@ class Declarations(Bench):
             raise ConformanceError(game.id, f"players is {players}, write range(least, most + 1)")
         if not game.levels or len(set(game.levels)) < len(game.levels) or not all(game.levels):
             raise ConformanceError(game.id, f"levels are {game.levels}, they need different names")
-        wrong = [each for each in game.check({}, {}) if not each.warning]
+        wrong = [problem for problem in game.check({}, {}) if not problem.warning]
         if wrong:
             raise ConformanceError(game.id, f"check() finds its own defaults wrong: {wrong[0]}")
 
     def test_a_wrong_setup_is_refused(self) -> None:
-        """Too few or too many players, an unknown level or option raise ``SetupError``.
+        """Too few or too many players, or an unknown level or option, raise ``SetupError``.
 
-        Usual mistake: the setup is believed, and the error comes ten turns later.
+        Usual mistake: the setup is trusted, and the error comes ten turns later.
         """
         usual = self.setups()[0]
         seats = self.game.players
@@ -55,9 +55,9 @@ class Declarations(Bench):
             raise ConformanceError(setup, f"new_initial_state must raise SetupError for {what}")
 
     def test_every_setup_begins(self) -> None:
-        """Each level begins with each number of players, and with each choice of an option.
+        """Each level can begin with each number of players, and with each value of an option.
 
-        Usual mistake: a level or a number of players that one table of the code forgets.
+        Usual mistake: a level or a number of players is missing from a table in the code.
         """
         options = [{name: value} for name, values in self.game.choices for value in values]
         for level in self.game.levels:
@@ -77,7 +77,7 @@ class Turns(Bench):
     """Whose turn it is, and the end."""
 
     def test_the_current_player_is_one_of_the_table(self) -> None:
-        """``current_player`` is a seat, or one of the kernel's names for nobody's seat.
+        """``current_player`` is a seat, or one of the kernel's constants for no seat.
 
         Usual mistake: a seat counted from 1, or not taken modulo the number of players.
         """
@@ -87,7 +87,7 @@ class Turns(Bench):
                 raise ConformanceError(position, f"current_player is {current}, seats count from 0")
 
     def test_active_players_are_named_once(self) -> None:
-        """``active_players`` holds the current one; CHANCE acts alone; nobody is named twice.
+        """``active_players`` contains the current one; CHANCE acts alone; nobody is named twice.
 
         Usual mistake: an empty answer while CHANCE is to draw.
         """
@@ -109,9 +109,9 @@ class Turns(Bench):
                 )
 
     def test_only_active_players_have_actions(self) -> None:
-        """``legal_actions`` is empty for all who are not active, CHANCE and spectators too.
+        """``legal_actions`` is empty for all who are not active, including CHANCE and spectators.
 
-        Usual mistake: the argument ``player`` is not looked at.
+        Usual mistake: the argument ``player`` is ignored.
         """
         for position in self.positions():
             active = self.game.active_players(position.state)
@@ -124,7 +124,7 @@ class Turns(Bench):
     def test_nobody_is_stuck(self) -> None:
         """Before the end, everybody who is active has a legal action.
 
-        Usual mistake: a player who can do nothing has no action to pass.
+        Usual mistake: a player who can do nothing else has no way to pass.
         """
         for play in self.plays():
             state = play.states[-1]
@@ -144,16 +144,16 @@ class Turns(Bench):
     def test_every_game_ends(self) -> None:
         """Random games are over within ``longest`` actions.
 
-        Usual mistake: a way to go on for ever, such as a move to and fro.
+        Usual mistake: a way to go on forever, such as moving back and forth.
         """
         for play in self.plays():
             if len(play.moves) == self.longest and not self.game.is_terminal(play.states[-1]):
                 raise ConformanceError(play, f"no end after {self.longest} actions")
 
     def test_nothing_happens_after_the_end(self) -> None:
-        """The end is where ``current_player`` says TERMINAL: nobody is active, nothing is drawn.
+        """At the end ``current_player`` is TERMINAL: nobody is active, nothing is drawn.
 
-        Usual mistake: chance outcomes are still told when the last card is drawn.
+        Usual mistake: ``chance_outcomes`` is not empty after the last card has been drawn.
         """
         for position in self.positions():
             state = position.state
@@ -176,7 +176,7 @@ class Chance(Bench):
     def test_probabilities_sum_to_one(self) -> None:
         """Each chance outcome has a positive probability; together they make 1.
 
-        Usual mistake: copies of a card are counted in the sum but not in each share.
+        Usual mistake: copies of a card are counted in the total but not in each probability.
         """
         for position in self.positions():
             outcomes = self.game.chance_outcomes(position.state)
@@ -187,7 +187,7 @@ class Chance(Bench):
     def test_chance_draws_what_is_legal_for_it(self) -> None:
         """``chance_outcomes`` are CHANCE's legal actions, each once; none on a seat's turn.
 
-        Usual mistake: an outcome that can no longer happen, such as an empty pile.
+        Usual mistake: an outcome that can no longer happen, such as a draw from an empty pile.
         """
         for position, _ in self.open_positions():
             drawn = [action for action, _ in self.game.chance_outcomes(position.state)]
@@ -196,9 +196,10 @@ class Chance(Bench):
                 raise ConformanceError(position, f"chance_outcomes {drawn} differ from {legal}")
 
     def test_every_draw_is_a_shuffle_or_a_deal(self) -> None:
-        """Each action of CHANCE stands in ``shuffles`` or in ``deals``, and each name is an action.
+        """Each action of CHANCE is named in ``shuffles`` or ``deals``, and each name is an action.
 
-        Usual mistake: a name of a class (``DrawTile``) where that of the action is asked.
+        Usual mistake: the name of the class (``DrawTile``) instead of the action's
+        (``draw_tile``).
         """
         named = (*self.game.shuffles, *self.game.deals)
         if len(set(named)) < len(named):

@@ -1,4 +1,4 @@
-"""Checks that a game is pure: states are values, and nothing is remembered anywhere else."""
+"""Checks that a game is pure: states are values, and nothing is stored anywhere else."""
 
 import random
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class Values(Bench):
                     raise ConformanceError(play, f"action {i + 1}, {move.action}, led elsewhere")
 
     def test_old_states_never_change(self) -> None:
-        """A state says the same after the whole game, and all checks, as when it was new.
+        """A state is the same after the whole game and all checks as when it was new.
 
         Usual mistake: a list or dictionary shared by a state and its successors.
         """
@@ -38,7 +38,7 @@ class Values(Bench):
                     )
 
     def test_records_are_values(self) -> None:
-        """States, actions and events are frozen dataclasses, hashable to the last field.
+        """States, actions and events are frozen dataclasses whose fields are all hashable.
 
         Usual mistake: a list or dictionary as a field.
         """
@@ -54,9 +54,9 @@ class Values(Bench):
                     raise ConformanceError(position, f"{type(value).__name__}: {error}") from error
 
     def test_a_state_is_complete(self) -> None:
-        """From a state alone, whatever happened in between, an action leads to the same state.
+        """An action on a state leads to the same result, whatever was asked of the game before.
 
-        Usual mistake: the game remembers something, such as the last player, in itself.
+        Usual mistake: the game object itself remembers something, such as the last player.
         """
         positions = list(self.positions())
         random.Random(0).shuffle(positions)  # noqa: S311 - any order but that of the play
@@ -70,7 +70,7 @@ class Values(Bench):
                     )
 
     def test_questions_change_no_answer(self) -> None:
-        """Everything that can be asked about a state is answered alike when asked again.
+        """Every question about a state gets the same answer when asked again.
 
         Usual mistake: a cache or counter inside the game.
         """

@@ -1,5 +1,6 @@
-"""Checks that everything that is said has words in every language."""
+"""Checks that everything the game says has words in every language."""
 
+import itertools
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
@@ -7,13 +8,13 @@ from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError,
 from companion.engine.text import Seat, Text, text
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
-"""The marks that displays know for a line of a summary."""
+"""The marks that displays can draw on a line of a summary."""
 
 ICON: Final = 7
-"""Pixels of the largest picture, both ways."""
+"""The largest width and height of an icon, in pixels."""
 
 Said: TypeAlias = Iterator[tuple[object, Text]]
-"""Texts, each with the place where it is said."""
+"""Texts, each with where it is said."""
 
 
 class Words(Bench):
@@ -22,14 +23,14 @@ class Words(Bench):
     def test_refusals_have_words(self) -> None:
         """Each refusal says why, in every language.
 
-        Usual mistake: a reason that is rare in play, and so was never read by anybody.
+        Usual mistake: a reason that is so rare in play that nobody has ever read it.
         """
         self._say((where, refusal.why) for where, _, refusal in self.refusals())
         odd = ((where, refusal.why) for where, _, refusal in self.odd_refusals())
         self._say(odd, within=False)
 
     def test_events_have_words(self) -> None:
-        """Each event can be told, in every language.
+        """Each event can be described in every language.
 
         Usual mistake: a placeholder that is not among the fields of the event.
         """
@@ -38,7 +39,7 @@ class Words(Bench):
     def test_score_lines_have_words(self) -> None:
         """Each score line gives its reason, in every language.
 
-        Usual mistake: a new way to score without its line in the catalogues.
+        Usual mistake: a new way to score is missing from the catalogues.
         """
         self._say(
             (position, line.because)
@@ -47,41 +48,40 @@ class Words(Bench):
         )
 
     def test_prompts_have_words(self) -> None:
-        """Whoever looks is told what comes next, in every language, at the end too.
+        """Every viewer has a prompt that says what comes next, in every language, even at the end.
 
         Usual mistake: no prompt while CHANCE draws, or after the end.
         """
         self._say(self._prompts())
 
     def test_instructions_have_words(self) -> None:
-        """What people must do at the table is said in every language.
+        """Each instruction to the people at the table has words in every language.
 
-        Usual mistake: a parameter that is a code of the rules, not a word.
+        Usual mistake: a parameter is an identifier from the rules instead of a word.
         """
         self._say(self._instructions())
 
     def test_displays_have_words(self) -> None:
-        """Summary, status, outlook and advice have words, and marks that displays know.
+        """Summary, status, outlook and advice have words, and only marks that displays can draw.
 
-        Usual mistake: a mark of one's own, which no display can draw.
+        Usual mistake: an invented mark, which no display can draw.
         """
         for position in self.positions():
-            told = (self.game.outlook, self.game.advice)
+            sources = (self.game.outlook, self.game.advice)
             lines = [*self.game.summary(position.state)]
-            lines += [
-                x for ask in told for seat in position.seats for x in ask(position.state, seat)
-            ]
+            for source, seat in itertools.product(sources, position.seats):
+                lines += source(position.state, seat)
             unknown = [line.mark for line in lines if line.mark not in MARKS]
             if unknown:
                 raise ConformanceError(position, f"no display knows the mark {unknown[0]!r}")
             shown = [self.game.status(position.state)]
-            shown += [each for line in lines for each in (line.left, line.right)]
-            self._say((position, each) for each in shown if each is not None)
+            shown += [words for line in lines for words in (line.left, line.right)]
+            self._say((position, words) for words in shown if words is not None)
 
     def test_pictures_exist(self) -> None:
-        """Lines and diagrams name pictures of ``icons``, small enough for a line of a panel.
+        """Lines and diagrams use pictures in ``icons``, small enough for a line of a panel.
 
-        Usual mistake: a name that is put together and that nobody has drawn.
+        Usual mistake: the name is composed in code, and no picture of that name exists.
         """
         for position in self.positions():
             state = position.state
@@ -95,30 +95,29 @@ class Words(Bench):
                     raise ConformanceError(position, f"there is no picture {name!r} of 7x7")
 
     def test_sprites_lie_on_the_board(self) -> None:
-        """What ``sprites`` draws has a look and a space of ``picture``, and captions have words.
+        """Each of the ``sprites`` has a look and a space in ``picture``, and captions have words.
 
-        Usual mistake: a thing is drawn where it lies in some games only, such as on a spot for
-        the third player.
+        Usual mistake: a space that exists only in some games, such as one for the third player.
         """
         picture = self.game.picture
         for position in self.positions():
             for sprite in self.game.sprites(position.state):
-                spaces = () if picture is None else [each.id for each in picture.spaces]
+                spaces = () if picture is None else [space.id for space in picture.spaces]
                 if picture is None or sprite.look not in picture.looks:
                     raise ConformanceError(position, f"nobody has drawn {sprite.look!r}")
                 if sprite.place not in spaces:
                     raise ConformanceError(position, f"there is no space {sprite.place!r}")
         looks = {} if picture is None else picture.looks
-        wrong = [each.icon for each in looks.values() if each.icon not in {"", *self.game.icons}]
+        wrong = [look.icon for look in looks.values() if look.icon not in {"", *self.game.icons}]
         if wrong:
             raise ConformanceError(self.game.id, f"there is no icon {wrong[0]!r}")
         zones = () if picture is None else picture.zones
-        self._say((self.game.id, text(each.caption, player=Seat(0))) for each in zones)
+        self._say((self.game.id, text(zone.caption, player=Seat(0))) for zone in zones)
 
     def test_actions_have_words(self) -> None:
         """Each action and correction has a name, and so has its kind (``verb.place_token``).
 
-        Usual mistake: corrections and draws are forgotten, until somebody undoes one.
+        Usual mistake: corrections and draws are forgotten until somebody undoes one.
         """
         for name, actions in self.known().items():
             self._say([(name, text(f"verb.{name}"))])
@@ -127,7 +126,7 @@ class Words(Bench):
     def test_pieces_have_words(self) -> None:
         """Each piece has a name, in every language.
 
-        Usual mistake: the number of a copy is left out of the words.
+        Usual mistake: the words leave out the number of a copy.
         """
         self._say(
             (position, piece.name)
@@ -136,9 +135,9 @@ class Words(Bench):
         )
 
     def test_short_words_fit_a_line(self) -> None:
-        """Prompts and instructions have short words of at most 21 columns, with names of three.
+        """Prompts and instructions have short words of at most 21 columns, with 3-letter names.
 
-        Usual mistake: no message in the context ``short`` for a long sentence.
+        Usual mistake: a long sentence without a message in the context ``short``.
         """
         for language, voice in self.voices():
             for where, message in _once((*self._prompts(), *self._instructions())):
@@ -147,7 +146,7 @@ class Words(Bench):
                     raise ConformanceError(where, f"{words!r} is too long, language {language}")
 
     def test_the_setup_has_words(self) -> None:
-        """Levels, options with their values, and draws can be asked for before the game.
+        """Levels, options with their values, and draws have words for the questions of the setup.
 
         Usual mistake: an option was added to ``choices``, but not to the catalogues.
         """
@@ -159,17 +158,17 @@ class Words(Bench):
         self._say((game.id, text(key)) for key in keys)
 
     def test_rules_have_words(self) -> None:
-        """A game that says rules in words says each one that is cited, in every language.
+        """A game with words for its rules has them for each that is cited, in every language.
 
-        Usual mistake: a new rule that an event cites, and that nobody has put into words.
+        Usual mistake: an event cites a new rule that nobody has put into words.
         """
         cited = {
             *(refusal.rule for _, _, refusal in (*self.refusals(), *self.odd_refusals())),
             *(
-                each.rule
+                event.rule
                 for play in self.plays()
                 for move in play.moves
-                for each in move.step.events
+                for event in move.step.events
             ),
             *(
                 line.rule
@@ -203,18 +202,18 @@ class Words(Bench):
     def _instructions(self) -> Said:
         for play in self.plays():
             for before, move in zip(play.states, play.moves, strict=False):
-                for each in self.game.instructions(before, move.action, move.step):
-                    yield play, each
+                for instruction in self.game.instructions(before, move.action, move.step):
+                    yield play, instruction
 
     def _say(self, texts: Iterable[tuple[object, Text]], *, within: bool = True) -> None:
-        said = _once(texts)
+        messages = _once(texts)
         for language, voice in self.voices():
-            for where, message in said:
+            for where, message in messages:
                 wrong = mistake(voice, message, within=within)
                 if wrong:
                     raise ConformanceError(where, f"{wrong}, language {language}")
 
 
 def _once(texts: Iterable[tuple[object, Text]]) -> Collection[tuple[object, Text]]:
-    """Return each text once, with a place where it is said."""
+    """Return each text once, with one of the places where it is said."""
     return {repr(message): (where, message) for where, message in texts}.values()

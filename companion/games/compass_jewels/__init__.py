@@ -1,4 +1,4 @@
-"""Compass, a game for two with 60 cards and four checkers: collect cards, build jewels of four."""
+"""Compass, a game for two with 60 cards and four checkers: collect cards, build jewels."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""What can be done in Compass, one small step at a time.
+"""The actions of Compass, one small step each.
 
-Fields name squares (``b4``), seats (0 is the first), and colours by letter. A kind of card is named
-by its ``middle`` and its ``border``, as it is written in the list of cards (``R``, ``BPYG``); how a
-card lies is named by the border colour at ``north``.
+Fields name squares (``b4``), seats (0 is the first) and colours, by their letters. A kind of card
+is named by its ``middle`` and its ``border``, as in the list of cards (``R``, ``BPYG``). The
+orientation of a card is given by the colour of its ``north`` border.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.engine.game import Action, Correction
 
 @dataclass(frozen=True, slots=True)
 class Deal(Action):
-    """CHANCE: the box deals a card and its quarter turn on the next square (CJ-SETUP-1)."""
+    """CHANCE: the box deals a card onto the next square, in some orientation (CJ-SETUP-1)."""
 
     middle: str
     border: str
@@ -21,7 +21,7 @@ class Deal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Action):
-    """CHANCE: the table lays a card on the next square (CJ-SETUP-1, CJ-DATA-3)."""
+    """CHANCE: people lay a card on the next square (CJ-SETUP-1, CJ-DATA-3)."""
 
     middle: str
     border: str
@@ -29,7 +29,7 @@ class Lay(Action):
 
 @dataclass(frozen=True, slots=True)
 class EnterTurn(Action):
-    """CHANCE: how the card lies that the table has laid last (CJ-R12)."""
+    """CHANCE: people enter the orientation of the card that they have just laid (CJ-R12)."""
 
     north: str
 
@@ -50,7 +50,7 @@ class PlaceChecker(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move an own checker and collect the card that it leaves (CJ-TURN-1, CJ-COLLECT-1)."""
+    """Move one's checker and collect the card that it leaves (CJ-TURN-1, CJ-COLLECT-1)."""
 
     source: str
     target: str
@@ -63,7 +63,7 @@ class EndPhase(Action):
 
 @dataclass(frozen=True, slots=True)
 class TakeCard(Action):
-    """Blocked: take a card out of the own collection to put it on a hole (CJ-BLOCK-3)."""
+    """Blocked: take a card out of one's collection, to put it on a hole (CJ-BLOCK-3)."""
 
     middle: str
     border: str
@@ -71,14 +71,14 @@ class TakeCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class PutCard(Action):
-    """Put the card that was taken on a hole (CJ-BLOCK-3)."""
+    """Blocked: put the card from the collection on a hole (CJ-BLOCK-3)."""
 
     square: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCard(Action):
-    """Turn the card that was put as the player likes; the turn is over (CJ-BLOCK-4)."""
+    """Blocked: give that card any orientation, which ends the turn (CJ-BLOCK-4)."""
 
     north: str
 
@@ -93,19 +93,19 @@ class AddCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class ClearCards(Action):
-    """Phase two: take back the cards that are laid for the next jewel."""
+    """Phase two: take back the cards that have been laid for the next jewel."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeApart(Action):
-    """Phase two: take back a declared jewel, 1 the first."""
+    """Phase two: take back a declared jewel, counted from 1."""
 
     jewel: int
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Action):
-    """Phase two: all jewels are declared; what is not declared does not count (CJ-JEWEL-6)."""
+    """Phase two: end one's declaration; undeclared jewels do not count (CJ-JEWEL-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class CorrectChecker(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard(Correction):
-    """Set how a card on the table lies (CJ-R19)."""
+    """Set the orientation of a card on the table (CJ-R19)."""
 
     square: str
     north: str
@@ -142,7 +142,7 @@ class CorrectCollection(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectPoints(Correction):
-    """Add to a player's points, or take away (CJ-R19)."""
+    """Add to a player's points, or subtract from them (CJ-R19)."""
 
     player: int
     change: int

@@ -1,8 +1,8 @@
-"""The 6x6 area: squares, what lies on them, and where a checker can go.
+"""The 6x6 area: its squares, what lies on them, and where a checker can go.
 
-Squares are ``a`` to ``f`` from west to east and ``1`` to ``6`` from south to north (CJ-NOTE-3). A
-layout holds what lies on them, row by row from the north-west, ``None`` for a hole; while the
-cards are dealt it is shorter. The area keeps its extent for the whole game (CJ-COLLECT-2).
+Squares are named ``a`` to ``f`` from west to east and ``1`` to ``6`` from south to north
+(CJ-NOTE-3). A layout holds what lies on them, row by row from the north-west, ``None`` for a hole;
+it is shorter while cards are being dealt. The area never shrinks during a game (CJ-COLLECT-2).
 """
 
 from collections.abc import Collection, Mapping
@@ -16,48 +16,48 @@ Layout: TypeAlias = tuple[str | None, ...]
 FILES: Final = "abcdef"
 RANKS: Final = "654321"
 SQUARES: Final = tuple(file + rank for rank in RANKS for file in FILES)
-"""All 36, row by row from the north-west: the order in which cards are dealt (CJ-SETUP-1)."""
+"""All 36 squares, row by row from the north-west, the order of dealing (CJ-SETUP-1)."""
 NUMBER: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in enumerate(SQUARES)})
 
 _STEPS: Final = MappingProxyType({"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)})
 
 
 def _ray(square: str, direction: str) -> tuple[str, ...]:
-    """Return the squares straight on from one, the nearest first."""
+    """Return the squares in one direction from ``square``, the nearest first."""
     right, down = _STEPS[direction]
     x, y = FILES.index(square[0]) + right, RANKS.index(square[1]) + down
-    found = []
+    squares = []
     while x in range(len(FILES)) and y in range(len(RANKS)):
-        found.append(FILES[x] + RANKS[y])
+        squares.append(FILES[x] + RANKS[y])
         x, y = x + right, y + down
-    return tuple(found)
+    return tuple(squares)
 
 
 RAYS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
-    {square: tuple(_ray(square, each) for each in DIRECTIONS) for square in SQUARES}
+    {square: tuple(_ray(square, direction) for direction in DIRECTIONS) for square in SQUARES}
 )
-"""The squares north, east, south and west of each, the nearest first: never diagonal, never the
-square itself (CJ-MOVE-1)."""
+"""The squares north, east, south and west of each square, the nearest first: never the square
+itself, and none on a diagonal (CJ-MOVE-1)."""
 
 
 def on(layout: Layout, square: str) -> str | None:
-    """Return the card on a square as it lies, ``None`` for a hole."""
+    """Return the card on a square in its orientation, or ``None`` for a hole."""
     return layout[NUMBER[square]]
 
 
 def laid(layout: Layout, square: str, card: str | None) -> Layout:
-    """Return the layout with a square changed."""
+    """Return the layout with another card, or a hole, on a square."""
     at = NUMBER[square]
     return (*layout[:at], card, *layout[at + 1 :])
 
 
 def holes(layout: Layout) -> tuple[str, ...]:
-    """Return the squares without a card, of the whole area (CJ-R15)."""
+    """Return the squares of the whole area that have no card (CJ-R15)."""
     return tuple(name for name, card in zip(SQUARES, layout, strict=True) if card is None)
 
 
 def direction(source: str, target: str) -> str | None:
-    """Return the direction of one square seen from another, ``None`` if it is not straight."""
+    """Return the direction from one square to another, or ``None`` if they are not in line."""
     rays = zip(DIRECTIONS, RAYS[source], strict=True)
     return next((name for name, ray in rays if target in ray), None)
 
@@ -65,18 +65,19 @@ def direction(source: str, target: str) -> str | None:
 def targets(layout: Layout, source: str, taken: Collection[str]) -> tuple[str, ...]:
     """Return where a checker can go from ``source``; ``taken`` are the squares with checkers.
 
-    The border that it leaves over gives the colour (CJ-MOVE-2) of the middle that it may go to, at
-    any distance (CJ-MOVE-3), over cards, holes and checkers alike (CJ-MOVE-5, CJ-R4), whatever
-    the borders there (CJ-MOVE-6); but not onto a checker or a hole (CJ-MOVE-4).
+    The checker leaves its card across a border and may go, in that direction, to any card whose
+    middle has the colour of that border (CJ-MOVE-2): at any distance (CJ-MOVE-3), over cards,
+    holes and checkers (CJ-MOVE-5, CJ-R4), whatever the borders there (CJ-MOVE-6), but not onto a
+    checker or a hole (CJ-MOVE-4).
     """
     card = on(layout, source)
     if card is None:
         return ()
-    found = []
+    squares = []
     for name, ray in zip(DIRECTIONS, RAYS[source], strict=True):
         colour = side(card, name)
         for square in ray:
             there = on(layout, square)
             if there is not None and middle(there) == colour and square not in taken:
-                found.append(square)
-    return tuple(found)
+                squares.append(square)
+    return tuple(squares)

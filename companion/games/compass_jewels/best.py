@@ -1,20 +1,21 @@
 """The best possible total of a collection, exactly (CJ-R9, section 12 of the rules).
 
-The method. A card shows four *links*: a border colour and, clockwise next to it, the following
-one. A jewel is a closed chain of four links on four cards (see ``jewels``). Read as a set of links
-there are only 70 *patterns*: 10 of two colours (``x>y y>x`` twice, 3 points), 30 of three
-(``x>y y>x x>z z>x``, 2 points), 30 of four (1 point). So instead of fours of cards, of which 20
-cards have 4,845, a multiset of patterns is searched: it can be built exactly if each of its links
-can be given a card of its own that shows it, which is a matching of links to cards. Which cards
-these are is settled by augmenting paths; a matching never has to be undone, as whatever a set of
-links can be given, its cards can be kept by a larger set (the cards used only grow).
+The method. A card shows four *links*: each of its border colours together with the next one
+clockwise. A jewel is a closed chain of four links on four cards (see ``jewels``). As sets of links,
+there are only 70 *patterns* of jewels: 10 with two colours (``x>y y>x`` twice, 3 points), 30 with
+three (``x>y y>x x>z z>x``, 2 points) and 30 with four (1 point). Instead of choosing among groups
+of four cards, of which 20 cards have 4,845, the search therefore looks for a multiset of patterns.
+Such a multiset can be built if and only if every one of its links can have its own card that shows
+it: a matching of links to cards. Augmenting paths find one. A matching never has to be undone,
+because a larger set of links can always keep the cards of a smaller one (the set of cards in use
+only grows).
 
-The search takes patterns in order of points and keeps to that order, so that each multiset comes
-up once. It is cut in two ways that lose nothing: the cards that are left make at most a quarter as
-many jewels, none worth more than the pattern that is taken next; and a pattern that cannot be
-added now cannot be added later either. ``EFFORT`` bounds the number of patterns tried,
-so that even a hand far beyond what a player collects is answered soon; if it is used up the answer
-says that it may not be the best.
+The search tries patterns in order of points and keeps to that order, so that each multiset comes
+up only once. Two cuts shorten it without losing anything: the remaining cards make at most a
+quarter as many jewels, none of them worth more than the next pattern; and a pattern that cannot be
+added now cannot be added later either. ``EFFORT`` limits the number of patterns tried, so that even
+a collection far larger than any player's is answered soon. If the limit is reached, the answer says
+that it may not be the best.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,20 +27,20 @@ from companion.games.compass_jewels.cards import COLOURS, border
 from companion.games.compass_jewels.jewels import POINTS, SIZE, Jewel, lay
 
 Link: TypeAlias = str
-"""Two colours, the second clockwise next to the first: ``RG``."""
+"""Two border colours, the second next to the first in clockwise direction, such as ``RG``."""
 Matching: TypeAlias = tuple[int, ...]
-"""For each card the number of the link that it serves for, ``_FREE`` for none."""
+"""For each card, the number of the link that it is used for, or ``_FREE``."""
 
 EFFORT: Final = 100_000
-"""How many patterns are tried at the most, in less than a second. Hands of 20 cards of the deck,
-made to be hard, need 2,400; 20 cards of any kinds 13,000; 36 cards of the deck 1,000 (see the
-bench)."""
+"""The most patterns to try, which takes less than a second. The hardest known collections of 20
+cards from the deck need 2,400, 20 cards of arbitrary kinds 13,000, and 36 cards from the deck
+1,000 (see the benchmark)."""
 _FREE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A set of jewels from a collection; ``exact`` tells that none has more points."""
+    """A set of jewels from a collection; ``exact`` if no set has more points."""
 
     jewels: tuple[Jewel, ...]
     points: int
@@ -54,7 +55,7 @@ _LINKS: Final = tuple(one + other for one, other in permutations(COLOURS, 2))
 
 
 def _chains() -> Iterator[str]:
-    """Yield a closed chain of each pattern, those worth most first."""
+    """Yield one closed chain for each pattern, those worth the most points first."""
     for x, y in combinations(COLOURS, 2):
         yield x + y + x + y
     for x in COLOURS:
@@ -70,9 +71,9 @@ _DEMANDS: Final = tuple(tuple(_LINKS.index(link) for link in _links(chain)) for 
 
 
 def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
-    """Return the jewels of most points that can be made of ``cards``, however they lie now.
+    """Return the jewels worth the most points that ``cards`` can make, however they lie now.
 
-    At most ``effort`` patterns are tried. Equal hands give equal answers.
+    At most ``effort`` patterns are tried. Equal collections give equal answers.
     """
     search = _Search(sorted(cards), effort)
     search.go(range(len(CHAINS)), (_FREE,) * len(cards), (), 0)
@@ -81,7 +82,7 @@ def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
 
 @dataclass(slots=True)
 class _Search:
-    """One search; the matching and patterns of most ``points`` so far."""
+    """One search, with the patterns and the matching that have made the most ``points`` so far."""
 
     cards: Sequence[str]
     effort: int
@@ -89,10 +90,10 @@ class _Search:
     patterns: tuple[int, ...] = ()
     matching: Matching = ()
     showing: tuple[int, ...] = field(init=False)
-    """For each link the cards that show it, as bits."""
+    """For each link, the cards that show it, as a bit set."""
 
     def __post_init__(self) -> None:
-        shown = [_links(border(each)) for each in self.cards]
+        shown = [_links(border(card)) for card in self.cards]
         self.showing = tuple(
             sum(1 << i for i, links in enumerate(shown) if link in links) for link in _LINKS
         )
@@ -104,7 +105,7 @@ class _Search:
         chosen: tuple[int, ...],
         points: int,
     ) -> None:
-        """Try to add each of ``patterns``, and go on with those that are not before it."""
+        """Try to add each of ``patterns``, then go on with that pattern and the later ones."""
         if points > self.points:
             self.points, self.patterns, self.matching = points, chosen, matching
         room = len(self.cards) // SIZE - len(chosen)
@@ -126,7 +127,7 @@ class _Search:
         return sum(points + room * _POINTS[pattern] > self.points for pattern in patterns)
 
     def _add(self, matching: Matching, demand: Sequence[int]) -> Matching | None:
-        """Return a matching with four more links; ``None`` if there is none."""
+        """Return a matching with the four links of ``demand`` added, or ``None``."""
         trial = list(matching)
         for link in demand:
             if not self._serve(trial, link, [0]):
@@ -134,7 +135,7 @@ class _Search:
         return tuple(trial)
 
     def _serve(self, matching: list[int], link: int, seen: list[int]) -> bool:
-        """Find a card for a link, others giving way if need be (an augmenting path)."""
+        """Find a card for a link, moving other links if necessary (an augmenting path)."""
         left = self.showing[link] & ~seen[0]
         while left:
             bit = left & -left
@@ -147,10 +148,10 @@ class _Search:
         return False
 
     def jewels(self) -> tuple[Jewel, ...]:
-        """Return the best patterns as cards, each used once."""
+        """Return the cards of the best patterns as jewels, each card used once."""
         serving: dict[int, list[str]] = {}
-        for each, link in zip(self.cards, self.matching, strict=False):
-            serving.setdefault(link, []).append(each)
+        for card, link in zip(self.cards, self.matching, strict=False):
+            serving.setdefault(link, []).append(card)
         return tuple(
             lay(CHAINS[pattern], [serving[link].pop() for link in _DEMANDS[pattern]])
             for pattern in self.patterns

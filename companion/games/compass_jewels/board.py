@@ -1,4 +1,4 @@
-"""The area as a small display shows it."""
+"""The area on a small display."""
 
 from companion.engine.diagram import Cell, Diagram
 from companion.games.compass_jewels.area import FILES, RANKS, SQUARES
@@ -9,7 +9,7 @@ _SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.OVER}
 
 
 def diagram(state: State) -> Diagram | None:
-    """Return checkers and the letters of middles, holes being blank; nothing in phase two."""
+    """Return checkers and letters of middles, with holes blank; ``None`` in phase two."""
     if state.phase not in _SHOWN:
         return None
     standing = {

@@ -1,8 +1,8 @@
-"""Cards and their notation: ``middle/NESW`` as a card lies, and the 30 kinds.
+"""Cards and their notation: ``middle/NESW`` for a card as it lies, and the 30 kinds.
 
-A card is written by the letters of its middle and of its borders, clockwise from the north
-(CJ-NOTE-2). A kind is written as it lies with the border letter at north that comes first in the
-alphabet (CJ-DATA-4): every other way to lie is a quarter turn or more away.
+A card is written as the letter of its middle, then those of its borders, clockwise from the north
+(CJ-NOTE-2). A kind of card is written in the orientation whose north border comes first in the
+alphabet (CJ-DATA-4); the other orientations are its quarter turns.
 """
 
 from functools import lru_cache
@@ -10,14 +10,14 @@ from itertools import permutations
 from typing import Final
 
 COLOURS: Final = "RYGBP"
-"""Red, yellow, green, blue and purple (CJ-NOTE-1, CJ-DATA-2); a copy may give other names."""
+"""Red, yellow, green, blue and purple (CJ-NOTE-1, CJ-DATA-2); an owner may give other names."""
 DIRECTIONS: Final = "NESW"
 COPIES: Final = 2
-"""Each kind of card exists twice (CJ-COMP-3)."""
+"""How many cards of each kind there are (CJ-COMP-3)."""
 
 _SEPARATOR: Final = "/"
 _KEPT: Final = 256
-"""More than there are ways to lie: 30 kinds, four turns each."""
+"""How many kinds are cached: more than the 120 cards as they can lie, 30 kinds in 4 turns."""
 
 
 def card(middle: str, border: str) -> str:
@@ -41,7 +41,7 @@ def side(lying: str, direction: str) -> str:
 
 
 def is_card(token: object) -> bool:
-    """Tell whether something is a card: five different colours in five areas (CJ-COMP-2)."""
+    """Tell whether a token is a card, with five different colours in five areas (CJ-COMP-2)."""
     return (
         isinstance(token, str)
         and token[1:2] == _SEPARATOR
@@ -51,9 +51,9 @@ def is_card(token: object) -> bool:
 
 def turned(lying: str, quarters: int) -> str:
     """Return a card after clockwise quarter turns: ``c/NESW`` becomes ``c/WNES`` (CJ-NOTE-4)."""
-    found = border(lying)
-    start = -quarters % len(found)
-    return card(middle(lying), found[start:] + found[:start])
+    colours = border(lying)
+    start = -quarters % len(colours)
+    return card(middle(lying), colours[start:] + colours[:start])
 
 
 @lru_cache(maxsize=_KEPT)
@@ -68,26 +68,26 @@ def ways_to_lie(lying: str) -> tuple[str, ...]:
 
 
 def facing(lying: str, north: str) -> str:
-    """Return a card with one of its border colours to the north."""
-    found = border(lying)
-    start = found.index(north)
-    return card(middle(lying), found[start:] + found[:start])
+    """Return a card turned so that the border of the colour ``north`` is at the north."""
+    colours = border(lying)
+    start = colours.index(north)
+    return card(middle(lying), colours[start:] + colours[:start])
 
 
 def following(lying: str, colour: str) -> str | None:
-    """Return the border colour that comes clockwise after another; ``None`` after the middle's."""
-    found = border(lying)
-    at = found.find(colour)
-    return None if at < 0 else found[(at + 1) % len(found)]
+    """Return the border colour clockwise after ``colour``, or ``None`` if no border has it."""
+    colours = border(lying)
+    at = colours.find(colour)
+    return None if at < 0 else colours[(at + 1) % len(colours)]
 
 
 KINDS: Final[tuple[str, ...]] = tuple(
     dict.fromkeys(
-        kind(card(each, "".join(order)))
-        for each in COLOURS
-        for order in permutations(sorted(set(COLOURS) - {each}))
+        kind(card(centre, "".join(order)))
+        for centre in COLOURS
+        for order in permutations(sorted(set(COLOURS) - {centre}))
     )
 )
 """The 30 kinds of card: five middles, six cycles of the other colours (CJ-COMP-3, CJ-DATA-1)."""
 DECK: Final = COPIES * len(KINDS)
-"""All cards (CJ-COMP-1)."""
+"""The number of cards in the game, 60 (CJ-COMP-1)."""

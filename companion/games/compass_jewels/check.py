@@ -10,21 +10,21 @@ from companion.engine.options import unknown_keys, wrong_options
 from companion.games.compass_jewels.variant import CHECKERS, OPTIONS
 
 _NAME: Final = 12
-"""Letters of a colour's name that fit a panel beside its letter."""
+"""The longest name of a colour that fits on a panel beside its letter, in characters."""
 _HUE: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS: Final = ("name", "hue")
 
 
 def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return every mistake in ``data`` (laid over the ``default``) and ``options``."""
+    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
     return (*_data(default, data), *wrong_options(OPTIONS, options), *_options(options))
 
 
 def _options(options: Struct) -> Iterator[Problem]:
     if options.get("repetition_stop") is not True and options.get("repetition_stop") == 1:
         path = ("options", "repetition_stop")
-        told = say("expected 2 or more, or 0 for never: every position occurs once")
-        yield Problem(path, told)
+        message = say("expected 2 or more, or 0 for never: every position occurs once")
+        yield Problem(path, message)
     colours = options.get("checkers", ())
     if isinstance(colours, list | tuple) and len(colours) not in (0, CHECKERS):
         yield Problem(("options", "checkers"), say("expected two colours, one for each player"))
@@ -32,36 +32,36 @@ def _options(options: Struct) -> Iterator[Problem]:
 
 def _data(default: Mapping[str, Any], data: Struct) -> Iterator[Problem]:
     yield from unknown_keys(("data",), default, data)
-    given = data.get("colours", {})
+    colours = data.get("colours", {})
     letters = default["colours"]
-    if not isinstance(given, Mapping):
-        told = say("expected the letters {letters}", letters=", ".join(letters))
-        yield Problem(("data", "colours"), told)
+    if not isinstance(colours, Mapping):
+        message = say("expected the letters {letters}", letters=", ".join(letters))
+        yield Problem(("data", "colours"), message)
         return
-    yield from unknown_keys(("data", "colours"), letters, given)
-    for letter, colour in given.items():
+    yield from unknown_keys(("data", "colours"), letters, colours)
+    for letter, colour in colours.items():
         if letter in letters:
             yield from _colour(("data", "colours", letter), colour)
-    yield from _alike(given)
+    yield from _alike(colours)
 
 
 def _colour(path: tuple[str, ...], colour: object) -> Iterator[Problem]:
     if not isinstance(colour, Mapping):
-        told = say("expected name or hue, such as {{name: rose, hue: '#d03060'}}")
-        yield Problem(path, told)
+        message = say("expected name or hue, such as {{name: rose, hue: '#d03060'}}")
+        yield Problem(path, message)
         return
     yield from unknown_keys(path, _KEYS, colour)
     name, hue = colour.get("name", "-"), colour.get("hue", "#000000")
     if not isinstance(name, str) or not 0 < len(name.strip()) == len(name) <= _NAME:
-        told = say("expected a word of at most {most} letters", most=_NAME)
-        yield Problem((*path, "name"), told)
+        message = say("expected a word of at most {most} letters", most=_NAME)
+        yield Problem((*path, "name"), message)
     if not isinstance(hue, str) or _HUE.fullmatch(hue) is None:
-        told = say("expected red, green and blue in hexadecimal: '#c8322d'")
-        yield Problem((*path, "hue"), told)
+        message = say("expected red, green and blue in hexadecimal: '#c8322d'")
+        yield Problem((*path, "hue"), message)
 
 
 def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
-    """Find colours that nobody could tell apart by their names, or hardly by their hues."""
+    """Yield problems for colours with the same name, and warnings for those with the same hue."""
     for key in _KEYS:
         seen: dict[str, str] = {}
         for letter, colour in colours.items():

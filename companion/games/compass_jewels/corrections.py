@@ -1,4 +1,4 @@
-"""What the table may set by hand, beside the rules, each a labelled entry (CJ-R19)."""
+"""What the table may set by hand, outside the rules, each marked in the log (CJ-R19)."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -43,11 +43,11 @@ def corrections(state: State) -> tuple[Correction, ...]:
             for north in border(lying or "")
         ]
     possible += [
-        CorrectCollection(seat, middle(each), border(each))
+        CorrectCollection(seat, middle(kind), border(kind))
         for seat in seats
-        for each in dict.fromkeys(state.players[seat].cards)
+        for kind in dict.fromkeys(state.players[seat].cards)
     ]
-    return tuple(each for each in possible if why_not(state, each) is None)
+    return tuple(correction for correction in possible if why_not(state, correction) is None)
 
 
 def why_not(state: State, action: Correction) -> Refusal | None:
@@ -107,9 +107,9 @@ def _why_not_collection(state: State, action: CorrectCollection) -> Refusal | No
     refused = _why_not_seat(state, action.player, _COLLECTIONS)
     if refused is not None:
         return refused
-    found = card(action.middle, action.border)
-    free = state.players[action.player].unused[found]
-    return None if free else refuse("not-collected", _RULE, card=found)
+    kind = card(action.middle, action.border)
+    free = state.players[action.player].unused[kind]
+    return None if free else refuse("not-collected", _RULE, card=kind)
 
 
 _WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]]] = (
@@ -126,7 +126,7 @@ _WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]
 
 
 def apply(state: State, action: Correction) -> Step[State]:
-    """Set what the correction says; what the player on turn can do is judged anew."""
+    """Set the corrected value, and find out again whether the current player is blocked."""
     events = (Corrected(_RULE),)
     after = _corrected(state, action)
     return turn.judge(after, events) if after.phase in _TURNS else Step(after, events)
@@ -150,15 +150,17 @@ def _corrected(state: State, action: Correction) -> State:
 
 def _moved(state: State, action: CorrectChecker) -> State:
     for seat, player in enumerate(state.players):
-        checkers = tuple(action.target if it == action.source else it for it in player.checkers)
+        checkers = tuple(
+            action.target if square == action.source else square for square in player.checkers
+        )
         state = state.with_player(seat, replace(player, checkers=checkers))
     return state
 
 
 def _given(state: State, action: CorrectCollection) -> State:
-    found = card(action.middle, action.border)
+    kind = card(action.middle, action.border)
     giver, taker = state.players[action.player], state.players[1 - action.player]
     kept = list(giver.cards)
-    kept.remove(found)
+    kept.remove(kind)
     state = state.with_player(action.player, replace(giver, cards=tuple(kept)))
-    return state.with_player(1 - action.player, replace(taker, cards=(*taker.cards, found)))
+    return state.with_player(1 - action.player, replace(taker, cards=(*taker.cards, kind)))

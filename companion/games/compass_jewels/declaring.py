@@ -1,6 +1,7 @@
 """Phase two: the players declare their jewels, ``A`` first, card by card.
 
-The rules know no limit of time here; where one was agreed, the table's clock shows it (CJ-R17).
+The rules set no time limit here; if the players have agreed on one, the table's clock shows it
+(CJ-R17).
 """
 
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ DONE: Final = Done()
 def begin(state: State, events: Sequence[Event]) -> Step[State]:
     """Begin phase two with the collected cards only (CJ-PHASE-2).
 
-    What is on the table, under checkers too, belongs to nobody (CJ-PHASE-1, CJ-R7).
+    Cards on the table, even those under checkers, belong to nobody (CJ-PHASE-1, CJ-R7).
     """
     if state.variant.auto_jewels:
         return _over(_declare_best(state), events)
@@ -37,7 +38,7 @@ def begin(state: State, events: Sequence[Event]) -> Step[State]:
 
 
 def _ask(state: State, seats: Sequence[int], events: Sequence[Event]) -> Step[State]:
-    """Let the first of some seats declare; who has not four cards has no jewels."""
+    """Let the first of ``seats`` declare that has four cards; a seat with fewer has no jewels."""
     for seat in seats:
         if len(state.players[seat].cards) >= SIZE:
             return Step(replace(state, current=seat, phase=Phase.DECLARE), tuple(events))
@@ -46,17 +47,17 @@ def _ask(state: State, seats: Sequence[int], events: Sequence[Event]) -> Step[St
 
 
 def _declare_best(state: State) -> State:
-    """Declare for each player what counts most (CJ-R9)."""
+    """Declare the jewels worth the most points for each player (CJ-R9)."""
     for seat, player in enumerate(state.players):
-        found = best.best(player.cards)
-        state = state.with_player(seat, replace(player, jewels=found.jewels))
+        solution = best.best(player.cards)
+        state = state.with_player(seat, replace(player, jewels=solution.jewels))
     return state
 
 
 def _over(state: State, events: Sequence[Event]) -> Step[State]:
-    """End the game, and find out what would have been the best (CJ-R9)."""
-    found = tuple(best.best(player.cards) for player in state.players)
-    return Step(replace(state, best=found, phase=Phase.OVER), (*events, GameOver("CJ-END-1")))
+    """End the game, and work out the best that each player could have declared (CJ-R9)."""
+    solutions = tuple(best.best(player.cards) for player in state.players)
+    return Step(replace(state, best=solutions, phase=Phase.OVER), (*events, GameOver("CJ-END-1")))
 
 
 def total(player: Player) -> int:
@@ -65,11 +66,11 @@ def total(player: Player) -> int:
 
 
 def add_cards(state: State) -> tuple[AddCard, ...]:
-    """Return the cards that can be laid next; as the fourth, those that complete a jewel."""
-    free = tuple(each for each in dict.fromkeys(state.player.cards) if state.player.unused[each])
+    """Return the cards that can be laid next; the fourth must complete a jewel."""
+    free = tuple(kind for kind in dict.fromkeys(state.player.cards) if state.player.unused[kind])
     if len(state.player.laying) == SIZE - 1:
-        free = tuple(each for each in free if laid(_four(state, each)) is not None)
-    return tuple(AddCard(middle(each), border(each)) for each in free)
+        free = tuple(kind for kind in free if laid(_four(state, kind)) is not None)
+    return tuple(AddCard(middle(kind), border(kind)) for kind in free)
 
 
 def _four(state: State, last: str) -> Four:
@@ -79,27 +80,27 @@ def _four(state: State, last: str) -> Four:
 
 def why_not_add(state: State, action: AddCard) -> Refusal | None:
     """Return why a card cannot be laid for a jewel."""
-    found = card(action.middle, action.border)
-    if found not in KINDS:
+    kind = card(action.middle, action.border)
+    if kind not in KINDS:
         return no_such_card(action.middle, action.border)
-    if found not in state.player.cards:
-        return refuse("not-yours", "CJ-JEWEL-1", card=found)
-    if not state.player.unused[found]:
-        return refuse("used", "CJ-JEWEL-4", card=found)
-    if len(state.player.laying) < SIZE - 1 or laid(_four(state, found)) is not None:
+    if kind not in state.player.cards:
+        return refuse("not-yours", "CJ-JEWEL-1", card=kind)
+    if not state.player.unused[kind]:
+        return refuse("used", "CJ-JEWEL-4", card=kind)
+    if len(state.player.laying) < SIZE - 1 or laid(_four(state, kind)) is not None:
         return None
-    edges = nearest(_four(state, found))
-    return refuse("no-jewel", "CJ-JEWEL-2", card=found, edges=edges)
+    edges = nearest(_four(state, kind))
+    return refuse("no-jewel", "CJ-JEWEL-2", card=kind, edges=edges)
 
 
 def add_card(state: State, action: AddCard) -> Step[State]:
-    """Lay a card; four that make a jewel are declared in the way that is worth most."""
-    found = card(action.middle, action.border)
+    """Lay a card; the fourth declares the jewel, arranged to be worth the most points."""
+    kind = card(action.middle, action.border)
     player = state.player
     if len(player.laying) < SIZE - 1:
-        player = replace(player, laying=(*player.laying, found))
+        player = replace(player, laying=(*player.laying, kind))
         return Step(state.with_player(state.current, player), ())
-    jewel = laid(_four(state, found))
+    jewel = laid(_four(state, kind))
     assert jewel is not None  # noqa: S101 - why_not_add asked
     player = replace(player, jewels=(*player.jewels, jewel), laying=())
     event = JewelDeclared(
@@ -140,7 +141,7 @@ def take_apart(state: State, action: TakeApart) -> Step[State]:
 
 
 def done(state: State, _action: Action) -> Step[State]:
-    """End a declaration; cards that are left over count nothing (CJ-JEWEL-6)."""
+    """End a player's declaration; cards left over count for nothing (CJ-JEWEL-6)."""
     seat = state.current
     player = replace(state.player, laying=())
     state = state.with_player(seat, player)

@@ -1,4 +1,4 @@
-"""What followed from an action; each fact carries the id of its rule."""
+"""What followed from an action: events, each with the id of its rule."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.game import Event
 
 @dataclass(frozen=True, slots=True)
 class CheckerPlaced(Event):
-    """A checker stands on its first card."""
+    """A checker was put on its first card."""
 
     player: int
     square: str
@@ -15,7 +15,7 @@ class CheckerPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class CheckerMoved(Event):
-    """A checker stands on another card."""
+    """A checker went from one card to another."""
 
     player: int
     source: str
@@ -24,7 +24,7 @@ class CheckerMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardCollected(Event):
-    """A card went from the table to a collection; its square is a hole now."""
+    """A card went from the table to a collection, leaving a hole on its square."""
 
     player: int
     card: str
@@ -33,14 +33,14 @@ class CardCollected(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBlocked(Event):
-    """A player on turn has no legal move."""
+    """The player whose turn it is has no legal move."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardPut(Event):
-    """A card went from a collection to a hole and lies there as it is written."""
+    """A card went from a collection onto a hole, in the orientation of ``card``."""
 
     player: int
     card: str
@@ -56,14 +56,14 @@ class PhaseEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class PositionRepeated(Event):
-    """Phase one ends because a position has come up so many times."""
+    """Phase one ends because a position has occurred for the number of ``times`` allowed."""
 
     times: int
 
 
 @dataclass(frozen=True, slots=True)
 class JewelDeclared(Event):
-    """Four cards lie as a jewel."""
+    """A player has declared four cards as a jewel."""
 
     player: int
     jewel: int
@@ -76,7 +76,7 @@ class JewelDeclared(Event):
 
 @dataclass(frozen=True, slots=True)
 class JewelTakenApart(Event):
-    """A declared jewel counts no more; its cards can be used again."""
+    """A declared jewel no longer counts; its cards can be used again."""
 
     player: int
     jewel: int

@@ -151,11 +151,11 @@ class CompassJewels(BaseGame[State]):
         return instructions(step.state, step.events)
 
     def summary(self, state: State) -> tuple[Line, ...]:
-        """Return collections and checkers, in phase two points, after the end the ranking."""
+        """Return collections and checkers; in phase two, points; after the end, the ranking."""
         return prompts.summary(state)
 
     def status(self, state: State) -> Text | None:
-        """Return that somebody is blocked, or that all is over."""
+        """Return a note that somebody is blocked or that the game is over, else ``None``."""
         return prompts.status(state)
 
     def diagram(self, state: State) -> Diagram | None:
@@ -163,15 +163,15 @@ class CompassJewels(BaseGame[State]):
         return diagram(state)
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
         return prompts.describe(event)
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice."""
+        """Return an action in words, as an item of a menu."""
         return prompts.action_name(action)
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return a field's value as a choice."""
+        """Return a field's value in words, as an item of a menu."""
         return prompts.value_name(field, value)
 
     def placements(self, state: State) -> Mapping[str, frozenset[str]]:

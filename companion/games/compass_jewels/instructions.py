@@ -14,9 +14,10 @@ from companion.games.compass_jewels.state import State
 def instructions(state: State, events: tuple[Event, ...]) -> tuple[Text, ...]:
     """Return what to do after an action that led to ``events``, in order.
 
-    Where the cards are virtual nothing lies on the table; how a jewel lies is said all the same.
+    If the cards are virtual, there is nothing to do at the table, but the layout of a declared
+    jewel is said all the same.
     """
-    return tuple(each for event in events for each in _instruction(state, event))
+    return tuple(instruction for event in events for instruction in _instruction(state, event))
 
 
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:

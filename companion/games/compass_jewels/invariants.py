@@ -19,32 +19,32 @@ _PLAY: Final = frozenset({Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE})
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
-    """Return what the action that led from ``before`` to ``step`` broke."""
+    """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
-    found = [*_cards(after), *_jewels(after)]
+    broken = [*_cards(after), *_jewels(after)]
     if after.phase not in _SETUP:
-        found += [*_area(after), *_checkers(after), *_table(before, step)]
+        broken += [*_area(after), *_checkers(after), *_table(before, step)]
     if after.phase in _PLAY:
-        found += _blocked(after)
-    return tuple(found)
+        broken += _blocked(after)
+    return tuple(broken)
 
 
 def _everywhere(state: State) -> list[str]:
-    """Return all cards that are in the game, however they lie."""
-    cards = [each for each in state.layout if each is not None]
-    cards += [each for player in state.players for each in player.cards]
+    """Return all cards in the game, on the table and off it, in any orientation."""
+    cards = [card for card in state.layout if card is not None]
+    cards += [card for player in state.players for card in player.cards]
     return cards + ([] if state.chosen is None else [state.chosen])
 
 
 def _cards(state: State) -> Iterator[str]:
     cards = _everywhere(state)
-    wrong = [each for each in cards if not is_card(each)]
+    wrong = [card for card in cards if not is_card(card)]
     if wrong:
         yield f"{wrong[0]} is no card"
         return
-    for each, count in Counter(map(kind, cards)).items():
-        if count > COPIES or each not in KINDS:
-            yield f"there are {count} cards {each}"
+    for token, count in Counter(map(kind, cards)).items():
+        if count > COPIES or token not in KINDS:
+            yield f"there are {count} cards {token}"
 
 
 def _area(state: State) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _checkers(state: State) -> Iterator[str]:
 
 
 def _table(before: State, step: Step[State]) -> Iterator[str]:
-    """Check that a move takes one card off the table, placing puts one there, and nothing else."""
+    """Check that cards leave the table only by being collected and come back only by being put."""
     if before.phase in _SETUP:
         return
     taken = sum(isinstance(event, CardCollected) for event in step.events)

@@ -1,4 +1,4 @@
-"""What a seat may see: all of it, as cards and collections lie open (CJ-R13)."""
+"""What a seat may see: everything, because cards and collections lie open (CJ-R13)."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from companion.games.compass_jewels.state import Phase, State
 
 
 def observation(state: State, struct: dict[str, Any]) -> Struct:
-    """Return ``struct`` (the whole state) by square, with the moves of the player on turn.
+    """Return ``struct`` (the whole state) with cards by square, and the current player's moves.
 
-    The 24 cards that are out of the game are nowhere in it (CJ-SETUP-2).
+    The 24 cards that are out of the game do not appear (CJ-SETUP-2).
     """
     rest = {key: value for key, value in struct.items() if key not in ("layout", "seen")}
     layout = dict(zip(SQUARES, state.layout, strict=False))
@@ -19,5 +19,5 @@ def observation(state: State, struct: dict[str, Any]) -> Struct:
     return {
         **rest,
         "layout": {square: card for square, card in layout.items() if card is not None},
-        "moves": [[each.source, each.target] for each in moves],
+        "moves": [[move.source, move.target] for move in moves],
     }

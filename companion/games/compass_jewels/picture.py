@@ -1,4 +1,4 @@
-"""What lies on the table, for a browser: all of it is open; ``board.yaml`` says how it is drawn."""
+"""What lies on the table, all of it open, for a browser; ``board.yaml`` says how to draw it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,11 +10,11 @@ from companion.games.compass_jewels.jewels import points
 from companion.games.compass_jewels.state import State
 
 SHOWN_JEWELS: Final = 10
-"""So many of a player's jewels have a place on the picture; more have never been collected."""
+"""How many of a player's jewels the picture has room for; nobody has collected more so far."""
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return the cards as they lie, the checkers and the collections, the lowest first."""
+    """Return the cards as they lie, the checkers and the collections, from bottom to top."""
     return (*_area(state), *_checkers(state), *_collections(state))
 
 

@@ -1,4 +1,4 @@
-"""Which pieces exist that may carry a tag, from ``pieces.yaml``."""
+"""The pieces that may carry a tag, from ``pieces.yaml``."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -26,45 +26,43 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=4)
 def _pieces(phase: Phase) -> tuple[Piece, ...]:
-    """Return the pieces in a phase of the game: they are asked for with every touch."""
+    """Return the pieces in a phase, cached because every touch of a tag asks for them."""
     return tuple(
-        _piece(family, thing, copy, _actions(phase, described["selects"]))
+        _piece(family, key, copy, _actions(phase, described["selects"]))
         for family, described in FAMILIES.items()
-        for thing in _THINGS[described["each"]]
+        for key in _THINGS[described["each"]]
         for copy in range(1, described["copies"] + 1)
     )
 
 
 def _actions(phase: Phase, selects: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the actions of a piece, the one that the phase waits for first."""
+    """Return the actions that a piece can stand for, beginning with the one due in the phase."""
     first = selects.get(phase, selects["else"])
     return (first, *(action for action in selects.values() if action != first))
 
 
-def _piece(family: str, thing: str, copy: int, actions: Iterable[str]) -> Piece:
-    is_card = thing in KINDS
-    values: Struct = {"middle": middle(thing), "border": border(thing)} if is_card else {}
+def _piece(family: str, key: str, copy: int, actions: Iterable[str]) -> Piece:
+    is_card = key in KINDS
+    values: Struct = {"middle": middle(key), "border": border(key)} if is_card else {}
     selects = tuple({"action": action, **values} for action in actions)
-    named: Param = thing if is_card else text(f"checkers.{thing}")
-    return Piece(
-        f"{family}-{thing}-{copy}", text(f"piece.{family}", thing=named, copy=copy), selects
-    )
+    named: Param = key if is_card else text(f"checkers.{key}")
+    return Piece(f"{family}-{key}-{copy}", text(f"piece.{family}", thing=named, copy=copy), selects)
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:
     """Return what should stand where: cards and checkers on the squares of the area.
 
-    Copies are alike: a square holds ``card-R/BPYG`` and perhaps ``checker-white``. A card that a
-    player has taken out of the collection, to put it on a hole, is in the place ``hand``.
+    Copies are not distinguished: a square holds ``card-R/BPYG`` and perhaps ``checker-white``. A
+    card that a blocked player has taken out of the collection is in the place ``hand``.
     """
-    found = {
+    by_place = {
         square: {f"card-{kind(card)}"}
         for square, card in zip(SQUARES, state.layout, strict=False)
         if card is not None
     }
     for colour, player in zip(state.variant.checkers, state.players, strict=True):
         for square in player.checkers:
-            found[square].add(f"checker-{colour}")
+            by_place[square].add(f"checker-{colour}")
     if state.chosen is not None:
-        found["hand"] = {f"card-{state.chosen}"}
-    return {place: frozenset(there) for place, there in found.items()}
+        by_place["hand"] = {f"card-{state.chosen}"}
+    return {place: frozenset(there) for place, there in by_place.items()}

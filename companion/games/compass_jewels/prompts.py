@@ -1,4 +1,4 @@
-"""What to say: prompts, summaries and names, as keys with parameters."""
+"""What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -46,11 +46,11 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return the collections, and how the cards lie under the checkers of the player on turn.
+    """Return the collections, and the cards under the current player's checkers as they lie.
 
-    While the cards are laid only how many are still to come.
-    In phase two the points so far and the cards that are laid; after the end what was declared
-    and what would have been the best (CJ-R9).
+    While cards are being laid, return only how many are still to come; in phase two, the points
+    so far and the cards laid for the next jewel; after the end, what was declared and the best
+    that could have been (CJ-R9).
     """
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
@@ -84,8 +84,8 @@ def _laying(state: State) -> Iterator[Line]:
     yield Line(text("line.jewels"), text("line.number", number=len(player.jewels)))
     yield Line(text("line.unused"), text("line.number", number=player.unused.total()))
     if player.laying:
-        one, *others = (*player.laying, *("-",) * (SIZE - len(player.laying)))
-        for left, right in ((one, others[0]), (others[1], others[2])):
+        first, *others = (*player.laying, *("-",) * (SIZE - len(player.laying)))
+        for left, right in ((first, others[0]), (others[1], others[2])):
             yield Line(text("line.laid", left=left, right=right))
 
 
@@ -103,30 +103,30 @@ def _ranking(state: State) -> Iterator[Line]:
 
 
 def _hint(best: Best) -> Text:
-    """Return the best possible total, and whether it may not be the best."""
+    """Return the best possible total, as "at least" if the search was cut short."""
     return text("line.points" if best.exact else "line.at_least", n=best.points)
 
 
 def status(state: State) -> Text | None:
-    """Return that the player is blocked, or that all is over."""
+    """Return a note that the player is blocked or that the game is over, else ``None``."""
     if state.phase is Phase.BLOCKED:
         return text("status.blocked")
     return text("status.over") if state.phase is Phase.OVER else None
 
 
 def action_name(action: Action) -> Text:
-    """Return an action as a choice."""
+    """Return an action in words, as an item of a menu."""
     return text(f"action.{snake_case(type(action).__name__)}", **_params(action))
 
 
 def describe(event: Event) -> Text:
-    """Return an event in words."""
+    """Return what happened in words."""
     return text(f"event.{snake_case(type(event).__name__)}", **_params(event))
 
 
 def _params(record: Action | Event) -> dict[str, Param]:
     params = {
-        each.name: value_name(each.name, getattr(record, each.name)) for each in fields(record)
+        field.name: value_name(field.name, getattr(record, field.name)) for field in fields(record)
     }
     if hasattr(record, "border") and hasattr(record, "middle"):
         params["card"] = card(record.middle, record.border)
@@ -134,7 +134,7 @@ def _params(record: Action | Event) -> dict[str, Param]:
 
 
 def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field as a choice."""
+    """Return the value of an action's field in words, as an item of a menu."""
     if field in _COLOURS:
         return common_name(str(value))
     if field == "player" and isinstance(value, int):

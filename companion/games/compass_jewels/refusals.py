@@ -1,4 +1,4 @@
-"""Reasons, as refusals with a stable code."""
+"""Why an action is not possible: refusals with a stable code."""
 
 from companion.engine.game import Refusal
 from companion.engine.text import Param, text
@@ -12,20 +12,20 @@ def refuse(code: str, rule: str, **params: Param) -> Refusal:
 
 
 def no_such_card(middle: str, border: str) -> Refusal:
-    """Return the refusal of something that is no card (CJ-COMP-3)."""
+    """Return the refusal for a card that does not exist (CJ-COMP-3)."""
     return refuse("no-such-card", "CJ-COMP-3", card=card(middle, border))
 
 
-def why_not_north(found: str, north: str) -> Refusal | None:
-    """Return why a card cannot lie with a colour to the north (CJ-COMP-2)."""
-    if north not in tuple(border(found)):
-        return refuse("no-such-border", "CJ-COMP-2", card=found)
+def why_not_north(lying: str, north: str) -> Refusal | None:
+    """Return why a card cannot lie with a colour at the north (CJ-COMP-2)."""
+    if north not in tuple(border(lying)):
+        return refuse("no-such-border", "CJ-COMP-2", card=lying)
     return None
 
 
 def colour_name(variant: Variant, letter: str) -> Param:
-    """Return a colour in words, the owner's if there are any, with its letter (CJ-DATA-2)."""
-    own = next((each.name for each in variant.colours if each.letter == letter), "")
+    """Return a colour's name, the owner's if there is one, with its letter (CJ-DATA-2)."""
+    own = next((colour.name for colour in variant.colours if colour.letter == letter), "")
     return text("colour.named", name=own, letter=letter) if own else common_name(letter)
 
 

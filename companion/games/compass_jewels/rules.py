@@ -1,4 +1,4 @@
-"""Which actions each phase knows, and who carries them out."""
+"""Which actions are possible in each phase, and which functions carry them out."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -45,7 +45,7 @@ KNOWN: Final[Mapping[Phase, tuple[type[Action], ...]]] = MappingProxyType(
         Phase.OVER: (),
     }
 )
-"""What each phase knows, though not all of it may be legal there."""
+"""The actions that belong to each phase, though not all of them are always legal."""
 
 DUE: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -62,7 +62,7 @@ DUE: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.OVER: "CJ-END-1",
     }
 )
-"""The rule that a phase carries out; it is cited when something else is tried."""
+"""The rule that each phase carries out, cited when another action is tried."""
 
 _APPLY: Final[Mapping[type[Action], Apply]] = MappingProxyType(
     {
@@ -110,7 +110,7 @@ def current_player(state: State) -> int:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return what CHANCE may do, with probabilities; nothing if it is not to act."""
+    """Return what CHANCE may do, with probabilities; nothing when it is not CHANCE's turn."""
     return setup.chance_outcomes(state) if state.phase in _CHANCE_PHASES else ()
 
 
@@ -143,7 +143,7 @@ _LEGAL: Final[Mapping[Phase, Callable[[State], tuple[Action, ...]]]] = MappingPr
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action is refused, ``None`` exactly if it is legal (or a correction)."""
+    """Return why an action is refused, or ``None`` if it is legal or a possible correction."""
     if isinstance(action, Correction):
         return corrections.why_not(state, action)
     if type(action) not in KNOWN[state.phase]:

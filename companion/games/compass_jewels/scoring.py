@@ -33,7 +33,7 @@ def returns(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won; both in a draw, for which there is no tie-break (CJ-END-2, CJ-R14)."""
+    """Return who has won: both in a draw, since there is no tie-break (CJ-END-2, CJ-R14)."""
     if state.phase is not Phase.OVER:
         return ()
     totals = returns(state)

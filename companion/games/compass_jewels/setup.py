@@ -1,4 +1,4 @@
-"""Setup: 36 cards are dealt one by one, somebody is ``A``, four checkers are placed."""
+"""Setup: 36 cards are dealt one by one, one player becomes ``A``, four checkers are placed."""
 
 from collections import Counter
 
@@ -31,10 +31,12 @@ def begin(variant: Variant) -> State:
 def left(state: State) -> Counter[str]:
     """Return how many cards of each kind are not on the table yet.
 
-    What is left when all 36 lie is out of the game, unseen (CJ-SETUP-2, CJ-R1).
+    Cards left over once all 36 are dealt are out of the game, unseen (CJ-SETUP-2, CJ-R1).
     """
-    dealt = Counter(kind(each) for each in state.layout if each is not None)
-    return Counter({each: COPIES - dealt[each] for each in KINDS if dealt[each] < COPIES})
+    dealt = Counter(kind(lying) for lying in state.layout if lying is not None)
+    return Counter(
+        {card_kind: COPIES - dealt[card_kind] for card_kind in KINDS if dealt[card_kind] < COPIES}
+    )
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
@@ -47,32 +49,32 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     cards = left(state)
     total = cards.total()
     if state.phase is Phase.LAY:
-        return tuple((Lay(middle(each), border(each)), n / total) for each, n in cards.items())
+        return tuple((Lay(middle(lying), border(lying)), n / total) for lying, n in cards.items())
     return tuple(
-        (Deal(middle(each), border(each), north), n / total / len(border(each)))
-        for each, n in cards.items()
-        for north in border(each)
+        (Deal(middle(lying), border(lying), north), n / total / len(border(lying)))
+        for lying, n in cards.items()
+        for north in border(lying)
     )
 
 
 def why_not_card(state: State, action: Deal | Lay) -> Refusal | None:
     """Return why a card cannot be laid on the next square."""
-    found = card(action.middle, action.border)
-    if found not in KINDS:
+    lying = card(action.middle, action.border)
+    if lying not in KINDS:
         return no_such_card(action.middle, action.border)
-    if not left(state)[found]:
-        return refuse("both-laid", "CJ-COMP-3", card=found)
+    if not left(state)[lying]:
+        return refuse("both-laid", "CJ-COMP-3", card=lying)
     return None
 
 
 def why_not_deal(state: State, action: Deal) -> Refusal | None:
-    """Return why a card cannot be dealt so."""
+    """Return why a card cannot be dealt in an orientation."""
     refused = why_not_card(state, action)
     return refused or why_not_north(card(action.middle, action.border), action.north)
 
 
 def why_not_turn(state: State, action: EnterTurn) -> Refusal | None:
-    """Return why the card that was laid last cannot lie so."""
+    """Return why the last card cannot lie in an orientation."""
     return why_not_north(state.layout[-1] or "", action.north)
 
 
@@ -83,20 +85,20 @@ def why_not_start(_state: State, action: ChooseStart) -> Refusal | None:
 
 
 def deal(state: State, action: Deal) -> Step[State]:
-    """Lay a card as the box has dealt it (CJ-SETUP-1)."""
+    """Lay a card that the box has dealt, in its orientation (CJ-SETUP-1)."""
     return _laid(state, facing(card(action.middle, action.border), action.north), Phase.DEAL)
 
 
 def lay(state: State, action: Lay) -> Step[State]:
-    """Lay a card; how it lies is asked next, unless all marks point north (CJ-DATA-3)."""
-    found = card(action.middle, action.border)
+    """Lay a card; its orientation is asked for next, unless all marks point north (CJ-DATA-3)."""
+    lying = card(action.middle, action.border)
     if state.variant.source == "mark_north":
-        return _laid(state, found, Phase.LAY)
-    return Step(replace(state, layout=(*state.layout, found), phase=Phase.TURN), ())
+        return _laid(state, lying, Phase.LAY)
+    return Step(replace(state, layout=(*state.layout, lying), phase=Phase.TURN), ())
 
 
 def enter_turn(state: State, action: EnterTurn) -> Step[State]:
-    """Turn the card that was laid last; its orientation counts from now on (CJ-R12)."""
+    """Turn the card that was laid last; from now on its orientation counts (CJ-R12)."""
     lies = facing(state.layout[-1] or "", action.north)
     return _laid(replace(state, layout=state.layout[:-1]), lies, Phase.LAY)
 
@@ -108,18 +110,18 @@ def _laid(state: State, lies: str, following: Phase) -> Step[State]:
 
 
 def choose_start(state: State, action: ChooseStart) -> Step[State]:
-    """Say who is ``A``, who places first and moves first (CJ-R2)."""
+    """Set who is ``A``, the player who places first and moves first (CJ-R2)."""
     seat = action.player
     return Step(replace(state, start=seat, current=seat, phase=Phase.CHECKERS), ())
 
 
 def place_checkers(state: State) -> tuple[Action, ...]:
-    """Return the cards without a checker, dead ends included (CJ-SETUP-4)."""
+    """Return the cards without a checker, including dead ends (CJ-SETUP-4)."""
     return tuple(PlaceChecker(square) for square in sorted(SQUARES) if square not in state.taken)
 
 
 def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
-    """Return why a checker cannot be put there (CJ-SETUP-4)."""
+    """Return why a checker cannot be put on a square (CJ-SETUP-4)."""
     if action.square not in NUMBER:
         return refuse("no-such-square", "CJ-NOTE-3")
     if action.square in state.taken:
@@ -128,7 +130,7 @@ def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
 
 
 def place_checker(state: State, action: PlaceChecker) -> Step[State]:
-    """Put a checker, A, B, A, B; then ``A`` has the first turn (CJ-SETUP-4, CJ-TURN-1)."""
+    """Place a checker, in the order A, B, A, B; then ``A`` begins (CJ-SETUP-4, CJ-TURN-1)."""
     seat = state.current
     player = state.players[seat]
     player = replace(player, checkers=(*player.checkers, action.square))

@@ -1,4 +1,4 @@
-"""The state of a game of Compass: perfect information once the cards lie."""
+"""The state of a game of Compass, with perfect information once the cards are dealt."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -16,38 +16,38 @@ class Phase(StrEnum):
     """What the game waits for."""
 
     DEAL = "deal"
-    """CHANCE: the next card, with its turn."""
+    """CHANCE deals the next card in an orientation."""
     LAY = "lay"
-    """CHANCE: the next card, laid by the table."""
+    """CHANCE: people lay the next card."""
     TURN = "turn"
-    """CHANCE: how the card that was laid last lies."""
+    """CHANCE: people enter the orientation of the last card."""
     START = "start"
     CHECKERS = "checkers"
     MOVE = "move"
     BLOCKED = "blocked"
-    """End phase one, or choose a card to put on a hole."""
+    """The blocked player ends phase one, or chooses a card to put on a hole."""
     PUT = "put"
-    """The chosen card goes on a hole."""
+    """The blocked player puts the chosen card on a hole."""
     ROTATE = "rotate"
-    """The card that was put is turned."""
+    """The blocked player turns that card."""
     DECLARE = "declare"
-    """Phase two: the current player's jewels."""
+    """Phase two: the current player declares jewels."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. All of it lies open (CJ-R13)."""
+    """One seat. Everything of it lies open (CJ-R13)."""
 
     checkers: tuple[str, ...] = ()
-    """Squares, in the order of placing."""
+    """The squares of the checkers, in the order of placing."""
     cards: tuple[str, ...] = ()
-    """The collection: kinds in the order of collecting, jewels included."""
+    """The collection: kinds in the order of collecting, including those in jewels."""
     jewels: tuple[Jewel, ...] = ()
     laying: tuple[str, ...] = ()
-    """Kinds that have been laid together for the next jewel."""
+    """The kinds laid so far for the next jewel."""
     corrected: int = 0
-    """Points by hand."""
+    """Points added by hand."""
 
     @property
     def unused(self) -> Counter[str]:
@@ -70,15 +70,15 @@ class State:
     chosen: str | None = None
     """The kind that a blocked player has taken out of the collection, to put it on a hole."""
     square: str | None = None
-    """Where a card has been put that is still to be turned."""
+    """The square of a card that has been put there and is still to be turned."""
     seen: tuple[str, ...] = ()
     """Digests of the positions at the beginning of each turn (CJ-R10)."""
     best: tuple[Best, ...] = ()
-    """After both declarations: the best that each seat could have declared (CJ-R9)."""
+    """The best that each seat could have declared, set after both declarations (CJ-R9)."""
 
     @property
     def player(self) -> Player:
-        """The player on turn."""
+        """The player whose turn it is."""
         return self.players[self.current]
 
     @property

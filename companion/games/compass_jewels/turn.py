@@ -1,4 +1,4 @@
-"""Phase one: moving, collecting, what a blocked player can do, repetition, the end."""
+"""Phase one: moving and collecting, what a blocked player can do, repetition, and the end."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -43,14 +43,14 @@ from companion.games.compass_jewels.state import Phase, State
 
 END_PHASE: Final = EndPhase()
 _DIGEST: Final = 8
-"""Bytes that tell the positions of a game apart."""
+"""Length of a position's digest in bytes, enough to tell the positions of a game apart."""
 
 
 def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
     """Begin a turn, unless the position has come up too often (CJ-TURN-1, CJ-R10).
 
-    Whether the player is blocked is judged anew (CJ-BLOCK-7). That both are blocked one after the
-    other ends nothing by itself (CJ-R18).
+    Whether the player is blocked is decided every turn (CJ-BLOCK-7). If both players are blocked
+    one after the other, that alone does not end the phase (CJ-R18).
     """
     state = replace(state, current=seat)
     stop = state.variant.repetition_stop
@@ -64,7 +64,7 @@ def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
 
 
 def judge(state: State, events: Sequence[Event] = ()) -> Step[State]:
-    """Find out whether the player on turn can move (CJ-BLOCK-1, CJ-TURN-2)."""
+    """Find out whether the current player can move (CJ-BLOCK-1, CJ-TURN-2)."""
     if moves(state):
         return Step(replace(state, phase=Phase.MOVE), tuple(events))
     blocked = PlayerBlocked("CJ-BLOCK-1", state.current)
@@ -74,9 +74,9 @@ def judge(state: State, events: Sequence[Event] = ()) -> Step[State]:
 def digest(state: State) -> str:
     """Return a digest of cards as they lie, checkers, collections and whose turn it is (CJ-R10).
 
-    Checkers of a player are alike, and so are cards of a kind.
+    The checkers of a player are not distinguished, nor are the cards of a kind.
     """
-    parts = [each or "" for each in state.layout]
+    parts = [lying or "" for lying in state.layout]
     for player in state.players:
         parts += ["|", *sorted(player.checkers), "|", *sorted(player.cards)]
     parts += ["|", str(state.current)]
@@ -84,7 +84,7 @@ def digest(state: State) -> str:
 
 
 def moves(state: State) -> tuple[Move, ...]:
-    """Return the legal moves of the player on turn (CJ-TURN-1)."""
+    """Return the legal moves of the current player (CJ-TURN-1)."""
     taken = state.taken
     return tuple(
         Move(source, target)
@@ -94,7 +94,7 @@ def moves(state: State) -> tuple[Move, ...]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """Return why a checker cannot be moved so (section 4)."""
+    """Return why a checker cannot make a move (section 4)."""
     source, target = action.source, action.target
     if source not in NUMBER or target not in NUMBER:
         return refuse("no-such-square", "CJ-NOTE-3")
@@ -111,26 +111,26 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     return _why_not_colour(state, action, way, middle(there))
 
 
-def _why_not_colour(state: State, action: Move, way: str, found: str) -> Refusal | None:
-    """Compare the border over which a checker would leave with the middle of the target."""
+def _why_not_colour(state: State, action: Move, way: str, target_colour: str) -> Refusal | None:
+    """Compare the border that a checker would cross with the middle of the target."""
     colour = side(on(state.layout, action.source) or "", way)
-    if colour == found:
+    if colour == target_colour:
         return None
     return refuse(
         "wrong-colour",
         "CJ-MOVE-2",
         colour=colour_name(state.variant, colour),
         square=action.target,
-        found=colour_name(state.variant, found),
+        found=colour_name(state.variant, target_colour),
     )
 
 
 def move(state: State, action: Move) -> Step[State]:
-    """Move a checker; the card that it left is collected, its square is a hole (CJ-COLLECT-1)."""
+    """Move a checker and collect the card that it left, which leaves a hole (CJ-COLLECT-1)."""
     seat, source = state.current, action.source
     left = on(state.layout, source) or ""
     player = state.player
-    checkers = tuple(action.target if each == source else each for each in player.checkers)
+    checkers = tuple(action.target if square == source else square for square in player.checkers)
     player = replace(player, checkers=checkers, cards=(*player.cards, kind(left)))
     state = replace(state.with_player(seat, player), layout=laid(state.layout, source, None))
     events = (
@@ -141,54 +141,54 @@ def move(state: State, action: Move) -> Step[State]:
 
 
 def why_not_end(state: State) -> Refusal | None:
-    """Return why phase one cannot be ended: who can move must move (CJ-TURN-2, CJ-R3)."""
+    """Return why phase one cannot be ended: a player who can move must (CJ-TURN-2, CJ-R3)."""
     return refuse("must-move", "CJ-TURN-2") if state.phase is Phase.MOVE else None
 
 
 def end_phase(state: State, _action: Action) -> Step[State]:
     """End phase one at once; the opponent is not asked and has no turn (CJ-BLOCK-2, CJ-R5).
 
-    With an empty collection there is nothing else to do; it is confirmed all the same (CJ-R6).
+    With an empty collection there is nothing else to do, but it is still confirmed (CJ-R6).
     """
     return declaring.begin(state, (PhaseEnded("CJ-BLOCK-2", state.current),))
 
 
 def take_cards(state: State) -> tuple[TakeCard, ...]:
-    """Return the kinds of the own collection (CJ-BLOCK-3); there may be none (CJ-BLOCK-5)."""
+    """Return the kinds in the player's collection (CJ-BLOCK-3), perhaps none (CJ-BLOCK-5)."""
     own = dict.fromkeys(state.player.cards)
-    return tuple(TakeCard(middle(each), border(each)) for each in own)
+    return tuple(TakeCard(middle(lying), border(lying)) for lying in own)
 
 
 def why_not_take(state: State, action: TakeCard) -> Refusal | None:
     """Return why a card cannot be put back on the table."""
-    found = card(action.middle, action.border)
-    if found not in KINDS:
+    lying = card(action.middle, action.border)
+    if lying not in KINDS:
         return no_such_card(action.middle, action.border)
     if state.phase is Phase.MOVE:
         return refuse("must-move", "CJ-TURN-2")
     if not state.player.cards:
         return refuse("nothing-collected", "CJ-BLOCK-5")
-    if found not in state.player.cards:
-        return refuse("not-collected", "CJ-BLOCK-3", card=found)
+    if lying not in state.player.cards:
+        return refuse("not-collected", "CJ-BLOCK-3", card=lying)
     return None
 
 
 def take_card(state: State, action: TakeCard) -> Step[State]:
     """Take a card out of the collection, the one of its kind that was collected first."""
-    found = card(action.middle, action.border)
+    lying = card(action.middle, action.border)
     own = list(state.player.cards)
-    own.remove(found)
+    own.remove(lying)
     state = state.with_player(state.current, replace(state.player, cards=tuple(own)))
-    return Step(replace(state, chosen=found, phase=Phase.PUT), ())
+    return Step(replace(state, chosen=lying, phase=Phase.PUT), ())
 
 
 def put_cards(state: State) -> tuple[PutCard, ...]:
-    """Return the holes of the area, in line with anything or not (CJ-R15)."""
+    """Return all holes of the area, whether in line with a card or not (CJ-R15)."""
     return tuple(PutCard(square) for square in sorted(holes(state.layout)))
 
 
 def why_not_put(state: State, action: PutCard) -> Refusal | None:
-    """Return why a card cannot be put there."""
+    """Return why a card cannot be put on a square."""
     if action.square not in NUMBER:
         return refuse("no-such-square", "CJ-R15")
     if on(state.layout, action.square) is not None:
@@ -197,14 +197,14 @@ def why_not_put(state: State, action: PutCard) -> Refusal | None:
 
 
 def put_card(state: State, action: PutCard) -> Step[State]:
-    """Put the card on a hole; how it lies is asked next."""
+    """Put the card on a hole; its orientation is asked for next."""
     layout = laid(state.layout, action.square, state.chosen)
     after = replace(state, layout=layout, chosen=None, square=action.square, phase=Phase.ROTATE)
     return Step(after, ())
 
 
 def turn_cards(state: State) -> tuple[TurnCard, ...]:
-    """Return the four ways in which the card that was put can lie."""
+    """Return the four orientations of the card that was put on a hole."""
     return tuple(TurnCard(north) for north in border(_put(state)))
 
 
@@ -213,14 +213,14 @@ def _put(state: State) -> str:
 
 
 def why_not_turn(state: State, action: TurnCard) -> Refusal | None:
-    """Return why the card that was put cannot lie so."""
+    """Return why the card that was put on a hole cannot lie in an orientation."""
     return why_not_north(_put(state), action.north)
 
 
 def turn_card(state: State, action: TurnCard) -> Step[State]:
-    """Turn the card; the turn is over, whatever could be moved now (CJ-BLOCK-4).
+    """Turn the card, which ends the turn even if a move is possible now (CJ-BLOCK-4).
 
-    From now on it is a card like all others (CJ-BLOCK-6).
+    From now on it is a card like any other (CJ-BLOCK-6).
     """
     square = state.square or ""
     lies = facing(_put(state), action.north)

@@ -1,4 +1,4 @@
-"""What stays the same during a game: the owner's copy and the rulings."""
+"""What does not change during a game: the owner's copy and the chosen rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,17 +13,18 @@ Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 PLAYERS: Final = range(2, 3)
 """The two players; four checkers, two of each of two colours (CJ-COMP-1, CJ-R16)."""
 CHECKERS: Final = 2
-"""How many each player has."""
+"""How many checkers each player has."""
 SOURCES: Final[tuple[Source, ...]] = ("virtual", "entered", "mark_north")
-"""Who deals, and how it is known which side of a card is north (CJ-R12, CJ-DATA-3).
+"""Who deals, and how the box knows which side of a card is north (CJ-R12, CJ-DATA-3).
 
-``virtual``: the box deals cards and quarter turns. ``entered``: the table lays the cards, by tag
-or list, and says of each which border lies north. ``mark_north``: the table lays every card with
-the border at north whose letter comes first in the alphabet, where the owner puts a small mark.
+``virtual``: the box deals the cards and their orientations. ``entered``: people lay the cards, by
+tag or from the list, and enter which border of each is at the north. ``mark_north``: people lay
+every card with the same border to the north, the one whose letter comes first in the alphabet,
+where the owner has put a small mark.
 """
 COLOURS_OF_CHECKERS: Final = ("white", "black")
 DATA: Final = load(__package__, "data.yaml")
-"""The copy of the game that is assumed unless the owner describes another."""
+"""The data of the copy that is assumed unless the owner describes another."""
 OPTIONS: Final[Mapping[str, Kind]] = {
     "orientation_source": OneOf(SOURCES),
     "auto_jewels": Truth(),
@@ -53,16 +54,16 @@ class Variant:
 
     source: Source
     repetition_stop: int
-    """At how many occurrences of a position phase one ends, 0 for never (CJ-R10)."""
+    """How many occurrences of a position end phase one, 0 for never (CJ-R10)."""
     auto_jewels: bool
-    """The best jewels are scored instead of declared ones (CJ-R9)."""
+    """Whether the best possible jewels are scored instead of declared ones (CJ-R9)."""
     checkers: tuple[str, ...]
     """The colour of each seat's checkers (CJ-SETUP-3)."""
     colours: tuple[Colour, ...]
 
     @property
     def is_virtual(self) -> bool:
-        """Tell whether there are no cards on the table, only in the box."""
+        """Tell whether the cards exist only in the box, not on the table."""
         return self.source == "virtual"
 
 
@@ -75,7 +76,9 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         auto_jewels=bool(options["auto_jewels"]),
         checkers=tuple(cast("tuple[str, ...]", options["checkers"])),
         colours=tuple(
-            Colour(letter, each.get("name", ""), each.get("hue", DATA["colours"][letter]["hue"]))
-            for letter, each in data["colours"].items()
+            Colour(
+                letter, colour.get("name", ""), colour.get("hue", DATA["colours"][letter]["hue"])
+            )
+            for letter, colour in data["colours"].items()
         ),
     )

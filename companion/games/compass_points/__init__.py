@@ -1,4 +1,4 @@
-"""Four compass points: two teams, one pawn, secret speeds. The rules file's ids are cited."""
+"""Four compass points: two teams, one pawn, secret speeds. Docstrings cite the rules."""
 
 from typing import Final
 

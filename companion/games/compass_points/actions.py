@@ -1,4 +1,4 @@
-"""What can be done: small steps with named fields; seats count from 0 for North, clockwise."""
+"""The actions: small steps with named fields. Seats are counted clockwise, North is 0."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class LayDirection(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayUnread(Action):
-    """Lay a speed card face down that the box has not read; it is told when it is turned."""
+    """Lay a speed card face down that the box has not read; its speed is entered later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Turn(Action):
 
 @dataclass(frozen=True, slots=True)
 class TurnUnread(Action):
-    """Turn a speed card that the box has not read, tell it, and move the pawn (CP-MOVE-1)."""
+    """Turn a speed card that the box has not read, enter its speed, move the pawn (CP-MOVE-1)."""
 
     player: int
     speed: int
@@ -55,7 +55,7 @@ class PutOnCorner(Action):
 
 @dataclass(frozen=True, slots=True)
 class CorrectScore(Correction):
-    """Add to a player's points, or take away."""
+    """Add to a player's points, or subtract from them."""
 
     player: int
     change: int
@@ -78,21 +78,21 @@ class CorrectDirection(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectUnread(Correction):
-    """The box has read the wrong speed card: its speed is told when it is turned."""
+    """Forget a speed that the box has read wrongly; it is entered when the card is turned."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectTurn(Correction):
-    """Set whose move it is; who comes before in the round has moved."""
+    """Set whose move it is; those who come earlier in the round have moved."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectMiss(Correction):
-    """Set whether a player sits out this round, which then begins anew, or the next one."""
+    """Set whether a player sits out this round, which then starts over, or the next one."""
 
     player: int
     round: int
@@ -101,6 +101,6 @@ class CorrectMiss(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectRound(Correction):
-    """Set which round it is; it begins anew, with all cards in hand."""
+    """Set which round it is; it starts over, with all cards in hand."""
 
     round: int

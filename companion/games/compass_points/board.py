@@ -10,7 +10,7 @@ from companion.games.compass_points.inscription import BLANK, Inscription, inscr
 from companion.games.compass_points.variant import Variant, square
 
 Place: TypeAlias = tuple[int, int]
-"""File and rank, from 1; beyond the board as well."""
+"""File and rank, counted from 1; also used for cells beyond the edge of the board."""
 
 _VECTORS: Final[Mapping[str, Place]] = MappingProxyType(
     {
@@ -28,9 +28,9 @@ _VECTORS: Final[Mapping[str, Place]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where a movement leads: the squares entered in order, then off the board or not.
+    """Where a movement leads: the squares entered, in order, and whether it leaves the board.
 
-    ``goal`` is the side whose goal was entered.
+    ``goal`` is the side whose goal was entered, if any.
     """
 
     path: tuple[str, ...]
@@ -44,11 +44,11 @@ class Board:
 
     variant: Variant
     place: Mapping[str, Place]
-    """Of each square."""
+    """The file and rank of each square."""
     tokens: Mapping[str, str]
-    """Of the inscribed squares."""
+    """The token on each inscribed square."""
     mouths: Mapping[Place, str]
-    """The cells beyond the front squares, with the side whose goal they are."""
+    """The cells beyond the front squares, each with the side whose goal it belongs to."""
 
     @property
     def squares(self) -> tuple[str, ...]:
@@ -68,13 +68,13 @@ class Board:
         return tuple(square(file, rank) for file in ends for rank in ends)
 
     def inscription(self, at: str) -> Inscription:
-        """Return what stands on a square."""
+        """Return the inscription of a square, which may be blank."""
         return inscription(self.tokens.get(at, BLANK))
 
     def walk(self, start: str, direction: str, steps: int) -> Walk:
         """Go square by square until the steps are used up or one leaves the grid (CP-MOVE-2, -3).
 
-        CP-MOVE-3: the rest of the movement lapses then.
+        CP-MOVE-3: in that case the rest of the movement lapses.
         """
         path: list[str] = []
         at = start
@@ -102,13 +102,13 @@ class Board:
         far = {corner: self._distance(at, corner) for corner in self.corners}
         return tuple(corner for corner in self.corners if far[corner] == min(far.values()))
 
-    def _distance(self, one: str, other: str) -> int:
-        return sum(abs(a - b) for a, b in zip(self.place[one], self.place[other], strict=True))
+    def _distance(self, start: str, other: str) -> int:
+        return sum(abs(a - b) for a, b in zip(self.place[start], self.place[other], strict=True))
 
 
 @lru_cache(maxsize=64)
 def board(variant: Variant) -> Board:
-    """Return the board of a game's settings."""
+    """Return the board that a game's settings describe."""
     numbers = range(1, variant.size + 1)
     place = {square(file, rank): (file, rank) for file in numbers for rank in numbers}
     mouths: dict[Place, str] = {}

@@ -1,4 +1,4 @@
-"""Laying cards: directions open, then speeds face down (section 4 of the rules file)."""
+"""Laying cards: directions face up, then speeds face down (section 4 of the rules file)."""
 
 from companion.engine.game import Refusal, Step
 from companion.engine.text import Seat
@@ -11,7 +11,7 @@ from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, SPEEDS
 
 
 def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:
-    """Return why it is not a player's turn; ``changed`` is the rule against a second card."""
+    """Return why it is not a player's turn; ``changed`` is the rule that forbids a second card."""
     expected = rounds.waiting(state)
     if player == expected or expected is None:
         return None
@@ -33,7 +33,7 @@ def why_not_direction(state: State, action: LayDirection) -> Refusal | None:
 
 
 def why_not_speed(state: State, action: LaySpeed | TurnUnread) -> Refusal | None:
-    """Return why a speed cannot be laid, or told (CP-SPEED-1); any speed may be (CP-SPEED-3)."""
+    """Return why a speed cannot be laid or entered (CP-SPEED-1); any speed may be (CP-SPEED-3)."""
     refusal = why_not_turn_of(state, action.player, "CP-SPEED-1")
     if refusal is None and action.speed not in SPEEDS:
         return refuse("no-such-speed", "CP-COMP-3")
@@ -47,7 +47,7 @@ def lay_direction(state: State, action: LayDirection) -> Step[State]:
 
 
 def lay_speed(state: State, action: LaySpeed) -> Step[State]:
-    """Lay a speed card face down; only that it lies there is told (CP-SPEED-1, CP-SPEED-2)."""
+    """Lay a speed card face down; others learn only that it is there (CP-SPEED-1, CP-SPEED-2)."""
     laid = SpeedLaid("CP-SPEED-1", action.player)
     return Step(state.with_player(action.player, laid=True, speed=action.speed), (laid,))
 

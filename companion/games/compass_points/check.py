@@ -13,43 +13,44 @@ from companion.games.compass_points.inscription import Kind, inscription
 from companion.games.compass_points.variant import DATA, SIDES, Variant, middle
 
 _LEAST: Final = 5
+"""The smallest board, in squares along a side."""
 _MOST: Final = 25
-"""The last odd size whose files have letters."""
+"""The largest board: the last odd number of files that the letters suffice for."""
 
 Problems = Iterator[Problem]
 
 
 def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return every mistake in ``data`` (laid over the default) and ``options`` (there are none)."""
+    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
     return (*_data(data), *wrong_options({}, options))
 
 
 def _data(data: Struct) -> Problems:
     yield from unknown_keys(("data",), DATA, data)
-    given = data.get("board", {})
-    if not isinstance(given, Mapping):
-        told = say("expected the keys {keys}", keys=", ".join(DATA["board"]))
-        yield Problem(("data", "board"), told)
+    described = data.get("board", {})
+    if not isinstance(described, Mapping):
+        message = say("expected the keys {keys}", keys=", ".join(DATA["board"]))
+        yield Problem(("data", "board"), message)
         return
-    yield from unknown_keys(("data", "board"), DATA["board"], given)
+    yield from unknown_keys(("data", "board"), DATA["board"], described)
     yield from _board(merged(DATA, data)["board"])
 
 
-def _board(found: Mapping[str, Any]) -> Problems:
-    size = found["size"]
+def _board(described: Mapping[str, Any]) -> Problems:
+    size = described["size"]
     path = ("data", "board")
     if isinstance(size, bool) or not isinstance(size, int) or not _LEAST <= size <= _MOST:
-        told = say("expected an odd whole number, {least} to {most}", least=_LEAST, most=_MOST)
-        yield Problem((*path, "size"), told)
+        message = say("expected an odd whole number, {least} to {most}", least=_LEAST, most=_MOST)
+        yield Problem((*path, "size"), message)
         return
     if size % 2 == 0:
-        told = say("expected an odd number: there is a central square")
-        yield Problem((*path, "size"), told)
+        message = say("expected an odd number: there is a central square")
+        yield Problem((*path, "size"), message)
         return
     land = board(Variant(size, (), tuple((side, middle(size, side)) for side in SIDES)))
     for key, checker in (("squares", _squares), ("goals", _goals)):
-        if isinstance(found[key], Mapping):
-            yield from checker(found[key], land)
+        if isinstance(described[key], Mapping):
+            yield from checker(described[key], land)
         else:
             yield Problem((*path, key), _EXPECTED[key])
 
@@ -64,22 +65,22 @@ def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
     for square, token in squares.items():
         path = ("data", "board", "squares", square)
         if square not in land.place:
-            told = say(
+            message = say(
                 "no such square, there are {first} to {last}; name all squares of your board",
                 first=land.squares[0],
                 last=land.squares[-1],
             )
-            yield Problem(path, told)
+            yield Problem(path, message)
             continue
         try:
-            found = inscription(str(token))
+            inscribed = inscription(str(token))
         except ValueError as error:
             yield Problem(path, reason(error))
             continue
-        if square in land.corners and found.kind is not Kind.BLANK:
+        if square in land.corners and inscribed.kind is not Kind.BLANK:
             message = say("a corner has no effect when the pawn is put on it (CP-R15)")
             yield Problem(path, message, warning=True)
-        if found.dark and len(found.letters) != 1:
+        if inscribed.dark and len(inscribed.letters) != 1:
             message = say(
                 "a dark square has one letter by the rules; here the mover decides (CP-R17)"
             )
@@ -101,7 +102,7 @@ def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
 
 
 def edge(land: Board, side: str) -> tuple[str, ...]:
-    """Return the squares along a side of the board, from the west or the south."""
+    """Return the squares along a side of the board, beginning in the west or the south."""
     at = land.variant.size if side in "NE" else 1
     axis = 1 if side in "NS" else 0
     return tuple(name for name, place in land.place.items() if place[axis] == at)
@@ -110,7 +111,7 @@ def edge(land: Board, side: str) -> tuple[str, ...]:
 def _is_front(fronts: object, along: tuple[str, ...]) -> bool:
     if not isinstance(fronts, list | tuple) or not fronts:
         return False
-    if not all(each in along for each in fronts):
+    if not all(front in along for front in fronts):
         return False
-    places = sorted(along.index(each) for each in fronts)
+    places = sorted(along.index(front) for front in fronts)
     return all(b - a == 1 for a, b in pairwise(places))

@@ -1,4 +1,4 @@
-"""What the table may set by hand, beside the rules, each a labelled entry."""
+"""What the table may set by hand, outside the rules; each correction is marked in the log."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -24,10 +24,10 @@ from companion.games.compass_points.state import Phase, State
 from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, ROUNDS
 
 CHANGES: Final = (5, 10, 50, 1, -1, -5, -10, -50)
-"""Steps in which a score is set right."""
+"""The amounts by which a score can be corrected, in points."""
 _SEATS: Final = range(PLAYERS[0])
 _PENDING: Final = frozenset({Phase.POINTS, Phase.CORNER})
-"""A choice is open that depends on where the pawn is."""
+"""Phases with an open choice that depends on where the pawn is."""
 
 
 def corrections(state: State) -> tuple[Correction, ...]:
@@ -35,17 +35,17 @@ def corrections(state: State) -> tuple[Correction, ...]:
     now = state.round
     possible: list[Correction] = [CorrectScore(seat, n) for seat in _SEATS for n in CHANGES]
     possible += [CorrectPawn(square) for square in board(state.variant).squares]
-    possible += [CorrectDirection(seat, each) for seat in _SEATS for each in DIRECTIONS]
+    possible += [CorrectDirection(seat, direction) for seat in _SEATS for direction in DIRECTIONS]
     possible += [CorrectUnread(seat) for seat in _SEATS]
     possible += [CorrectTurn(seat) for seat in _SEATS]
     possible += [
-        CorrectMiss(seat, each, misses)
+        CorrectMiss(seat, number, misses)
         for seat in _SEATS
-        for each in (now, now + 1)
+        for number in (now, now + 1)
         for misses in (True, False)
     ]
-    possible += [CorrectRound(each) for each in range(1, ROUNDS + 1)]
-    return tuple(each for each in possible if why_not(state, each) is None)
+    possible += [CorrectRound(number) for number in range(1, ROUNDS + 1)]
+    return tuple(correction for correction in possible if why_not(state, correction) is None)
 
 
 def why_not(state: State, action: Correction) -> Refusal | None:
@@ -142,11 +142,11 @@ _RULE: Final[Mapping[type[Correction], str]] = MappingProxyType(
         CorrectRound: "CP-ROUND-2",
     }
 )
-"""The rule whose subject a correction sets."""
+"""The rule that governs what each correction sets."""
 
 
 def apply(state: State, action: Correction) -> Step[State]:
-    """Set what the correction says."""
+    """Return the state with the corrected value; its first event says that the table set it."""
     step = _APPLY[type(action)](state, action)
     corrected: Event = Corrected(_RULE[type(action)])
     return Step(step.state, (corrected, *step.events))
@@ -170,7 +170,7 @@ def _set_unread(state: State, action: CorrectUnread) -> Step[State]:
 
 
 def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
-    """Count those before as moved; a speed that was never turned stays untold (CP-SPEED-2)."""
+    """Count earlier players as moved; a speed that was never turned stays secret (CP-SPEED-2)."""
     place = state.order.index(action.player)
     for seat in state.order[:place]:
         player = state.players[seat]

@@ -1,4 +1,4 @@
-"""The board as a small display shows it: inscriptions as signs, the pawn, the path of a move."""
+"""The board on a small display: inscriptions as signs, the pawn, the path of a move."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from companion.games.compass_points.state import Phase, State
 from companion.games.compass_points.variant import square
 
 LARGEST: Final = 9
-"""A panel has no room for the signs of a larger board."""
+"""The largest board whose signs fit on a panel, in squares along a side."""
 
 
 def diagram(state: State) -> Diagram | None:
-    """Return the board, north up (CP-NOTE-2); after the end there is the ranking instead."""
+    """Return the board, north up (CP-NOTE-2); after the end the ranking takes its place."""
     land = board(state.variant)
     size = land.variant.size
     if size > LARGEST or state.phase is Phase.OVER:
@@ -33,11 +33,11 @@ def _cell(state: State, land: Board, at: str) -> Cell:
     return Cell(sign(land.inscription(at)), "target" if at in state.path else "", at)
 
 
-def sign(found: Inscription) -> str:
-    """Return the icon of an inscription, none of a blank; numbers and letters are on the board."""
-    if found.kind is Kind.POINTS:
-        shade = "dark" if found.dark else "light"
-        return f"{shade}-{'minus' if found.points < 0 else 'plus'}"
-    if found.kind is Kind.PUSH:
-        return f"push-{found.way}"
-    return "cross" if found.kind is Kind.CROSS else ""
+def sign(inscription: Inscription) -> str:
+    """Return the icon of an inscription, ``""`` for a blank; the real board has the numbers."""
+    if inscription.kind is Kind.POINTS:
+        shade = "dark" if inscription.dark else "light"
+        return f"{shade}-{'minus' if inscription.points < 0 else 'plus'}"
+    if inscription.kind is Kind.PUSH:
+        return f"push-{inscription.way}"
+    return "cross" if inscription.kind is Kind.CROSS else ""

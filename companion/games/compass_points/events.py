@@ -1,4 +1,4 @@
-"""What followed from an action; each fact carries the id of its rule."""
+"""What followed from an action: events, each with the id of its rule."""
 
 from dataclasses import dataclass
 
@@ -62,7 +62,7 @@ class PawnPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class PawnLanded(Event):
-    """A movement of the pawn ends on a square; with speed 0 on the one where it stands."""
+    """The pawn ends a movement on a square; with speed 0, on the square where it already stands."""
 
     square: str
 
@@ -114,7 +114,7 @@ class GoalScored(Event):
     player: int
     owner: int
     points: int
-    """What doubling adds, or takes away."""
+    """What doubling adds to the score, or subtracts if it is negative."""
 
 
 @dataclass(frozen=True, slots=True)

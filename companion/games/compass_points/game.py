@@ -82,7 +82,7 @@ class CompassPoints(BaseGame[State]):
         return rules.active_players(state)
 
     def audience(self, state: State, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ARG002
-        """Return who may know which speed card is laid (CP-SPEED-2)."""
+        """Return who may know which speed card has been laid (CP-SPEED-2)."""
         return audience(news)
 
     def legal_actions(self, state: State, player: int) -> tuple[Action, ...]:
@@ -110,11 +110,11 @@ class CompassPoints(BaseGame[State]):
         return state.phase is Phase.OVER
 
     def returns(self, state: State) -> tuple[int, ...]:
-        """Return the scores of the players; ``teams`` says whose are added (CP-END-3)."""
+        """Return the scores of the players; those of ``teams`` are added together (CP-END-3)."""
         return scoring.returns(state)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Return the seats of the team that has won, all after a draw (CP-END-3, CP-END-4)."""
+        """Return the seats of the winning team, or all after a draw (CP-END-3, CP-END-4)."""
         return scoring.winners(state)
 
     def score_breakdown(self, state: State) -> tuple[ScoreLine, ...]:
@@ -144,7 +144,7 @@ class CompassPoints(BaseGame[State]):
         return instructions(step)
 
     def summary(self, state: State) -> tuple[Line, ...]:
-        """Return players and teams with their scores, after the end the ranking."""
+        """Return players and teams with their scores; after the end, the ranking."""
         return prompts.summary(state)
 
     def status(self, state: State) -> Text:
@@ -168,15 +168,15 @@ class CompassPoints(BaseGame[State]):
         return private(state, player)
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
         return prompts.describe(event)
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice."""
+        """Return an action in words, as an item of a menu."""
         return prompts.action_name(action)
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return a field's value as a choice."""
+        """Return a field's value in words, as an item of a menu."""
         return prompts.value_name(field, value)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:  # noqa: ARG002 - the same in every state

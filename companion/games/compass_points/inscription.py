@@ -1,4 +1,4 @@
-"""What stands on a square: tokens such as ``dS+45``, ``lxW`` and ``l>NE2`` (CP-NOTE-3)."""
+"""The inscriptions of squares, read from tokens such as ``dS+45`` and ``l>NE2`` (CP-NOTE-3)."""
 
 import re
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inscription:
-    """What stands on a square.
+    """The inscription of a square.
 
-    ``letters`` are the players who get the points, or whom a cross hits; ``way`` and ``steps``
-    say where a push leads.
+    ``letters`` are the players who get the points, or the one whom a cross hits; ``way`` and
+    ``steps`` say where a push leads.
     """
 
     kind: Kind = Kind.BLANK
@@ -48,7 +48,7 @@ class Inscription:
 
 @lru_cache(maxsize=256)
 def inscription(token: str) -> Inscription:
-    """Return what a token says. Raises ``ValueError`` saying what is expected."""
+    """Return the inscription for a token. Raises ``ValueError`` saying what is expected."""
     if token == BLANK:
         return Inscription()
     match = _TOKEN.fullmatch(token)

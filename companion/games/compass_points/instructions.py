@@ -1,4 +1,4 @@
-"""The human acts that the box waits for: where the pawn goes, cards that go back to hands."""
+"""What people must do at the table: move the pawn, take cards back into their hands."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -19,11 +19,11 @@ from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import SIDES
 
 _LISTED: Final = 3
-"""A path of more squares is told by its ends."""
+"""The most squares of a path that are all listed; of a longer path only both ends are."""
 
 
 def instructions(step: Step[State]) -> tuple[Text, ...]:
-    """Return what to do at the table, in order; the pawn's path square by square (CP-MOVE-2)."""
+    """Return what to do at the table, in order, with the squares of the pawn's path (CP-MOVE-2)."""
     return tuple(_instructions(step.events))
 
 
@@ -45,7 +45,7 @@ def _instructions(events: Sequence[Event]) -> Iterator[Text]:
 
 
 def _is_moved(event: PawnLanded) -> bool:
-    """Tell whether the pawn came to its square; with speed 0 it stays (CP-SPEED-4)."""
+    """Tell whether the pawn moved to its square; with speed 0 it stayed there (CP-SPEED-4)."""
     return event.rule != "CP-SPEED-4"
 
 

@@ -11,15 +11,15 @@ from companion.games.compass_points.variant import ROUNDS, SIDES
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
-    """Return what the action that led from ``before`` to ``step`` broke.
+    """Return the invariants that the action leading from ``before`` to ``step`` broke.
 
-    A correction by hand may set scores and rounds as it likes.
+    A correction by hand may set scores and rounds freely.
     """
     after = step.state
-    found = [*_pawn(after), *_cards(after), *_end(before, step)]
+    broken = [*_pawn(after), *_cards(after), *_end(before, step)]
     if not any(isinstance(event, Corrected) for event in step.events):
-        found += (*_scores(before, step), *_rounds(before, after))
-    return tuple(found)
+        broken += (*_scores(before, step), *_rounds(before, after))
+    return tuple(broken)
 
 
 def _pawn(state: State) -> Iterator[str]:
@@ -28,12 +28,12 @@ def _pawn(state: State) -> Iterator[str]:
         yield f"the pawn is on {state.pawn}, the goal is {state.goal}"
     if state.pawn is not None and state.pawn not in land.place:
         yield f"the pawn is on {state.pawn}, which is no square"
-    if any(_distance(land, one, other) > 1 for one, other in pairwise(state.path)):
+    if any(_distance(land, square, other) > 1 for square, other in pairwise(state.path)):
         yield f"the pawn jumps on its way: {' '.join(state.path)}"
 
 
-def _distance(land: Board, one: str, other: str) -> int:
-    return max(abs(a - b) for a, b in zip(land.place[one], land.place[other], strict=True))
+def _distance(land: Board, square: str, other: str) -> int:
+    return max(abs(a - b) for a, b in zip(land.place[square], land.place[other], strict=True))
 
 
 def _cards(state: State) -> Iterator[str]:
@@ -59,13 +59,13 @@ def _end(before: State, step: Step[State]) -> Iterator[str]:
         yield f"the game is over in round {state.round} without a goal"
     if over and any(player.hit for player in state.players):
         yield "somebody misses a round after the end"
-    told = any(isinstance(event, GameOver) for event in step.events)
-    if told != (over and before.phase is not Phase.OVER):
-        yield f"the phase is {state.phase}, but the end is {'told' if told else 'not told'}"
+    announced = any(isinstance(event, GameOver) for event in step.events)
+    if announced != (over and before.phase is not Phase.OVER):
+        yield f"the phase is {state.phase}, but the end is {'told' if announced else 'not told'}"
 
 
 def _scores(before: State, step: Step[State]) -> Iterator[str]:
-    """Check that scores change by what the events tell, and never otherwise."""
+    """Check that scores change exactly by what the events say."""
     gained = [0] * len(SIDES)
     for event in step.events:
         if isinstance(event, PointsGained):

@@ -1,4 +1,4 @@
-"""The pawn's movement and what comes of it (sections 5 to 9 of the rules file)."""
+"""The pawn's movement and its effects (sections 5 to 9 of the rules file)."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -29,7 +29,7 @@ Fired: TypeAlias = frozenset[str]
 
 
 def move(state: State, seat: int) -> Step[State]:
-    """Move the pawn as the cards of a player say, and deal with what comes of it (CP-MOVE-1)."""
+    """Move the pawn as a player's cards say, and carry out the effects (CP-MOVE-1)."""
     player = state.players[seat]
     pawn = at(state)
     state = replace(state, path=(pawn,))
@@ -67,30 +67,30 @@ def _travel(state: State, seat: int, direction: str, steps: int, fired: Fired) -
 
 
 def _land(state: State, seat: int, fired: Fired) -> Step[State]:
-    """Let the square under the pawn take effect, each time anew (CP-SCORE-5, CP-R13, CP-R14).
+    """Let the square under the pawn take effect, every time again (CP-SCORE-5, CP-R13, CP-R14).
 
-    Blank squares do nothing (CP-SQ-1), dark ones something for everybody (CP-SQ-3), light ones not
-    for the first player (CP-SQ-4).
+    Blank squares do nothing (CP-SQ-1). Dark squares take effect for everybody (CP-SQ-3), light
+    ones for everybody but the first player (CP-SQ-4).
     """
-    found = board(state.variant).inscription(at(state))
-    if found.kind is Kind.BLANK:
+    inscription = board(state.variant).inscription(at(state))
+    if inscription.kind is Kind.BLANK:
         return Step(state, ())
-    if state.is_first(seat) and not found.dark:
+    if state.is_first(seat) and not inscription.dark:
         return Step(state, (SquareIgnored("CP-SQ-4", seat, at(state)),))
-    return _EFFECTS[found.kind](state, seat, found, fired)
+    return _EFFECTS[inscription.kind](state, seat, inscription, fired)
 
 
-def _points(state: State, seat: int, found: Inscription, _fired: Fired) -> Step[State]:
-    """Give points at once: by the letter, to the mover, or as the mover chooses (CP-SCORE-4)."""
-    if len(found.letters) > 1:
+def _points(state: State, seat: int, inscription: Inscription, _fired: Fired) -> Step[State]:
+    """Give points at once: to the letter's player, the mover or the one chosen (CP-SCORE-4)."""
+    if len(inscription.letters) > 1:
         return Step(replace(state, phase=Phase.POINTS), ())
-    if found.letters:
-        return gain(state, SIDES.index(found.letters), "CP-SCORE-1")
+    if inscription.letters:
+        return gain(state, SIDES.index(inscription.letters), "CP-SCORE-1")
     return gain(state, seat, "CP-SCORE-3")
 
 
 def gain(state: State, seat: int, rule: str) -> Step[State]:
-    """Give a player, sitting out or not, the points under the pawn (CP-MISS-2, CP-R3)."""
+    """Give the points under the pawn to a player, even one who sits out (CP-MISS-2, CP-R3)."""
     square = at(state)
     points = board(state.variant).inscription(square).points
     gains = (*state.players[seat].gains, Gain(square, points, rule))
@@ -98,27 +98,29 @@ def gain(state: State, seat: int, rule: str) -> Step[State]:
     return Step(state.with_player(seat, gains=gains), (gained,))
 
 
-def _cross(state: State, _seat: int, found: Inscription, _fired: Fired) -> Step[State]:
-    """Make a player miss the next round, sitting out already or not (CP-CROSS-1, CP-CROSS-3).
+def _cross(state: State, _seat: int, inscription: Inscription, _fired: Fired) -> Step[State]:
+    """Make a player miss the next round, even one who sits out now (CP-CROSS-1, CP-CROSS-3).
 
-    In the present round that player still moves (CP-CROSS-2, CP-R21).
+    In the current round that player still moves (CP-CROSS-2, CP-R21).
     """
-    struck = SIDES.index(found.letters)
+    struck = SIDES.index(inscription.letters)
     rule = "CP-CROSS-4" if state.players[struck].hit else "CP-CROSS-1"
     return Step(state.with_player(struck, hit=True), (PlayerHit(rule, struck),))
 
 
-def _push(state: State, seat: int, found: Inscription, fired: Fired) -> Step[State]:
-    """Move the pawn on as part of the same move, and let that square take effect, too.
+def _push(state: State, seat: int, inscription: Inscription, fired: Fired) -> Step[State]:
+    """Move the pawn on in the same move, and let that square take effect (CP-PUSH-1, CP-PUSH-2).
 
-    CP-PUSH-1, CP-PUSH-2; after speed 0 as well (CP-PUSH-3), and off the board if it leads there
-    (CP-PUSH-4). Each push square fires once in a move (CP-PUSH-5, CP-R8).
+    This happens after speed 0 as well (CP-PUSH-3), and a push may lead off the board (CP-PUSH-4).
+    Each push square fires only once in a move (CP-PUSH-5, CP-R8).
     """
     square = at(state)
     if square in fired:
         return Step(state, (PushSpent("CP-PUSH-5", square),))
-    pushed = PawnPushed("CP-PUSH-1", square, found.way, found.steps)
-    return _after((pushed,), _travel(state, seat, found.way, found.steps, fired | {square}))
+    pushed = PawnPushed("CP-PUSH-1", square, inscription.way, inscription.steps)
+    return _after(
+        (pushed,), _travel(state, seat, inscription.way, inscription.steps, fired | {square})
+    )
 
 
 _EFFECTS: Final[Mapping[Kind, Callable[[State, int, Inscription, Fired], Step[State]]]] = (
@@ -129,7 +131,7 @@ _EFFECTS: Final[Mapping[Kind, Callable[[State, int, Inscription, Fired], Step[St
 def _score(state: State, seat: int, owner: int) -> Step[State]:
     """Double the score of the goal's owner, whoever moved, and end the game (CP-GOAL-4, CP-GOAL-5).
 
-    Any player but the first may score in any goal, the own one included (CP-R12).
+    Any player but the first may score in any goal, even in their own (CP-R12).
     """
     points = state.players[owner].score
     scored = GoalScored("CP-GOAL-1", seat, owner, points)
@@ -141,7 +143,7 @@ def _score(state: State, seat: int, owner: int) -> Step[State]:
 def _leave(state: State, seat: int, rule: str) -> Step[State]:
     """Go out of bounds: the mover misses the next round (CP-OUT-1), the pawn goes to a corner.
 
-    It is the one nearest to the last square on the board (CP-OUT-2, CP-OUT-3).
+    The corner is the one nearest to the last square on the board (CP-OUT-2, CP-OUT-3).
     """
     left = OutOfBounds(rule, seat, at(state))
     state = state.with_player(seat, hit=True)
@@ -152,6 +154,6 @@ def _leave(state: State, seat: int, rule: str) -> Step[State]:
 
 
 def put_on(state: State, corner: str) -> Step[State]:
-    """Put the pawn on a corner; that is no move, the corner has no effect (CP-OUT-5, CP-R15)."""
+    """Put the pawn on a corner; this is no move, so the corner has no effect (CP-OUT-5, CP-R15)."""
     replaced = PawnReplaced("CP-OUT-2", corner)
     return Step(replace(state, pawn=corner, phase=Phase.MOVE), (replaced,))

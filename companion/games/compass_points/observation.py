@@ -10,7 +10,7 @@ from companion.games.compass_points.state import State
 def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
     """Return ``struct`` (the whole state) without the speeds that ``viewer`` may not see.
 
-    ``read`` tells whether the box knows the speed of a card; it is told with the card itself.
+    Each player also gets ``read``: whether the box knows the speed of that player's card.
     """
     players = []
     for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
@@ -22,5 +22,5 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
 
 
 def audience(news: Action | Event) -> tuple[int, ...] | None:
-    """Return the one seat that may know which speed card it lays (CP-SPEED-2)."""
+    """Return the seat that lays a speed card, which alone may know which one (CP-SPEED-2)."""
     return (news.player,) if isinstance(news, LaySpeed) else None

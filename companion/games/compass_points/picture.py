@@ -13,7 +13,7 @@ from companion.games.compass_points.state import Player, State
 from companion.games.compass_points.variant import SIDES
 
 LARGEST: Final = 9
-"""There is room for boards up to this size; of a larger one the cards alone are drawn."""
+"""The largest board there is room for, in squares along a side; beyond it only cards are drawn."""
 _ARROWS: Final[Mapping[str, str]] = MappingProxyType(
     dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True))
 )
@@ -28,39 +28,41 @@ def sprites(state: State) -> tuple[Sprite, ...]:
 def _board(state: State) -> Iterator[Sprite]:
     land = board(state.variant)
     for at in land.squares:
-        found = land.inscription(at)
-        yield Sprite(_look(found), at, _name(found), sign=_sign(found))
+        inscription = land.inscription(at)
+        yield Sprite(_look(inscription), at, _name(inscription), sign=_sign(inscription))
     for at in state.path:
         if at != state.pawn:
             yield Sprite("passed", at)
     yield Sprite("pawn", state.pawn or f"goal-{state.goal}", text("sprite.pawn"))
 
 
-def _look(found: Inscription) -> str:
-    if found.kind is Kind.BLANK:
+def _look(inscription: Inscription) -> str:
+    if inscription.kind is Kind.BLANK:
         return "blank"
-    return "dark" if found.dark else "light"
+    return "dark" if inscription.dark else "light"
 
 
-def _sign(found: Inscription) -> str:
+def _sign(inscription: Inscription) -> str:
     """Return an inscription as it stands on its square (CP-NOTE-3)."""
-    if found.kind is Kind.POINTS:
-        return f"{found.letters}{found.points:+}"
-    if found.kind is Kind.PUSH:
-        return f"{_ARROWS[found.way]}{found.steps}"
-    return f"×{found.letters}" if found.kind is Kind.CROSS else ""
+    if inscription.kind is Kind.POINTS:
+        return f"{inscription.letters}{inscription.points:+}"
+    if inscription.kind is Kind.PUSH:
+        return f"{_ARROWS[inscription.way]}{inscription.steps}"
+    return f"×{inscription.letters}" if inscription.kind is Kind.CROSS else ""
 
 
-def _name(found: Inscription) -> Text | None:
-    """Return what an inscription does."""
-    sides = [text(f"side.{letter}") for letter in found.letters]
-    if found.kind is Kind.CROSS:
+def _name(inscription: Inscription) -> Text | None:
+    """Return what an inscription does in words, ``None`` for a blank."""
+    sides = [text(f"side.{letter}") for letter in inscription.letters]
+    if inscription.kind is Kind.CROSS:
         return text("sprite.cross", side=sides[0])
-    if found.kind is Kind.PUSH:
-        return text("sprite.push", steps=found.steps, direction=text(f"direction.{found.way}"))
-    if found.kind is Kind.BLANK:
+    if inscription.kind is Kind.PUSH:
+        return text(
+            "sprite.push", steps=inscription.steps, direction=text(f"direction.{inscription.way}")
+        )
+    if inscription.kind is Kind.BLANK:
         return None
-    points = f"{found.points:+}"
+    points = f"{inscription.points:+}"
     if len(sides) > 1:
         return text("sprite.choice", points=points, one=sides[0], other=sides[1])
     return text("sprite.side", points=points, side=sides[0] if sides else text("sprite.mover"))

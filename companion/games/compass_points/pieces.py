@@ -19,20 +19,20 @@ _EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(
 
 @cache
 def pieces() -> tuple[Piece, ...]:
-    """Return the cards of all seats: they never change, and are asked for with every touch."""
+    """Return the cards of all seats. They never change, and every touch of a tag asks for them."""
     return tuple(
-        _piece(family, seat, each)
+        _piece(family, seat, value)
         for family in FAMILIES
         for seat in range(len(SIDES))
-        for each in _EACH[family]
+        for value in _EACH[family]
     )
 
 
-def _piece(family: str, seat: int, each: object) -> Piece:
-    filled = {"seat": seat, "each": each}
+def _piece(family: str, seat: int, value: object) -> Piece:
+    filled = {"seat": seat, "each": value}
     selects = tuple(
         {field: filled.get(fill, fill) for field, fill in chosen.items()}
         for chosen in FAMILIES[family]["selects"]
     )
-    name = text(f"piece.{family}", player=Seat(seat), value=value_name(family, each))
-    return Piece(f"{family}-{SIDES[seat]}-{each}", name, selects)
+    name = text(f"piece.{family}", player=Seat(seat), value=value_name(family, value))
+    return Piece(f"{family}-{SIDES[seat]}-{value}", name, selects)

@@ -1,4 +1,4 @@
-"""What to say: prompts, summaries and names, as keys with parameters."""
+"""What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -15,9 +15,9 @@ from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES, TEAMS
 
 _HIDDEN: Final = "■"
-"""A speed card that lies face down."""
+"""The sign for a speed card that lies face down."""
 _HIT: Final = "×"
-"""Will miss the next round."""
+"""The sign for a player who will miss the next round."""
 _SEATS: Final = frozenset({"player", "owner"})
 _SIGNED: Final = frozenset({"points", "change"})
 
@@ -72,7 +72,7 @@ _PROMPTS: Final[Mapping[Phase, Callable[[State], Text]]] = MappingProxyType(
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return the players with cards and scores, and the teams; after the end the ranking."""
+    """Return players with cards and scores, and the teams; after the end, the ranking."""
     if state.phase is Phase.OVER:
         return _ranking(state)
     active = rules.active_players(state)
@@ -99,7 +99,7 @@ def _player(state: State, seat: int, active: tuple[int, ...]) -> Line:
 
 
 def _speed(player: Player) -> str:
-    """Return the sign of a speed card: what it says only once it is turned (CP-SPEED-2)."""
+    """Return the sign for a speed card: its speed once it has been turned (CP-SPEED-2)."""
     if player.turned and player.speed is not None:
         return str(player.speed)
     return _HIDDEN if player.laid else ""
@@ -120,7 +120,7 @@ def _ranking(state: State) -> tuple[Line, ...]:
     """Return the teams, the better one first, each with its players."""
     totals = scoring.teams(state)
     lines: list[Line] = []
-    for team in sorted(range(len(TEAMS)), key=lambda each: -totals[each]):
+    for team in sorted(range(len(TEAMS)), key=lambda index: -totals[index]):
         place = 1 + sum(total > totals[team] for total in totals)
         name = text(f"team.{TEAM_NAMES[team]}")
         mark = "turn" if place == 1 else ""
@@ -143,8 +143,8 @@ def status(state: State) -> Text:
 
 
 def action_name(action: Action) -> Text:
-    """Return an action as a choice."""
-    values = {each.name: getattr(action, each.name) for each in fields(action)}
+    """Return an action in words, as an item of a menu."""
+    values = {field.name: getattr(action, field.name) for field in fields(action)}
     params = {name: value_name(name, value) for name, value in values.items()}
     if "direction" in values:
         params["card"] = text(f"card.{values['direction']}")
@@ -167,6 +167,8 @@ def value_name(field: str, value: object) -> Param:
 
 
 def describe(event: Event) -> Text:
-    """Return an event in words."""
-    params = {each.name: value_name(each.name, getattr(event, each.name)) for each in fields(event)}
+    """Return what happened in words."""
+    params = {
+        field.name: value_name(field.name, getattr(event, field.name)) for field in fields(event)
+    }
     return text(f"event.{snake_case(type(event).__name__)}", **params)

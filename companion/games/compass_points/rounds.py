@@ -1,4 +1,4 @@
-"""Rounds: who is next, when a phase is over, when a round and the game are (section 3)."""
+"""Rounds: who is next, and when a phase, a round and the game are over (section 3)."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -18,7 +18,7 @@ _DONE: Final = MappingProxyType(
         Phase.MOVE: attrgetter("turned"),
     }
 )
-"""What a player has done who is through with a phase."""
+"""For each phase, what is set once a player has done their part in it."""
 _NEXT: Final[Mapping[Phase, Phase]] = MappingProxyType(
     {Phase.DIRECTION: Phase.SPEED, Phase.SPEED: Phase.MOVE}
 )
@@ -46,16 +46,16 @@ def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def following(state: State) -> State:
-    """Return the next round; who was hit misses it, once (CP-CROSS-4, CP-R7).
+    """Return the next round, which players who were hit miss, once (CP-CROSS-4, CP-R7).
 
-    The pawn stays where it is (CP-ROUND-3); used cards come back, too (CP-R5).
+    The pawn stays where it is (CP-ROUND-3); used cards return to the hands as well (CP-R5).
     """
     players = tuple(replace(player, misses=player.hit, hit=False) for player in state.players)
     return replace(state, players=players, round=state.round + 1)
 
 
 def begin(state: State) -> Step[State]:
-    """Begin a round, all cards in hand; one that all four miss passes (CP-MISS-1, CP-MISS-4)."""
+    """Begin a round, all cards in hand; skip one that all four miss (CP-MISS-1, CP-MISS-4)."""
     state = dealt(state)
     missing = [seat for seat, player in enumerate(state.players) if player.misses]
     events: tuple[Event, ...] = tuple(SatOut("CP-MISS-1", seat, state.round) for seat in missing)

@@ -1,4 +1,4 @@
-"""Which actions each phase knows, and who carries them out."""
+"""Which actions are possible in each phase, and which functions carry them out."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -41,7 +41,7 @@ KNOWN: Final[Mapping[Phase, tuple[type[Action], ...]]] = MappingProxyType(
         Phase.OVER: (),
     }
 )
-"""What each phase waits for."""
+"""The actions that each phase waits for."""
 
 DUE: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -53,7 +53,7 @@ DUE: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.OVER: "CP-END-2",
     }
 )
-"""The rule that a phase carries out; it is cited when something else is tried."""
+"""The rule that each phase carries out, cited when another action is tried."""
 
 _APPLY: Final[Mapping[type[Action], Apply]] = MappingProxyType(
     {
@@ -80,7 +80,7 @@ _WHY_NOT: Final[Mapping[type[Action], WhyNot]] = MappingProxyType(
 
 
 def current_player(state: State) -> int:
-    """Return who acts; for a choice of corners that is a whole team (CP-R16)."""
+    """Return who acts; a whole team chooses a corner (CP-R16)."""
     if state.phase is Phase.OVER:
         return TERMINAL
     if state.phase is Phase.CORNER:
@@ -105,18 +105,18 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _directions(state: State) -> tuple[Action, ...]:
-    return tuple(LayDirection(current_player(state), each) for each in DIRECTIONS)
+    return tuple(LayDirection(current_player(state), direction) for direction in DIRECTIONS)
 
 
 def _speeds(state: State) -> tuple[Action, ...]:
-    return (LayUnread(), *(LaySpeed(current_player(state), each) for each in SPEEDS))
+    return (LayUnread(), *(LaySpeed(current_player(state), speed) for speed in SPEEDS))
 
 
 def _turns(state: State) -> tuple[Action, ...]:
     seat = current_player(state)
     if state.players[seat].speed is not None:
         return (Turn(),)
-    return tuple(TurnUnread(seat, each) for each in SPEEDS)
+    return tuple(TurnUnread(seat, speed) for speed in SPEEDS)
 
 
 _LEGAL: Final[Mapping[Phase, Callable[[State], tuple[Action, ...]]]] = MappingProxyType(
@@ -124,15 +124,15 @@ _LEGAL: Final[Mapping[Phase, Callable[[State], tuple[Action, ...]]]] = MappingPr
         Phase.DIRECTION: _directions,
         Phase.SPEED: _speeds,
         Phase.MOVE: _turns,
-        Phase.POINTS: lambda state: tuple(GivePoints(each) for each in turn.recipients(state)),
-        Phase.CORNER: lambda state: tuple(PutOnCorner(each) for each in turn.corners(state)),
+        Phase.POINTS: lambda state: tuple(GivePoints(seat) for seat in turn.recipients(state)),
+        Phase.CORNER: lambda state: tuple(PutOnCorner(corner) for corner in turn.corners(state)),
         Phase.OVER: lambda _state: (),
     }
 )
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action is refused, ``None`` exactly if it is legal (or a correction)."""
+    """Return why an action is refused, or ``None`` if it is legal or a possible correction."""
     if isinstance(action, Correction):
         return corrections.why_not(state, action)
     if type(action) in KNOWN[state.phase]:
@@ -152,7 +152,7 @@ def apply_action(state: State, action: Action) -> Step[State]:
 
 
 def act(state: State, action: Action) -> Step[State]:
-    """Return what a player's own step leads to, before the next one is called upon.
+    """Return the result of a player's own step, without going on to the next player.
 
     Raises ``IllegalAction``.
     """

@@ -10,16 +10,16 @@ from companion.games.compass_points.state import Gain, Phase, State
 from companion.games.compass_points.variant import SIDES, TEAMS
 
 _RULES: Final = ("CP-SCORE-1", "CP-SCORE-2", "CP-SCORE-3")
-"""One letter, two letters, none."""
+"""The rules for points on squares with one letter, with two letters and with none."""
 
 
 def returns(state: State) -> tuple[int, ...]:
-    """Return each player's score; scores are of players until the end (CP-SETUP-1, CP-R3)."""
+    """Return each player's score; teams matter only at the end (CP-SETUP-1, CP-R3)."""
     return tuple(player.score for player in state.players)
 
 
 def teams(state: State) -> tuple[int, ...]:
-    """Return the scores of the teams, each the sum of both players (CP-END-3)."""
+    """Return the score of each team, the sum of both players' (CP-END-3)."""
     scores = returns(state)
     return tuple(sum(scores[seat] for seat in team) for team in TEAMS)
 
@@ -57,5 +57,5 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 def _where(gains: list[Gain]) -> str:
     """Return where points came from, such as ``e3+45×2 i5-30``."""
-    found = Counter(f"{gain.square}{gain.points:+}" for gain in gains)
-    return " ".join(f"{each}×{n}" if n > 1 else each for each, n in found.items())
+    counts = Counter(f"{gain.square}{gain.points:+}" for gain in gains)
+    return " ".join(f"{entry}×{n}" if n > 1 else entry for entry, n in counts.items())

@@ -11,11 +11,11 @@ class Phase(StrEnum):
     """What the game waits for."""
 
     DIRECTION = "direction"
-    """In order, each lays a direction card (CP-DIR-1)."""
+    """Each player in turn lays a direction card (CP-DIR-1)."""
     SPEED = "speed"
-    """In order, each lays a speed card face down (CP-SPEED-1)."""
+    """Each player in turn lays a speed card face down (CP-SPEED-1)."""
     MOVE = "move"
-    """In order, each turns the speed card and moves the pawn (CP-MOVE-1)."""
+    """Each player in turn turns the speed card and moves the pawn (CP-MOVE-1)."""
     POINTS = "points"
     """The moving player chooses who gets the points of a square with two letters (CP-SCORE-2)."""
     CORNER = "corner"
@@ -25,7 +25,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Points of a square, and the rule that says why they are this player's."""
+    """Points from a square, and the rule that gives them to this player."""
 
     square: str
     points: int
@@ -34,27 +34,27 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. The cards are those that lie on the table in this round."""
+    """One seat, with the cards that it has on the table in this round."""
 
     gains: tuple[Gain, ...] = ()
     doubled: int = 0
-    """What the own goal added (CP-GOAL-4)."""
+    """The points that a goal on this player's side added (CP-GOAL-4)."""
     corrected: int = 0
-    """What the table has set by hand."""
+    """The points that the table has added by hand."""
     direction: str | None = None
     laid: bool = False
-    """The speed card lies on the table."""
+    """Whether the speed card lies on the table."""
     speed: int | None = None
-    """What it says, if the box knows: a secret until it is turned (CP-SPEED-2)."""
+    """The speed on the card, if the box knows it: a secret until it is turned (CP-SPEED-2)."""
     turned: bool = False
     misses: bool = False
-    """Sits out this round (CP-MISS-1)."""
+    """Whether the player sits out this round (CP-MISS-1)."""
     hit: bool = False
-    """Will miss the next one; several hits are one (CP-CROSS-4, CP-R7)."""
+    """Whether the player misses the next round; several hits count once (CP-CROSS-4, CP-R7)."""
 
     @property
     def score(self) -> int:
-        """All points; they may be below zero (CP-SETUP-1, CP-R22)."""
+        """The total of all points, which may be below zero (CP-SETUP-1, CP-R22)."""
         return sum(gain.points for gain in self.gains) + self.doubled + self.corrected
 
 
@@ -65,17 +65,17 @@ class State:
     variant: Variant
     players: tuple[Player, ...]
     pawn: str | None
-    """The square of the pawn, ``None`` in a goal."""
+    """The square of the pawn, ``None`` once it is in a goal."""
     phase: Phase = Phase.DIRECTION
     round: int = 1
     path: tuple[str, ...] = ()
-    """The squares of the last move, the first and the last included."""
+    """The squares of the last move, including the first and the last."""
     goal: str | None = None
     """The side whose goal ended the game."""
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats that take part in this round, clockwise from the lead (CP-ROUND-2, CP-MISS-3).
+        """The seats that play in this round, clockwise from the lead (CP-ROUND-2, CP-MISS-3).
 
         Missed rounds do not shift the lead (CP-R4).
         """
@@ -85,7 +85,7 @@ class State:
 
     @property
     def mover(self) -> int:
-        """The seat that has turned its speed card last."""
+        """The seat that was the last to turn its speed card."""
         return [seat for seat in self.order if self.players[seat].turned][-1]
 
     def is_first(self, seat: int) -> bool:
@@ -93,7 +93,7 @@ class State:
         return seat == self.order[0]
 
     def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with something of one seat replaced."""
+        """Return the state with some fields of one player replaced."""
         player = replace(self.players[seat], **changes)
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)

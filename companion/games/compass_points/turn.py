@@ -13,23 +13,23 @@ from companion.games.compass_points.variant import SIDES, TEAMS
 
 
 def recipients(state: State) -> tuple[int, ...]:
-    """Return the seats between which the mover chooses, alone and aloud (CP-SCORE-2, CP-R20)."""
+    """Return the two seats that the mover chooses from, alone and aloud (CP-SCORE-2, CP-R20)."""
     letters = board(state.variant).inscription(movement.at(state)).letters
     return tuple(SIDES.index(letter) for letter in letters)
 
 
 def corners(state: State) -> tuple[str, ...]:
-    """Return the corners between which is chosen (CP-OUT-4)."""
+    """Return the corners to choose from (CP-OUT-4)."""
     return board(state.variant).nearest_corners(movement.at(state))
 
 
 def choosers(state: State) -> tuple[int, ...]:
-    """Return the team that did not move; the first confirmation of either counts (CP-R16)."""
+    """Return the team that did not move; the first of them to confirm decides (CP-R16)."""
     return next(team for team in TEAMS if state.mover not in team)
 
 
 def why_not_turn(state: State, _action: Turn) -> Refusal | None:
-    """Return why a card cannot be turned without its speed being told."""
+    """Return why a card cannot be turned without entering its speed."""
     seat = rounds.waiting(state)
     assert seat is not None  # noqa: S101 - the phase is that of the moves
     if state.players[seat].speed is None:
@@ -38,7 +38,7 @@ def why_not_turn(state: State, _action: Turn) -> Refusal | None:
 
 
 def why_not_turn_unread(state: State, action: TurnUnread) -> Refusal | None:
-    """Return why a speed cannot be told: a card that was read cannot be changed (CP-SPEED-1)."""
+    """Return why a speed cannot be entered: a card once read is not changed (CP-SPEED-1)."""
     refusal = cards.why_not_speed(state, action)
     if refusal is None and state.players[action.player].speed is not None:
         return refuse("was-read", "CP-SPEED-1", player=Seat(action.player))
@@ -69,7 +69,7 @@ def turn(state: State, _action: Turn) -> Step[State]:
 
 
 def turn_unread(state: State, action: TurnUnread) -> Step[State]:
-    """Turn a card whose speed is told only now."""
+    """Turn a card whose speed is entered only now."""
     return _moved(state.with_player(action.player, speed=action.speed), action.player)
 
 
@@ -86,5 +86,5 @@ def give(state: State, action: GivePoints) -> Step[State]:
 
 
 def put_on_corner(state: State, action: PutOnCorner) -> Step[State]:
-    """Put the pawn on the corner that was chosen (CP-OUT-4)."""
+    """Put the pawn on the chosen corner (CP-OUT-4)."""
     return movement.put_on(state, action.corner)

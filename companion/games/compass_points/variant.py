@@ -1,4 +1,4 @@
-"""What stays the same during a game: the seats, the cards and the owner's board."""
+"""What does not change during a game: the seats, the cards and the owner's board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Any, Final
 from companion.engine.data import load
 
 SIDES: Final = "NESW"
-"""The seats in clockwise order; each player sits at this side of the board (CP-NOTE-1)."""
+"""The seats in clockwise order, named after their side of the board (CP-NOTE-1)."""
 TEAMS: Final = ((0, 2), (1, 3))
-"""The seats of North and South, of East and West (CP-NOTE-1)."""
+"""The seats of each team: North and South, East and West (CP-NOTE-1)."""
 TEAM_NAMES: Final = ("NS", "EW")
 PLAYERS: Final = range(4, 5)
 """Four players exactly (CP-COMP-1)."""
@@ -19,12 +19,12 @@ SPEEDS: Final = range(4)
 """A player's speed cards (CP-COMP-3)."""
 ROUNDS: Final = 12
 DATA: Final = load(__package__, "data.yaml")
-"""The copy of the game that is assumed unless the owner describes another (CP-DATA-2)."""
+"""The data of the copy that is assumed unless the owner describes another (CP-DATA-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The board: its size, the tokens of inscribed squares, the front squares of each goal."""
+    """The board: its size, the tokens on inscribed squares, the front squares of each goal."""
 
     size: int
     squares: tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""Answers to questions about the rules, by the very functions that run a table.
+"""Answers to questions about the rules, given by the same functions that run a table.
 
 The kinds of question are those of the project's question protocol: cards and jewels (``kinds``,
 ``same_card``, ``is_card``, ``jewel``, ``best``, ``result``) and positions of phase one

@@ -19,8 +19,8 @@ def kinds(_fields: Fields) -> Struct:
 
 def same_card(fields: Fields) -> bool:
     """Answer whether two cards are of one kind (CJ-COMP-4)."""
-    one, other = terms.cards(fields, count=2)
-    return kind(one) == kind(other)
+    first, second = terms.cards(fields, count=2)
+    return kind(first) == kind(second)
 
 
 def card(fields: Fields) -> bool:
@@ -29,7 +29,7 @@ def card(fields: Fields) -> bool:
 
 
 def jewel(fields: Fields) -> Struct:
-    """Answer whether four cards are a jewel as they lie, NW, NE, SW, SE (CJ-JEWEL-2)."""
+    """Answer whether four cards, NW, NE, SW, SE, are a jewel as they lie (CJ-JEWEL-2)."""
     return _judged(fields, "cards")
 
 
@@ -42,23 +42,27 @@ def _judged(fields: Fields, name: str) -> Struct:
 
 
 def best_total(fields: Fields) -> Struct:
-    """Answer what cards are worth at the most, and how they lie then (CJ-R9)."""
-    found = best(terms.cards(fields))
-    return {"points": found.points, "exact": found.exact, "jewels": list(map(list, found.jewels))}
+    """Answer the most points that cards can make, and the jewels that make them (CJ-R9)."""
+    solution = best(terms.cards(fields))
+    return {
+        "points": solution.points,
+        "exact": solution.exact,
+        "jewels": list(map(list, solution.jewels)),
+    }
 
 
 def result(fields: Fields) -> Struct:
-    """Answer who has won with the jewels that were declared, each as it lies (CJ-END-1).
+    """Answer who has won with the declared jewels, each given as it lies (CJ-END-1).
 
-    The error is the first player with a claim that does not hold: a card that is not in the
-    collection or used already (CJ-JEWEL-4), or edges that do not match (CJ-JEWEL-2).
+    An error names the first player with an invalid claim: a card that is not in the collection
+    or has been used already (CJ-JEWEL-4), or edges that do not match (CJ-JEWEL-2).
     """
     hands = terms.hands(fields)
     declared = fields.fields("jewels", {})
     claims = tuple(_claims(declared, name) for name in terms.PLAYERS)
     declared.close()
     for name, hand, claim in zip(terms.PLAYERS, hands, claims, strict=True):
-        used = Counter(kind(each) for four in claim for each in four)
+        used = Counter(kind(card) for four in claim for card in four)
         if used - Counter(map(kind, hand)) or not all(map(jewels.is_jewel, claim)):
             return {"error": name}
     players = tuple(
@@ -73,9 +77,9 @@ def result(fields: Fields) -> Struct:
 
 def _claims(declared: Fields, name: str) -> tuple[jewels.Jewel, ...]:
     """Return the jewels of a player: lists of four cards as they lie, NW, NE, SW, SE."""
-    found = []
+    claims = []
     for i, four in enumerate(declared.items(name, ())):
         numbered = Fields({"jewel": four}, f"{declared.path}.{name}[{i}]")
         north_west, north_east, south_west, south_east = terms.cards(numbered, "jewel", jewels.SIZE)
-        found.append((north_west, north_east, south_west, south_east))
-    return tuple(found)
+        claims.append((north_west, north_east, south_west, south_east))
+    return tuple(claims)

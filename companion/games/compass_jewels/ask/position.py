@@ -15,27 +15,27 @@ from companion.games.compass_jewels.state import Phase, Player, State
 from companion.games.compass_jewels.variant import DATA, variant
 
 CONFIG: Final = variant(Setup(("A", "B")), DATA)
-"""The settings of questions: the usual ones."""
+"""The settings that questions are answered with: the defaults."""
 _STEPS: Final = ("move", "place", "end")
 
 
 def legal_moves(fields: Fields) -> list[str]:
     """Answer where a player's checkers can go (section 4)."""
     layout = terms.layout(fields)
-    players = tuple(Player(checkers=each) for each in terms.checkers(fields, layout))
+    players = tuple(Player(checkers=squares) for squares in terms.checkers(fields, layout))
     seat = terms.player(fields, "player")
     return _moves(State(CONFIG, players, Phase.MOVE, layout, current=seat))
 
 
 def _moves(state: State) -> list[str]:
-    return sorted(f"{each.source}-{each.target}" for each in turn.moves(state))
+    return sorted(f"{move.source}-{move.target}" for move in turn.moves(state))
 
 
 def options(fields: Fields) -> Struct:
-    """Answer what the player on turn may do (CJ-TURN-2, section 5)."""
+    """Answer what the player whose turn it is may do (CJ-TURN-2, section 5)."""
     state = _read(fields)
     legal = rules.legal_actions(state)
-    may_place = any(isinstance(each, TakeCard) for each in legal)
+    may_place = any(isinstance(action, TakeCard) for action in legal)
     return {
         "moves": _moves(state),
         "may_end": turn.END_PHASE in legal,
@@ -45,10 +45,10 @@ def options(fields: Fields) -> Struct:
 
 
 def replay(fields: Fields) -> Struct:
-    """Answer what actions lead to, or at which of them, counted from 0, the rules refuse."""
+    """Answer what actions lead to, or which of them, counted from 0, the rules refuse."""
     state = _read(fields)
-    given = [_actions(each) for each in fields.each("actions")]
-    for number, actions in enumerate(given):
+    steps = [_actions(entry) for entry in fields.each("actions")]
+    for number, actions in enumerate(steps):
         try:
             state = _apply(state, actions)
         except IllegalAction as illegal:
@@ -58,8 +58,8 @@ def replay(fields: Fields) -> Struct:
     return {
         "over": over,
         "turn": None if over else terms.PLAYERS[state.current],
-        "checkers": terms.by_player(tuple(list(each.checkers) for each in state.players)),
-        "hands": terms.by_player(tuple(list(each.cards) for each in state.players)),
+        "checkers": terms.by_player(tuple(list(player.checkers) for player in state.players)),
+        "hands": terms.by_player(tuple(list(player.cards) for player in state.players)),
         "cards_on_table": len(state.layout) - len(holes(state.layout)),
         "next_moves": [] if over else _moves(state),
     }
@@ -72,13 +72,13 @@ def _apply(state: State, actions: Sequence[Action]) -> State:
 
 
 def _read(fields: Fields) -> State:
-    """Return the position of a question at the beginning of a turn."""
-    given = fields.fields("state")
-    layout = terms.layout(given)
-    checkers = terms.checkers(given, layout)
-    seat = terms.player(given, "turn")
-    hands = terms.hands(given)
-    given.close()
+    """Return the position in a question, at the beginning of a turn."""
+    position = fields.fields("state")
+    layout = terms.layout(position)
+    checkers = terms.checkers(position, layout)
+    seat = terms.player(position, "turn")
+    hands = terms.hands(position)
+    position.close()
     players = tuple(
         Player(squares, tuple(map(kind, hand)))
         for squares, hand in zip(checkers, hands, strict=True)
@@ -86,35 +86,33 @@ def _read(fields: Fields) -> State:
     return turn.begin(State(CONFIG, players, Phase.MOVE, layout), seat, ()).state
 
 
-def _actions(given: Fields) -> tuple[Action, ...]:
-    """Return the engine's steps for one action of a question."""
-    names = given.names
+def _actions(step: Fields) -> tuple[Action, ...]:
+    """Return the engine's actions for one action in a question."""
+    names = step.names
     if len(names) != 1 or names[0] not in _STEPS:
         expected = say("one of {known}", known=", ".join(_STEPS))
-        raise QuestionError(
-            say("{where}: expected {expected}", where=given.path, expected=expected)
-        )
+        raise QuestionError(say("{where}: expected {expected}", where=step.path, expected=expected))
     if names[0] == "move":
-        return (_move(given),)
+        return (_move(step),)
     if names[0] == "end":
-        if not given.truth("end"):
-            raise given.wrong("end", "true")
+        if not step.truth("end"):
+            raise step.wrong("end", "true")
         return (EndPhase(),)
-    return _place(given.fields("place"))
+    return _place(step.fields("place"))
 
 
-def _move(given: Fields) -> Move:
-    squares = given.texts("move")
+def _move(step: Fields) -> Move:
+    squares = step.texts("move")
     if len(squares) != 2:  # noqa: PLR2004 - from and to
-        raise given.wrong("move", say("[from, to]"))
+        raise step.wrong("move", say("[from, to]"))
     return Move(*squares)
 
 
-def _place(given: Fields) -> tuple[Action, ...]:
-    card, square = given.text("card"), given.text("square")
+def _place(step: Fields) -> tuple[Action, ...]:
+    card, square = step.text("card"), step.text("square")
     if not is_card(card):
-        raise given.wrong("card", say("a card as it will lie, such as R/YGBP"))
-    given.close()
-    found = kind(card)
-    taken = TakeCard(middle(found), border(found))
+        raise step.wrong("card", say("a card as it will lie, such as R/YGBP"))
+    step.close()
+    collected = kind(card)
+    taken = TakeCard(middle(collected), border(collected))
     return taken, PutCard(square), TurnCard(side(card, "N"))

@@ -18,23 +18,25 @@ _LAYOUT: Final = say(
 
 
 def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tuple[str, ...]:
-    """Return cards as they lie (CJ-NOTE-2), ``count`` of them if that matters."""
-    found = fields.texts(name)
-    if not all(map(is_card, found)) or count not in (None, len(found)):
+    """Return cards as they lie (CJ-NOTE-2): any number of them, or exactly ``count``."""
+    names = fields.texts(name)
+    if not all(map(is_card, names)) or count not in (None, len(names)):
         raise fields.wrong(name, _CARD if count is None else joined(" ", [str(count), _CARD]))
-    return found
+    return names
 
 
 def hands(fields: Fields) -> tuple[tuple[str, ...], ...]:
     """Return the cards of A and B; an absent hand is empty."""
-    given = fields.fields("hands", {})
-    found = tuple(cards(given, player) if player in given else () for player in PLAYERS)
-    given.close()
-    return found
+    by_player = fields.fields("hands", {})
+    collections = tuple(
+        cards(by_player, player) if player in by_player else () for player in PLAYERS
+    )
+    by_player.close()
+    return collections
 
 
 def layout(fields: Fields) -> Layout:
-    """Return what lies on the area: six strings from rank 6 on, six tokens each (CJ-NOTE-3)."""
+    """Return what lies on the area, from six strings of six tokens, rank 6 first (CJ-NOTE-3)."""
     rows = [row.split() for row in fields.texts("layout")]
     tokens = [token for row in rows for token in row]
     right = [len(row) for row in rows] == [len(FILES)] * len(RANKS)
@@ -45,23 +47,23 @@ def layout(fields: Fields) -> Layout:
 
 def checkers(fields: Fields, lying: Layout) -> tuple[tuple[str, ...], ...]:
     """Return the squares of the checkers of A and B: two each, on different cards."""
-    given = fields.fields("checkers")
-    found = tuple(given.texts(player) for player in PLAYERS)
-    given.close()
-    squares = [square for each in found for square in each]
+    by_player = fields.fields("checkers")
+    pairs = tuple(by_player.texts(player) for player in PLAYERS)
+    by_player.close()
+    squares = [square for pair in pairs for square in pair]
     stand = all(square in NUMBER and on(lying, square) is not None for square in squares)
     twice = len(set(squares)) < len(squares)
-    if not stand or twice or any(len(each) != CHECKERS for each in found):
+    if not stand or twice or any(len(pair) != CHECKERS for pair in pairs):
         expected = say("two squares with cards for each of A and B, all different")
         raise fields.wrong("checkers", expected)
-    return found
+    return pairs
 
 
 def player(fields: Fields, name: str) -> int:
-    """Return the seat of a player."""
+    """Return the seat of player A or B."""
     return PLAYERS.index(fields.one_of(name, PLAYERS))
 
 
 def by_player(values: tuple[object, ...]) -> dict[str, object]:
-    """Return a value of each seat as answers write it."""
+    """Return one value for each seat, in the form of an answer: by the player's letter."""
     return dict(zip(PLAYERS, values, strict=True))

@@ -1,7 +1,7 @@
-"""Answers to questions about the rules, by the very functions that run a table.
+"""Answers to questions about the rules, given by the same functions that run a table.
 
-The kinds of question are those of the project's question protocol: two about the board, and whole
-rounds and games.
+Of the kinds of question in the project's question protocol, two are about the board, one is about
+a whole round and one about a whole game.
 """
 
 from collections.abc import Callable, Mapping

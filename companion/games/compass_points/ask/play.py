@@ -27,12 +27,12 @@ _INPUT: Final = "input"
 
 
 class RefusedError(Exception):
-    """What is asked breaks the rules; the message is the class of the error."""
+    """The round in question breaks the rules; the message is the class of the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What is played in a round: the cards by side, and choices in the order in which they come."""
+    """What is played in a round: the cards by side, and the choices in the order they come up."""
 
     plays: Mapping[str, tuple[str, int]]
     choices: tuple[str, ...]
@@ -41,9 +41,9 @@ class Round:
 def one_round(fields: Fields) -> Struct:
     """Answer what a round leads to (sections 3 to 9)."""
     state = _position(fields, terms.land(fields))
-    given = _round(fields)
+    played = _round(fields)
     try:
-        return _answer(_played(state, given))
+        return _answer(_played(state, played))
     except RefusedError as refused:
         return {"error": str(refused)}
 
@@ -54,41 +54,41 @@ def game(fields: Fields) -> Struct:
     start = fields.fields("start", {})
     state = _position(start, land)
     start.close()
-    each = fields.each("rounds")
-    if not each:
+    parts = fields.each("rounds")
+    if not parts:
         raise fields.wrong("rounds", say("at least one round"))
-    given = tuple(_round(one) for one in each)
-    for one in each:
-        one.close()
+    played = tuple(_round(part) for part in parts)
+    for part in parts:
+        part.close()
     try:
-        return _game(state, given)
+        return _game(state, played)
     except RefusedError as refused:
         return {"error": str(refused)}
 
 
-def _game(state: State, given: tuple[Round, ...]) -> Struct:
-    state = _played(state, given[0])
+def _game(state: State, played: tuple[Round, ...]) -> Struct:
+    state = _played(state, played[0])
     count = 1
-    for each in given[1:]:
+    for entry in played[1:]:
         if _is_over(state):
             break
-        state = _played(rounds.dealt(rounds.following(state)), each)
+        state = _played(rounds.dealt(rounds.following(state)), entry)
         count += 1
     return {**_answer(state), "rounds_played": count}
 
 
 def _round(fields: Fields) -> Round:
-    given = fields.fields("plays")
-    plays = {side: _cards(given, side) for side in given.names}
+    by_side = fields.fields("plays")
+    plays = {side: _cards(by_side, side) for side in by_side.names}
     return Round(plays, fields.texts("choices", ()))
 
 
-def _cards(given: Fields, side: str) -> tuple[str, int]:
-    match given.items(side):
+def _cards(by_side: Fields, side: str) -> tuple[str, int]:
+    match by_side.items(side):
         case (str(direction), int(speed)) if not isinstance(speed, bool) and side in _SEATS:
             return direction, speed
         case _:
-            raise given.wrong(side, say("[direction, speed] of a player N, E, S or W"))
+            raise by_side.wrong(side, say("[direction, speed] of a player N, E, S or W"))
 
 
 def _position(fields: Fields, land: Board) -> State:
@@ -104,16 +104,16 @@ def _position(fields: Fields, land: Board) -> State:
     return State(land.variant, players, pawn, round=number)
 
 
-def _played(state: State, given: Round) -> State:
+def _played(state: State, played: Round) -> State:
     """Return the state at the end of a round, before the next one begins."""
-    if set(given.plays) != {SIDES[seat] for seat in state.order}:
+    if set(played.plays) != {SIDES[seat] for seat in state.order}:
         raise RefusedError(_PLAYS)
-    cards = [(seat, *given.plays[SIDES[seat]]) for seat in state.order]
+    cards = [(seat, *played.plays[SIDES[seat]]) for seat in state.order]
     for seat, direction, _ in cards:
         state = _taken(state, LayDirection(seat, direction), _PLAYS)
     for seat, _, speed in cards:
         state = _taken(state, LaySpeed(seat, speed), _PLAYS)
-    choices = iter(given.choices)
+    choices = iter(played.choices)
     while cards and not rounds.is_played(state) and state.phase is not Phase.OVER:
         state = _step(state, choices)
     return state
@@ -129,7 +129,7 @@ def _step(state: State, choices: Iterator[str]) -> State:
 
 
 def _taken(state: State, action: Action, wrong: str) -> State:
-    """Take an action; the round that follows is not begun."""
+    """Take an action, but do not begin the next round after the last one."""
     try:
         step = rules.act(state, action)
     except IllegalAction as illegal:

@@ -1,4 +1,4 @@
-"""The words of questions: boards, squares, players, scores."""
+"""The terms that questions use: boards, squares, players, scores."""
 
 from typing import Final
 
@@ -11,71 +11,71 @@ from companion.games.compass_points.check import check
 from companion.games.compass_points.variant import DATA, SIDES, variant
 
 DEFAULT: Final = board(variant(DATA))
-"""The board of a question that brings none."""
+"""The board for questions that do not describe one."""
 
 
 def land(fields: Fields, name: str = "board") -> Board:
     """Return the board of a question: ``{"size": n, "squares": {square: token}}``."""
     if fields.any(name, None) is None:
         return DEFAULT
-    given = fields.fields(name)
-    squares = given.fields("squares", {})
+    board_fields = fields.fields(name)
+    squares = board_fields.fields("squares", {})
     described: Struct = {
         "board": {
-            "size": given.whole("size"),
+            "size": board_fields.whole("size"),
             "squares": {square: squares.text(square) for square in squares.names},
         }
     }
-    given.close()
+    board_fields.close()
     for problem in check(described, {}):
         if not problem.warning:
             where = ".".join(map(str, problem.path[2:]))
-            raise QuestionError(joined("", [given.path, ".", where, ": ", problem.message]))
+            raise QuestionError(joined("", [board_fields.path, ".", where, ": ", problem.message]))
     return board(variant(merged(DATA, described)))
 
 
 def square(fields: Fields, name: str, on: Board, default: str | None = None) -> str:
-    """Return a square of the board."""
-    found = fields.text(name) if default is None else fields.text(name, default)
-    if found not in on.place:
+    """Return a square of the board, by the name in the question."""
+    name_given = fields.text(name) if default is None else fields.text(name, default)
+    if name_given not in on.place:
         raise fields.wrong(
             name,
             say(
                 "a square of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
             ),
         )
-    return found
+    return name_given
 
 
 def squares(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
     """Return squares of the board, in the order of the question."""
-    found = fields.texts(name)
-    if not all(each in on.place for each in found):
+    names = fields.texts(name)
+    if not all(square in on.place for square in names):
         raise fields.wrong(
             name,
             say(
                 "squares of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
             ),
         )
-    return found
+    return names
 
 
 def scores(fields: Fields, name: str) -> tuple[int, ...]:
-    """Return the score of each seat; who is left out has none yet."""
-    given = fields.fields(name, {})
-    found = []
+    """Return the score of each seat; a side that is left out has 0."""
+    by_side = fields.fields(name, {})
+    points_by_seat = []
     for side in SIDES:
-        points = given.any(side, 0)
+        points = by_side.any(side, 0)
         if isinstance(points, bool) or not isinstance(points, int):
-            raise given.wrong(side, say("a whole number"))
-        found.append(points)
-    given.close()
-    return tuple(found)
+            raise by_side.wrong(side, say("a whole number"))
+        points_by_seat.append(points)
+    by_side.close()
+    return tuple(points_by_seat)
 
 
 def sides(fields: Fields, name: str) -> tuple[str, ...]:
-    """Return players by their sides."""
-    found = fields.texts(name, ())
-    if len(set(found)) < len(found) or set(found) - set(SIDES):
+    """Return different players, by their sides."""
+    names = fields.texts(name, ())
+    if len(set(names)) < len(names) or set(names) - set(SIDES):
         raise fields.wrong(name, say("different players out of {known}", known=" ".join(SIDES)))
-    return found
+    return names
