@@ -104,9 +104,7 @@ release: python  ## build wheel, source archive, Debian packages and checksums i
 	@$(bin)/python tools/release.py
 
 .PHONY: nspawn
-nspawn: python  ## install and run the Debian package under systemd in a container, as root
-	@python3 tools/bootstrap.py $(VENV) test
-	@tools/micropython build/micropython
+nspawn: programs  ## install and run the Debian package under systemd in a container, as root
 	@package=$$(tools/package $(bin) $(SUITE)) && \
 		SUITE=$(SUITE) RUNS=$(RUNS) PACKAGE=$$package $(bin)/pytest -s --durations=12 tests/nspawn/nspawn_*.py
 
