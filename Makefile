@@ -8,18 +8,18 @@ SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
 bin := $(VENV)/bin
-# Neighbours share what is costly to make: each worker begins with one half of the tests.
+# Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 export PYTHON
-# Tests start Python hundreds of times: what is compiled once is kept.
+# Tests start Python hundreds of times: keep its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
-# And journals are synced thousands of times: in memory, where there is some to write to.
+# They sync journals thousands of times: keep temporary folders in memory where that is possible.
 export PYTEST_DEBUG_TEMPROOT := $(shell test -w /dev/shm && echo /dev/shm)
 
 .DEFAULT_GOAL := help
 
 .PHONY: help
-help:  ## say what can be made
+help:  ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \2/p' $(firstword $(MAKEFILE_LIST)) \
 		| awk '{printf "  make %-8s", $$2; $$1 = $$2 = ""; print}'
 
@@ -55,7 +55,7 @@ test: programs lint  ## check style, types and import contracts, and run all tes
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: unit
-unit: programs  ## run the tests alone, without those in a browser
+unit: programs  ## run only the tests, without those in a browser
 	@$(bin)/pytest $(share) --ignore=tests/web/browser
 
 .PHONY: lint
@@ -71,18 +71,18 @@ lint: environment  ## check style, types and import contracts
 	@$(bin)/lint-imports --no-logo
 
 .PHONY: long
-long: python  ## thousands of random games and states: some minutes
+long: python  ## run thousands of random games and states: some minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 
 .PHONY: bench
-bench: python  ## measure what the hardware would feel: bytes and time
+bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
 .PHONY: screens
-screens: python  ## put all pictures of panel and pages on sheets: build/screens.png, build/web.png
+screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/display/screens build/screens.png
 	@$(bin)/pytest $(share) tests/web/browser/test_views.py
@@ -124,7 +124,7 @@ vm: python  ## run the Debian package on a kernel with GPIO and I2C, as root: mi
 		VM_KERNEL=$$kernel VM_IMAGE=$$image $(bin)/pytest -s tests/vm/vm_*.py
 
 .PHONY: powercut
-powercut: python  ## pull the plug of a box that plays, 50 times, as root (needs qemu-system-x86)
+powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-system-x86)
 	@python3 tools/bootstrap.py $(VENV) test
 	@package=$$(tools/package $(bin) bookworm) && \
 		image=$$(tests/vm/image build/powercut $$package tests/powercut/guest \

@@ -1,6 +1,6 @@
-"""Write the tables of docs/api.md: what a game and a driver must and may have, read off the code.
+"""Write the tables of docs/api.md: what games and drivers must and may have, taken from the code.
 
-A member of `Game` that `BaseGame` and `Codec` leave open must be written; all others may be.
+A game must implement the members of `Game` that `BaseGame` does not; it may override the others.
 """
 
 import inspect
@@ -30,7 +30,7 @@ _MARKS: Final = "<!-- {} -->\n", "<!-- end -->\n"
 
 
 def members(protocol: type) -> Iterator[tuple[str, str]]:
-    """Yield name and first sentence of each public member of a protocol, in order."""
+    """Yield the name and first paragraph of each public member of a protocol, in order."""
     for name, member in vars(protocol).items():
         documented = isinstance(member, property) or inspect.isfunction(member)
         if documented and (not name.startswith("_") or name == "__call__"):
@@ -38,64 +38,68 @@ def members(protocol: type) -> Iterator[tuple[str, str]]:
 
 
 def _first_paragraph(documented: object) -> str:
-    """Return what something is, in Markdown and on one line."""
+    """Return the first paragraph of an object's docstring as one line of Markdown."""
     return " ".join((inspect.getdoc(documented) or "").partition("\n\n")[0].split()).replace(
         "``", "`"
     )
 
 
-def _called(protocol: type, name: str) -> str:
-    """Return a member as it is written: a function with the names of its arguments."""
+def _signature(protocol: type, name: str) -> str:
+    """Return how a member is written: a function with the names of its arguments."""
     member = vars(protocol)[name]
     if isinstance(member, property):
         return name
-    names = [each for each in inspect.signature(member).parameters if each != "self"]
-    return f"{'' if name == '__call__' else name}({', '.join(names)})"
+    arguments = [
+        argument for argument in inspect.signature(member).parameters if argument != "self"
+    ]
+    return f"{'' if name == '__call__' else name}({', '.join(arguments)})"
 
 
 def must(name: str) -> bool:
-    """Tell whether every game has to write a member of ``Game``."""
+    """Return whether every game has to implement this member of ``Game``."""
     return not hasattr(BaseGame, name)
 
 
 def game_table() -> str:
-    """Return the members of a game: those that must be written first."""
-    found = sorted(members(Game), key=lambda member: not must(member[0]))
+    """Return the table of a game's members, the required ones first."""
+    ordered = sorted(members(Game), key=lambda member: not must(member[0]))
     rows = [
-        f"| `{_called(Game, name)}` | {'MUST' if must(name) else 'MAY'} | {told} |"
-        for name, told in found
+        f"| `{_signature(Game, name)}` | {'MUST' if must(name) else 'MAY'} | {summary} |"
+        for name, summary in ordered
     ]
     return "\n".join(("| member | | what it says |", "| --- | --- | --- |", *rows, ""))
 
 
 def protocol_table(protocol: type) -> str:
-    """Return the members of a protocol, all of which must be there."""
-    rows = [f"| `{_called(protocol, name)}` | {told} |" for name, told in members(protocol)]
+    """Return the table of a protocol's members, all of which are required."""
+    rows = [
+        f"| `{_signature(protocol, name)}` | {summary} |" for name, summary in members(protocol)
+    ]
     return "\n".join(("| MUST have | what it does |", "| --- | --- |", *rows, ""))
 
 
 def driver_table() -> str:
-    """Return the fields of a reader's driver."""
-    told = " ".join((inspect.getdoc(ReaderDriver) or "").split())
+    """Return the fields and the docstring of a reader's driver."""
+    description = " ".join((inspect.getdoc(ReaderDriver) or "").split())
     fields = ", ".join(f"`{name}`" for name in inspect.signature(ReaderDriver).parameters)
-    return f"Fields: {fields}.\n{told}\n"
+    return f"Fields: {fields}.\n{description}\n"
 
 
 def written(page: str) -> str:
-    """Return the page with its tables replaced."""
+    """Return the page with its tables replaced; raise ``ValueError`` where one has no place."""
     tables = {name: protocol_table(protocol) for name, protocol in PROTOCOLS.items()}
     tables |= {"game": game_table(), "driver": driver_table()}
     for name, table in tables.items():
         begin, end = _MARKS[0].format(name), _MARKS[1]
-        head, found, rest = page.partition(begin)
-        if not found:
+        head, mark, rest = page.partition(begin)
+        if not mark:
             raise ValueError(f"{PAGE.name} has no place for the table {name!r}: {begin.strip()}")
         page = f"{head}{begin}\n{table}\n{end}{rest.partition(end)[2]}"
     return page
 
 
 def main() -> int:
-    """Renew the page."""
+    """Update the page in place."""
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 

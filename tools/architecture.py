@@ -1,7 +1,7 @@
 """Draw the rooms of `companion/` from its imports: docs/pictures/rooms.svg (needs graphviz).
 
-A room is a folder; an arrow says "imports". Where a longer way leads there, the short one is left
-out. Rooms that stand side by side know nothing of each other.
+A room is a folder, and an arrow means "imports". An arrow is left out where a longer path leads to
+the same room. Rooms side by side know nothing of each other.
 """
 
 import shutil
@@ -17,7 +17,7 @@ import grimp
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURE: Final = ROOT / "docs" / "pictures" / "rooms.svg"
 SIMPLE: Final = frozenset({"__main__", "moved"})
-"""Modules that are no rooms."""
+"""Modules at the top level, which are not rooms."""
 JOBS: Final = {
     "cli": "commands, demo",
     "daemon": "builds and runs a box",
@@ -36,19 +36,20 @@ JOBS: Final = {
     "table": "input → table → screen",
     "web": "pages and phones",
 }
+"""What each room does, in few words that fit into its box."""
 
 
 def rooms() -> dict[str, set[str]]:
-    """Return each room with the rooms that it imports."""
+    """Return the rooms, each with those that it imports."""
     graph = grimp.build_graph("companion")
-    found: dict[str, set[str]] = {}
+    imports: dict[str, set[str]] = {}
     for module in graph.modules:
         room = _room(module)
         others = map(_room, graph.find_modules_directly_imported_by(module))
-        found.setdefault(room, set()).update(each for each in others if each != room)
+        imports.setdefault(room, set()).update(other for other in others if other != room)
     return {
-        room: {each for each in others if each and each not in SIMPLE}
-        for room, others in sorted(found.items())
+        room: {other for other in others if other and other not in SIMPLE}
+        for room, others in sorted(imports.items())
         if room and room not in SIMPLE
     }
 
@@ -58,31 +59,31 @@ def _room(module: str) -> str:
 
 
 def reachable(graph: dict[str, set[str]], room: str) -> set[str]:
-    """Return all rooms to which imports lead from a room."""
-    found: set[str] = set()
+    """Return all rooms that a room imports, directly or through others."""
+    seen: set[str] = set()
     waiting = list(graph[room])
     while waiting:
-        each = waiting.pop()
-        if each not in found:
-            found.add(each)
-            waiting += graph[each]
-    return found
+        current = waiting.pop()
+        if current not in seen:
+            seen.add(current)
+            waiting += graph[current]
+    return seen
 
 
 def plain(graph: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Return the graph without arrows for which a longer way leads to the same room."""
+    """Return the graph without the arrows that a longer path makes redundant."""
     return {
         room: {
-            each
-            for each in direct
-            if not any(each in reachable(graph, other) for other in direct - {each})
+            target
+            for target in direct
+            if not any(target in reachable(graph, other) for other in direct - {target})
         }
         for room, direct in graph.items()
     }
 
 
 def dot() -> str:
-    """Return the picture in the language of graphviz."""
+    """Return the picture as Graphviz source."""
     return "\n".join(_lines(plain(rooms())))
 
 
@@ -101,7 +102,7 @@ def _lines(graph: dict[str, set[str]]) -> Iterator[str]:
 
 
 def stamp(source: str) -> str:
-    """Return the comment by which a picture tells what it was drawn from."""
+    """Return the comment that says which source a picture was drawn from."""
     return f"<!-- drawn by tools/architecture.py from {sha256(source.encode()).hexdigest()} -->"
 
 

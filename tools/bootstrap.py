@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Build the project's private environment: ``bootstrap.py FOLDER PROFILE``.
 
-The environment is built from a lock file in ``requirements/`` by the newest suitable Python on
-the PATH, or the one that ``PYTHON=`` names, and stamped, so that the next run does nothing and
-needs no network. Profiles are ``runtime`` and ``test``; ``test`` contains ``runtime``.
+The environment is built from a lock file in ``requirements/`` with the newest suitable Python on
+the PATH, or the one that ``PYTHON=`` names. A stamp in it lets the next run do nothing and need no
+network. Profiles are ``runtime`` and ``test``; ``test`` contains ``runtime``.
 
-Needs only the standard library, and runs on any Python since 3.6, to say "too old" there.
+This needs only the standard library, and starts on any Python since 3.6 so that it can say there
+that the Python is too old.
 """
 
 import hashlib
@@ -26,7 +27,7 @@ PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurep
 PLACE = "place"
 """The file in an environment that says where it was built."""
 PIWHEELS = ("armv6l", "armv7l")
-"""Processors for which wheels come from another builder, with other hashes than the lock's."""
+"""Processors whose wheels come from piwheels, so that their hashes are not those of the lock."""
 
 
 class MissingError(Exception):
@@ -34,7 +35,7 @@ class MissingError(Exception):
 
 
 def probe(command: str) -> str:
-    """Return the version of ``command``, a Python that can build environments."""
+    """Return the version of ``command``; raise MissingError unless it can build environments."""
     try:
         run = subprocess.run(
             [command, "-c", PROBE],
@@ -63,7 +64,7 @@ def probe(command: str) -> str:
 
 
 def find_python() -> "tuple[str, str]":
-    """Return command and version of the Python to build with: the newest tested one."""
+    """Return the command and version of the Python to build with: the newest that we test."""
     named = os.environ.get("PYTHON")
     reason = "There is no python3 here: sudo apt install python3-venv"
     for command in (named,) if named else filter(shutil.which, CANDIDATES):
@@ -83,24 +84,24 @@ def lock_lines(profile: str) -> str:
 
 
 def digest(profile: str) -> str:
-    """Return what an up-to-date stamp of ``profile`` holds."""
+    """Return what the stamp of ``profile`` contains while it is up to date."""
     text = lock_lines(profile) + (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     return hashlib.sha256(f"{ROOT}\n{text}".encode()).hexdigest()
 
 
 def is_current(folder: Path, profile: str) -> bool:
     """Return whether the environment in ``folder`` runs and serves ``profile``."""
-    stamps = [(folder / f"stamp-{each}", each) for each in SERVED_BY[profile]]
+    stamps = [(folder / f"stamp-{name}", name) for name in SERVED_BY[profile]]
     return runs(folder) and any(
-        stamp.is_file() and stamp.read_text(encoding="utf-8") == digest(each)
-        for stamp, each in stamps
+        stamp.is_file() and stamp.read_text(encoding="utf-8") == digest(name)
+        for stamp, name in stamps
     )
 
 
 def runs(folder: Path) -> bool:
     """Return whether the environment in ``folder`` was built there and has Python and pip.
 
-    One that was moved has commands that start a Python where it was before.
+    The commands of a moved environment would start the Python at its old place.
     """
     try:
         moved = (folder / PLACE).read_text(encoding="utf-8") != str(folder)
@@ -112,10 +113,10 @@ def runs(folder: Path) -> bool:
 
 
 def install(folder: Path, *arguments: str) -> None:
-    """Run pip in the environment, counting packages; raise MissingError with pip's words."""
+    """Run pip in the environment, showing its progress; raise MissingError with pip's errors."""
     command = [str(folder / "bin" / "python"), "-m", "pip", "install", "--no-input", *arguments]
     environment = dict(os.environ, PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONUNBUFFERED="1")
-    said = []
+    output = []
     with subprocess.Popen(
         command,
         env=environment,
@@ -124,14 +125,14 @@ def install(folder: Path, *arguments: str) -> None:
         encoding="utf-8",
     ) as pip:
         for line in pip.stdout or ():
-            said.append(line)
+            output.append(line)
             if line.startswith(("Collecting ", "Installing ")) and sys.stdout.isatty():
                 print(f"\r\x1b[K  {' '.join(line.split()[:2])} ", end="", flush=True)
     if sys.stdout.isatty():
         print("\r\x1b[K", end="", flush=True)
     if pip.returncode:
-        broken = [line.strip() for line in said if "connection broken by" in line][-1:]
-        errors = [line.strip() for line in said if line.startswith("ERROR:")] or said[-3:]
+        broken = [line.strip() for line in output if "connection broken by" in line][-1:]
+        errors = [line.strip() for line in output if line.startswith("ERROR:")] or output[-3:]
         raise MissingError(
             "pip could not install the packages. Is there a network?\n  "
             + "\n  ".join(broken + errors)

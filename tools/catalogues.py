@@ -1,4 +1,4 @@
-"""Compile the message catalogues: every ``.po`` below a folder ``text`` gets its ``.mo``."""
+"""Compile the message catalogues: each ``.po`` below a folder ``text`` to a ``.mo`` beside it."""
 
 import sys
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 _NO_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""Stands in every catalogue, so that the same words give the same bytes."""
+"""The date in every catalogue, so that the same words give the same bytes."""
 
 
 def compile_catalogue(source: Path) -> bytes:

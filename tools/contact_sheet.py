@@ -1,4 +1,4 @@
-"""Put all golden pictures on one sheet, three times as large, with their names."""
+"""Put all golden pictures of the panel on one sheet, enlarged three times, with their names."""
 
 import sys
 from pathlib import Path
@@ -12,10 +12,10 @@ _GAP: Final = 16
 
 
 def sheet(folder: Path) -> Image.Image:
-    """Return all pictures below ``folder``, one block for each folder that has some."""
+    """Return the sheet of all pictures below ``folder``; each of its folders begins a row."""
     rows: list[list[Path]] = []
-    for each in sorted({path.parent for path in folder.rglob("*.png")}):
-        pictures = sorted(each.glob("*.png"))
+    for block in sorted({path.parent for path in folder.rglob("*.png")}):
+        pictures = sorted(block.glob("*.png"))
         rows += [pictures[i : i + _COLUMNS] for i in range(0, len(pictures), _COLUMNS)]
     width, height = 128 * _SCALE + _GAP, 64 * _SCALE + _GAP
     image = Image.new("RGB", (_COLUMNS * width + _GAP, len(rows) * height + _GAP), "grey")

@@ -1,7 +1,7 @@
-"""Everything in `hardware/` that follows from `box.yaml`: `hardware.py [--draw]`.
+"""Make everything in `hardware/` that follows from `box.yaml`: `hardware.py [--draw]`.
 
-Pin tables, parts lists, the power budget and the sources of the wiring drawings are text and
-committed. With `--draw` the drawings (WireViz, Graphviz) and the case (OpenSCAD) are rendered too.
+Pin tables, parts lists, the power budget and the sources of the wiring drawings are committed as
+text. `--draw` also renders the drawings (WireViz, Graphviz) and the case (OpenSCAD).
 """
 
 import argparse
@@ -22,19 +22,19 @@ from gpiozero.pins.pi import PiBoardInfo
 ROOT: Final = Path(__file__).parent.parent / "hardware"
 BUILD: Final = ROOT.parent / "build" / "hardware"
 _ZERO_2W: Final = 0x902120
-"""Revision of a Raspberry Pi Zero 2 W; the 40 pins are the same on all boards."""
+"""Revision code of a Raspberry Pi Zero 2 W; the 40 pins are the same on all boards."""
 _COLOURS: Final = {
     "red": "RD", "black": "BK", "yellow": "YE", "green": "GN", "blue": "BU",
     "violet": "VT", "white": "WH", "orange": "OG", "grey": "GY",
 }  # fmt: skip
-_LARGEST: Final = 27
+
 SUPPLIES: Final = {"5V": (2, 4), "3V3": (1, 17), "GND": (6, 9, 14, 20, 25, 30, 34, 39)}
-"""Physical pins of the supplies, in the order in which wires take them."""
+"""Physical pins of the supplies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire: from a port of a part to a port of another, numbered where there are several."""
+    """One wire from a port of one part to a port of another; copies of a part are numbered."""
 
     source: str
     port: str
@@ -45,7 +45,7 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """One of the boxes: how many of which parts, and all wires."""
+    """One variant of the box: how many of each part it has, and all its wires."""
 
     name: str
     title: str
@@ -54,13 +54,13 @@ class Build:
 
 
 def load(file: Path = ROOT / "box.yaml") -> Mapping[str, Any]:
-    """Return what is written in `box.yaml`."""
-    found: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return found
+    """Return the contents of `box.yaml`."""
+    box: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return box
 
 
 def build(box: Mapping[str, Any], name: str) -> Build:
-    """Return a build with everything of the one that it extends."""
+    """Return the build of this name, including everything of the one that it extends."""
     described = box["builds"][name]
     parts: Counter[str] = Counter(described["parts"])
     wires: tuple[Wire, ...] = ()
@@ -68,13 +68,13 @@ def build(box: Mapping[str, Any], name: str) -> Build:
         base = build(box, described["extends"])
         parts.update(base.parts)
         wires = base.wires
-    found = (wire for each in described["wires"] for wire in _wires(each, parts))
-    return Build(name, described["title"], dict(parts), (*wires, *found))
+    own = (wire for description in described["wires"] for wire in _wires(description, parts))
+    return Build(name, described["title"], dict(parts), (*wires, *own))
 
 
 def _wires(described: list[str], parts: Mapping[str, int]) -> Iterator[Wire]:
-    """Yield one wire, or one for each copy of the part that ends in ``*``."""
-    (source, port), (target, end) = (each.split(":") for each in described[:2])
+    """Yield one wire, or one to each copy of the target where its name ends in ``*``."""
+    (source, port), (target, end) = (place.split(":") for place in described[:2])
     colour = described[2]
     if not target.endswith("*"):
         yield Wire(source, port, target, end, colour)
@@ -87,12 +87,12 @@ def _wires(described: list[str], parts: Mapping[str, int]) -> Iterator[Wire]:
 
 
 def part_of(instance: str, box: Mapping[str, Any]) -> str:
-    """Return the part that a numbered instance is one of."""
+    """Return the name of the part of which this is an instance, such as ``reader-2``."""
     return instance if instance in box["parts"] else instance.rpartition("-")[0]
 
 
 def pins(box: Mapping[str, Any], built: Build) -> dict[int, list[str]]:
-    """Return who uses each GPIO, by BCM number; more than one is a mistake."""
+    """Return the users of each GPIO, by BCM number; more than one is a mistake."""
     used: dict[int, list[str]] = {}
     for part, ports in box["pins"].items():
         for port, pin in ports.items() if part in built.parts else ():
@@ -108,7 +108,10 @@ def pins(box: Mapping[str, Any], built: Build) -> dict[int, list[str]]:
 
 
 def currents(box: Mapping[str, Any], built: Build) -> dict[str, int]:
-    """Return the milliamperes that each rail must give; what the Pi gives comes from its supply."""
+    """Return the current that each rail must supply, in mA.
+
+    The 5 V rail also carries the others, which the Pi regulates down from it.
+    """
     drawn = dict.fromkeys(box["rails"], 0)
     for part, count in built.parts.items():
         described = box["parts"][part]
@@ -119,13 +122,13 @@ def currents(box: Mapping[str, Any], built: Build) -> dict[str, int]:
 
 
 def physical(pin: int) -> int:
-    """Return the number on the 40-pin header of a GPIO."""
+    """Return a GPIO's pin on the 40-pin header, from its BCM number."""
     header = PiBoardInfo.from_revision(_ZERO_2W).headers["J8"]
-    return int(next(n for n, each in header.pins.items() if each.name == f"GPIO{pin}"))
+    return int(next(n for n, info in header.pins.items() if info.name == f"GPIO{pin}"))
 
 
 def pin_table(box: Mapping[str, Any], built: Build) -> str:
-    """Return who is on which pin, as Markdown."""
+    """Return the users of each pin as a Markdown table."""
     rows = [
         f"| {pin} | {physical(pin)} | {', '.join(users)} |"
         for pin, users in pins(box, built).items()
@@ -141,12 +144,12 @@ def pico_ports(box: Mapping[str, Any]) -> dict[str, int]:
 
 
 def pico_pin(number: int) -> int:
-    """Return the pin on the edge of a Pico of GP0 to GP22; every fifth is ground."""
+    """Return the edge pin of GP0 to GP22 on a Pico; from pin 3 on, every fifth pin is ground."""
     return 1 + number + (number + 2) // 4
 
 
 def pico_table(box: Mapping[str, Any], built: Build) -> str:
-    """Return which port of the Pico is on which pin, as Markdown; empty for a box without one."""
+    """Return the ports of the Pico and their pins as Markdown; empty for a box without a Pico."""
     used = {wire.port: f"{wire.target} {wire.end}" for wire in built.wires if wire.source == "pico"}
     shared = {
         port: user.partition("-")[0] + "s " + user.partition(" ")[2]
@@ -165,7 +168,7 @@ def pico_table(box: Mapping[str, Any], built: Build) -> str:
 
 
 def parts_rows(box: Mapping[str, Any], built: Build) -> list[tuple[str, str, str, str]]:
-    """Return quantity, part, price of all and substitutes, in the order of `box.yaml`."""
+    """Return quantity, name, total price and substitutes of each part, in `box.yaml`'s order."""
     return [
         (
             str(built.parts[part]),
@@ -179,12 +182,12 @@ def parts_rows(box: Mapping[str, Any], built: Build) -> list[tuple[str, str, str
 
 
 def price(box: Mapping[str, Any], built: Build) -> float:
-    """Return what a build costs, in euros."""
+    """Return the cost of all parts of a build, in euros."""
     return sum(count * float(box["parts"][part]["price"]) for part, count in built.parts.items())
 
 
 def parts_csv(box: Mapping[str, Any], built: Build) -> str:
-    """Return the parts list for a spreadsheet."""
+    """Return the parts list as CSV, for a spreadsheet."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("quantity", "part", "euros", "substitutes"))
@@ -193,7 +196,7 @@ def parts_csv(box: Mapping[str, Any], built: Build) -> str:
 
 
 def power_table(box: Mapping[str, Any], built: Build) -> str:
-    """Return what each rail gives and what is drawn from it, as Markdown."""
+    """Return what each rail can supply and what is drawn from it, as a Markdown table."""
     rows = [
         f"| {rail} | {box['rails'][rail]['from']} | {most} | {drawn} |"
         for rail, drawn in currents(box, built).items()
@@ -204,7 +207,7 @@ def power_table(box: Mapping[str, Any], built: Build) -> str:
 
 
 def page(box: Mapping[str, Any], built: Build) -> str:
-    """Return the page of a build."""
+    """Return the Markdown page of a build: wiring, parts, pins and power."""
     rows = "\n".join("| " + " | ".join(row) + " |" for row in parts_rows(box, built))
     return f"""<!-- Made by `make hardware` from box.yaml: change that file, not this one. -->
 # {built.title}
@@ -230,7 +233,7 @@ The same as a table for a spreadsheet: [parts-{built.name}.csv](parts-{built.nam
 
 
 def wireviz(box: Mapping[str, Any], built: Build) -> str:
-    """Return the source of the wiring drawing."""
+    """Return the source of the wiring drawing, in WireViz's YAML."""
     connectors: dict[str, Any] = {}
     cables: dict[str, Any] = {}
     connections: list[Any] = []
@@ -259,11 +262,11 @@ def wireviz(box: Mapping[str, Any], built: Build) -> str:
 
 
 def _instances(built: Build) -> list[str]:
-    return list(dict.fromkeys(each for wire in built.wires for each in (wire.source, wire.target)))
+    return list(dict.fromkeys(name for wire in built.wires for name in (wire.source, wire.target)))
 
 
 def _ports(built: Build, name: str, box: Mapping[str, Any]) -> list[str]:
-    """Return the ports of a part that wires lead to; those of the Pi by their place."""
+    """Return the ports of a part that have wires: the Pi's by number, others as in `box.yaml`."""
     used = [wire.port for wire in built.wires if wire.source == name]
     used += [wire.end for wire in built.wires if wire.target == name]
     ports = list(dict.fromkeys(used))
@@ -282,15 +285,15 @@ def _label(name: str, port: str) -> str:
 
 
 def _bundles(built: Build) -> dict[tuple[str, str], list[Wire]]:
-    """Return the wires between each two parts."""
-    found: dict[tuple[str, str], list[Wire]] = {}
+    """Return the wires between each pair of parts, which share a cable in the drawing."""
+    bundles: dict[tuple[str, str], list[Wire]] = {}
     for wire in built.wires:
-        found.setdefault((wire.source, wire.target), []).append(wire)
-    return found
+        bundles.setdefault((wire.source, wire.target), []).append(wire)
+    return bundles
 
 
 def files(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield every text file of `hardware/` that follows from `box.yaml`, with its content."""
+    """Yield the path below `hardware/` and the content of each file that `box.yaml` determines."""
     for name in box["builds"]:
         built = build(box, name)
         yield f"{name}.md", page(box, built)
@@ -301,18 +304,18 @@ def files(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _scad(lengths: Mapping[str, Any]) -> str:
-    """Return the lengths as variables of OpenSCAD."""
+    """Return the lengths as OpenSCAD variables."""
     lines = ["// Made by `make hardware` from box.yaml: change that file, not this one."]
     for key, value in lengths.items():
         if isinstance(value, Mapping):
-            lines += [f"{key}_{inner} = {each};" for inner, each in value.items()]
+            lines += [f"{key}_{inner} = {length};" for inner, length in value.items()]
         else:
             lines.append(f"{key} = {value};")
     return "\n".join(lines) + "\n"
 
 
 def draw(box: Mapping[str, Any]) -> None:
-    """Render wiring and case; says what program is missing."""
+    """Render wiring and case; exit with the remedy if a program is missing."""
     for program, package in (("dot", "graphviz"), ("openscad", "openscad"), ("xvfb-run", "xvfb")):
         if shutil.which(program) is None:
             raise SystemExit(f"{program} is missing: sudo apt install {package}")
@@ -341,7 +344,7 @@ def _openscad(*arguments: str) -> None:
 
 
 def main() -> int:
-    """Write what follows from `box.yaml`, and draw it if asked."""
+    """Write the files, and draw if asked; return the exit status."""
     parser = argparse.ArgumentParser(description="Make what follows from hardware/box.yaml.")
     parser.add_argument("--draw", action="store_true", help="also the drawings and the case")
     options = parser.parse_args()

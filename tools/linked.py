@@ -1,7 +1,7 @@
-"""Copy the documentation as it is linked: ``linked.py FOLDER``.
+"""Copy the documentation with everything it links to: ``linked.py FOLDER``.
 
-Whatever can be reached from the README by relative links, pictures and folders too, comes to the
-same place below FOLDER, so that no link breaks.
+All that can be reached from the README by relative links, including pictures and folders, is
+copied to the same path below FOLDER, so that no link breaks.
 """
 
 import re
@@ -22,19 +22,19 @@ class BrokenLinkError(Exception):
 
 
 def linked(root: Path) -> set[Path]:
-    """Return all files that the documentation consists of, relative to ``root``."""
-    found: set[Path] = set()
+    """Return the paths of all files of the documentation, relative to ``root``."""
+    files: set[Path] = set()
     waiting = [root / START]
     while waiting:
         file = waiting.pop()
-        if file.relative_to(root) not in found:
-            found.add(file.relative_to(root))
+        if file.relative_to(root) not in files:
+            files.add(file.relative_to(root))
             waiting += targets(file)
-    return found
+    return files
 
 
 def targets(file: Path) -> Iterator[Path]:
-    """Yield the files that a page links to. Raises ``BrokenLinkError``."""
+    """Yield the files that a page links to; raise ``BrokenLinkError`` where one is missing."""
     if file.suffix != ".md":
         return
     for link in _LINK.findall(file.read_text(encoding="utf-8")):
@@ -45,7 +45,7 @@ def targets(file: Path) -> Iterator[Path]:
         if not target.exists():
             raise BrokenLinkError(f"{file}: {link} is not there")
         if target.is_dir():
-            yield from (each for each in target.rglob("*") if each.is_file() and _ours(each))
+            yield from (inner for inner in target.rglob("*") if inner.is_file() and _ours(inner))
         else:
             yield target
 
@@ -55,7 +55,7 @@ def _ours(file: Path) -> bool:
 
 
 def main(folder: Path) -> None:
-    """Copy the documentation."""
+    """Copy the documentation into ``folder``."""
     for name in sorted(linked(ROOT)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, folder / name)

@@ -1,7 +1,7 @@
-"""Write man pages and completion from our own parser: ``manual.py FOLDER``.
+"""Write man pages and shell completion from our own parser: ``manual.py FOLDER``.
 
-A page for ``companion`` and one for each of its commands, in every language that the command line
-speaks, below FOLDER/man; completion for bash, zsh and fish in FOLDER/completion.
+FOLDER/man gets a page for ``companion`` and one for each of its commands, in every language of the
+command line; FOLDER/completion gets the completion for bash, zsh and fish.
 """
 
 import os
@@ -61,7 +61,7 @@ _HEADINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 
 def main(folder: Path) -> None:
-    """Write everything."""
+    """Write the pages of every language, and the completion of every shell."""
     for language in LANGUAGES:
         with argparse_speaks(language):
             parser = _parser(language)
@@ -85,7 +85,7 @@ def completion(shell: str) -> str:
     """Return what a shell reads to complete our command: options, files, folders and games."""
     parser = _parser(LANGUAGES[0])
     for command in (parser, *_commands(parser).choices.values()):
-        for action in command._actions:  # noqa: SLF001 - argparse tells it no other way
+        for action in command._actions:  # noqa: SLF001 - argparse has no public way
             if action.dest == "game":
                 action.choices = registry.names()
             elif action.dest == "state":
@@ -96,9 +96,9 @@ def completion(shell: str) -> str:
 
 
 def pages(parser: ArgumentParser, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each page and its source, in groff's language man(7)."""
+    """Yield the name of each page and its groff source (man(7))."""
     commands = _commands(parser)
-    brief = {each.dest: each.help or "" for each in commands._choices_actions}  # noqa: SLF001
+    brief = {choice.dest: choice.help or "" for choice in commands._choices_actions}  # noqa: SLF001
     names = [f"companion-{name}" for name in commands.choices]
     described = parser.description or ""
     yield "companion", _page(parser, language, described.partition(":")[0], names)
@@ -107,50 +107,51 @@ def pages(parser: ArgumentParser, language: str) -> Iterator[tuple[str, str]]:
 
 
 def _commands(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
-    return next(each for each in parser._actions if isinstance(each, _SubParsersAction))  # noqa: SLF001
+    actions = parser._actions  # noqa: SLF001
+    return next(action for action in actions if isinstance(action, _SubParsersAction))
 
 
 def _page(parser: ArgumentParser, language: str, brief: str, others: list[str]) -> str:
-    said = _HEADINGS[language]
+    words = _HEADINGS[language]
     name = parser.prog.replace(" ", "-")
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
     date = datetime.fromtimestamp(epoch, UTC).date().isoformat()
     usage = re.sub(r"\s+", " ", parser.format_usage()).partition(": ")[2].strip()
     usage = usage.removeprefix(parser.prog)
     lines = [
-        f'.TH {name.upper()} 1 {date} "compass-companion {__version__}" "{said["manual"]}"',
-        *(f".SH {said['name']}", rf"{_safe(name)} \- {_safe(brief)}"),
-        *(f".SH {said['synopsis']}", f".B {_safe(parser.prog)}", _safe(usage.strip())),
+        f'.TH {name.upper()} 1 {date} "compass-companion {__version__}" "{words["manual"]}"',
+        *(f".SH {words['name']}", rf"{_safe(name)} \- {_safe(brief)}"),
+        *(f".SH {words['synopsis']}", f".B {_safe(parser.prog)}", _safe(usage.strip())),
         *(
-            f".SH {said['description']}",
+            f".SH {words['description']}",
             _safe(parser.description or f"{brief[0].upper()}{brief[1:]}."),
         ),
     ]
     formatter = parser._get_formatter()  # noqa: SLF001 - as argparse itself prints its help
     for group in parser._action_groups:  # noqa: SLF001
         lines += _group(group, formatter)
-    lines.append(f".SH {said['status']}")
+    lines.append(f".SH {words['status']}")
     for status, key in enumerate(("done", "failed", "wrong")):
-        lines += _item(str(status), said[key])
+        lines += _item(str(status), words[key])
     lines += [
-        f".SH {said['files']}",
-        *_item("/etc/compass-companion/companion.yaml", said["settings"]),
-        *_item("/var/lib/compass-companion", said["state"]),
-        f".SH {said['see']}",
+        f".SH {words['files']}",
+        *_item("/etc/compass-companion/companion.yaml", words["settings"]),
+        *_item("/var/lib/compass-companion", words["state"]),
+        f".SH {words['see']}",
         ", ".join(rf"\fB{_safe(other)}\fR(1)" for other in others),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _group(group: _ArgumentGroup, formatter: HelpFormatter) -> Iterator[str]:
-    """Yield the lines of a group of arguments, which are none where the group is empty."""
+    """Yield the lines of a group of arguments; none for an empty group."""
     if not group._group_actions:  # noqa: SLF001
         return
     yield f".SH {(group.title or '').upper()}"
     for action in group._group_actions:  # noqa: SLF001
         if isinstance(action, _SubParsersAction):
-            for each in action._choices_actions:  # noqa: SLF001
-                yield from _item(rf"companion-{each.dest}(1)", each.help or "")
+            for choice in action._choices_actions:  # noqa: SLF001
+                yield from _item(rf"companion-{choice.dest}(1)", choice.help or "")
         else:
             words = formatter._expand_help(action) if action.help else ""  # noqa: SLF001
             yield from _item(formatter._format_action_invocation(action), words)  # noqa: SLF001
@@ -160,8 +161,8 @@ def _item(name: str, words: str) -> tuple[str, str, str]:
     return ".TP", f".B {_safe(name)}", _safe(words)
 
 
-def _safe(words: Any) -> str:  # noqa: ANN401 - whatever argparse calls a text
-    r"""Return words as groff shows them: ``-`` is no hyphen, and no line begins with a request."""
+def _safe(words: Any) -> str:  # noqa: ANN401 - argparse types its help texts so
+    r"""Return words escaped for groff: ``-`` stays a minus, and no line begins a request."""
     plain = str(words).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{plain}" if plain.startswith((".", "'")) else plain
 

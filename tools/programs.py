@@ -1,8 +1,8 @@
-"""Get the programs that the tests need beside Python: ``python -m tools.programs``.
+"""Get the programs that the tests need besides Python: ``python -m tools.programs``.
 
-What this computer has serves if it works. The rest is unpacked from Debian's packages into
-``build/programs``, without root, and nothing is installed. Where there are no such packages,
-Playwright's own Chromium serves.
+A program that this computer has is used if it works. The rest is unpacked from Debian's packages
+into ``build/programs``, without root and without installing anything. Where there are no such
+packages, Playwright's own Chromium is used.
 """
 
 import os
@@ -21,9 +21,9 @@ from tools.unpack import Apt, Progress, UnpackError, unpack
 FOLDER: Final = Path(__file__).resolve().parent.parent / "build" / "programs"
 PLAYWRIGHT: Final = Path(playwright.__file__).parent / "driver"
 RICHEST: Final = "trixie"
-"""A release of Debian that has all the packages, for computers whose own lacks one."""
+"""A release of Debian that has all the packages, for computers whose own release lacks one."""
 UNWANTED: Final = ("x11-utils", "xdg-utils")
-"""What Chromium's packages depend on for windows on a desktop, with much that these need."""
+"""Packages that Chromium needs only for windows on a desktop, and that would pull in many more."""
 LIBRARIES: Final = ("*-linux-*", "*-linux-*/pulseaudio", "*-linux-*/systemd")
 WRAPPER: Final = """\
 #!/bin/sh
@@ -57,21 +57,21 @@ class Program:
     title: str
     remedy: str
     commands: tuple[str, ...]
-    """What it may be called on this computer; the first serves as its name once it is fetched."""
+    """Its possible names on this computer, best first; a fetched program gets the first one."""
     check: tuple[str, ...]
-    """Arguments with which it succeeds if it works and is new enough."""
+    """Arguments with which it exits with status 0 if it works and is new enough."""
     packages: tuple[str, ...]
-    """Debian's packages that bring it."""
+    """The Debian packages that contain it."""
     path: str
-    """Where they have it; absolute if it is on this computer and they bring what it lacks."""
+    """Its path in the packages; absolute if it is on this computer and only lacks libraries."""
 
     @property
     def fetched(self) -> Path:
-        """Where it is once it was fetched."""
+        """The path of its command after it has been fetched."""
         return FOLDER / "bin" / Path(self.commands[0]).name
 
     def find(self) -> str | None:
-        """Return the path of one that works, if there is any."""
+        """Return the path of a command that works, or None."""
         commands = (*self.commands, str(self.fetched))
         return next(filter(self._works, filter(None, map(shutil.which, commands))), None)
 
@@ -79,7 +79,7 @@ class Program:
         try:
             run = subprocess.run([path, *self.check], capture_output=True, check=False)
         except OSError:
-            return False  # as one for another processor
+            return False  # for instance a program for another processor
         return run.returncode == 0
 
 
@@ -87,7 +87,7 @@ CHROMIUM: Final = Program(
     title="Chromium",
     remedy="sudo apt install chromium-headless-shell, or put any Chromium on the PATH",
     commands=(
-        "chromium-headless-shell",  # draws no windows: a third faster
+        "chromium-headless-shell",  # a third faster, since it draws no windows
         "chromium",
         "chromium-browser",
         "google-chrome-stable",
@@ -125,28 +125,28 @@ PROGRAMS: Final = (NODE, CHROMIUM, MICROPYTHON, SYSTEMD_ANALYZE)
 
 
 def from_this_release(missing: list[Program], progress: Progress) -> None:
-    """Unpack packages of this computer's release, with the libraries that it lacks."""
+    """Unpack packages of this computer's own release, with the libraries that it lacks."""
     apt = Apt.of_this_release(FOLDER / "apt", UNWANTED)
     apt.update()
-    there = [each for each in missing if all(map(apt.has, each.packages))]
-    if not there:
+    available = [program for program in missing if all(map(apt.has, program.packages))]
+    if not available:
         raise UnpackError("apt-get has no such packages")
-    packages = [name for each in there for name in each.packages]
+    packages = [name for program in available for name in program.packages]
     unpack(apt.fetch(packages, progress), FOLDER / "tree", progress)
     (FOLDER / "fonts.conf").write_text(FONTS, encoding="utf-8")
-    for each in there:
-        write_wrapper(each)
+    for program in available:
+        write_wrapper(program)
 
 
 def from_another_release(missing: list[Program], progress: Progress) -> None:
-    """Unpack MicroPython, which older releases lack, with the C library that it was built for."""
+    """Unpack MicroPython, which older releases lack, together with its own C library."""
     if MICROPYTHON not in missing:
         return
     apt = Apt.of_another(RICHEST, FOLDER / "apt")
     apt.update()
     tree = FOLDER / RICHEST
     unpack(apt.fetch(MICROPYTHON.packages, progress), tree, progress)
-    loader = next(each for each in tree.rglob("ld-linux*.so.*") if each.is_file())
+    loader = next(path for path in tree.rglob("ld-linux*.so.*") if path.is_file())
     text = LOADER.format(
         tree=tree.name,
         loader=loader.relative_to(tree),
@@ -157,7 +157,7 @@ def from_another_release(missing: list[Program], progress: Progress) -> None:
 
 
 def from_playwright(missing: list[Program], _progress: Progress) -> None:
-    """Let Playwright fetch its own Chromium."""
+    """Have Playwright download its own Chromium."""
     if CHROMIUM not in missing:
         return
     command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
@@ -166,7 +166,7 @@ def from_playwright(missing: list[Program], _progress: Progress) -> None:
     if node := NODE.find():
         environment["PLAYWRIGHT_NODEJS_PATH"] = node
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    shells = [each for each in place.rglob("*headless*shell") if each.is_file()]
+    shells = [path for path in place.rglob("*headless*shell") if path.is_file()]
     if run.returncode or not shells:
         raise UnpackError("Playwright could not fetch its own")
     CHROMIUM.fetched.parent.mkdir(parents=True, exist_ok=True)
@@ -174,14 +174,14 @@ def from_playwright(missing: list[Program], _progress: Progress) -> None:
 
 
 def write_wrapper(program: Program) -> None:
-    """Make a command of a program in the tree, which starts it with the libraries there."""
+    """Write the command that starts an unpacked program with its unpacked libraries."""
     path = program.path if Path(program.path).is_absolute() else f"$tree/{program.path}"
     _script(program, WRAPPER.format(libraries=_libraries(FOLDER / "tree"), program=path))
 
 
 def _libraries(tree: Path) -> str:
-    folders = [each for glob in LIBRARIES for each in tree.glob(f"**/lib/{glob}") if each.is_dir()]
-    return ":".join(f"$tree/{each.relative_to(tree)}" for each in folders)
+    folders = [path for glob in LIBRARIES for path in tree.glob(f"**/lib/{glob}") if path.is_dir()]
+    return ":".join(f"$tree/{folder.relative_to(tree)}" for folder in folders)
 
 
 def _script(program: Program, text: str) -> None:
@@ -191,13 +191,13 @@ def _script(program: Program, text: str) -> None:
 
 
 def show(words: str) -> None:
-    """Show how far it is, to those who watch."""
+    """Show the progress in one line of the terminal; nothing where there is none."""
     if sys.stdout.isatty():
         print(f"\r\x1b[K{words and f'  {words}'}", end="", flush=True)
 
 
 def fetch(missing: list[Program]) -> tuple[list[Program], str]:
-    """Fetch programs by one way after the other; return which are missing still, and why."""
+    """Try one source after the other; return the programs still missing, and the first reason."""
     reasons = []
     for way in (from_this_release, from_another_release, from_playwright):
         try:
@@ -206,21 +206,21 @@ def fetch(missing: list[Program]) -> tuple[list[Program], str]:
             reasons.append(str(error))
         shutil.rmtree(FOLDER / "apt", ignore_errors=True)
         show("")
-        missing = [each for each in missing if each.find() is None]
+        missing = [program for program in missing if program.find() is None]
     return missing, (reasons or ["they do not start"])[0]
 
 
 def main() -> int:
-    """Fetch what is missing and return the exit status."""
+    """Fetch the missing programs; return the exit status."""
     started = time.monotonic()
-    if all(each.find() for each in PROGRAMS):
+    if all(program.find() for program in PROGRAMS):
         return 0
-    shutil.rmtree(FOLDER, ignore_errors=True)  # what was fetched once may be broken or half there
-    missing = [each for each in PROGRAMS if each.find() is None]
+    shutil.rmtree(FOLDER, ignore_errors=True)  # an earlier download may be broken or incomplete
+    missing = [program for program in PROGRAMS if program.find() is None]
     print(f"Fetching {_titles(missing)} for the tests ...", flush=True)
     missing, why = fetch(missing)
     if missing:
-        remedies = "\n".join(f"  {each.title}: {each.remedy}" for each in missing)
+        remedies = "\n".join(f"  {program.title}: {program.remedy}" for program in missing)
         print(
             f"The tests need {_titles(missing)}, which could not be fetched ({why}). "
             f"Is there a network? Else:\n{remedies}",
@@ -232,7 +232,7 @@ def main() -> int:
 
 
 def _titles(programs: list[Program]) -> str:
-    return ", ".join(each.title for each in programs)
+    return ", ".join(program.title for program in programs)
 
 
 if __name__ == "__main__":

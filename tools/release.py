@@ -1,7 +1,7 @@
 """Build a release into dist/: wheel, source archive, Debian packages, checksums.
 
-The same commit gives the same bytes. What would make a release untrue stops it: changes that are
-not committed, or a version that code, CHANGELOG and Debian's changelog do not agree on.
+The same commit gives the same bytes. Uncommitted changes stop a release, and so does a version
+on which the code, CHANGELOG.md and debian/changelog disagree.
 """
 
 import hashlib
@@ -26,27 +26,29 @@ _DEBIAN: Final = re.compile(r"\S+ \((\S+)-\d+\)")
 
 
 class ReleaseError(Exception):
-    """The tree is not fit for a release; the message says why, and what to do."""
+    """The tree cannot be released; the message says why, and what to do."""
 
 
 def disagreement(changelog: str, debian: str) -> str:
-    """Return which version is not the code's, in a sentence; empty if all agree."""
+    """Return which versions differ from the code's, as a sentence; empty if none does."""
     dated = _HEADING.search(changelog)
-    found: Mapping[str, re.Match[str] | None] = {
+    matches: Mapping[str, re.Match[str] | None] = {
         "CHANGELOG.md": dated,
         "debian/changelog": _DEBIAN.match(debian),
     }
     wrong = {
         name: "none" if match is None else match[1]
-        for name, match in found.items()
+        for name, match in matches.items()
         if match is None or match[1] != __version__
     }
-    told = " and ".join(f"{name} has {version}" for name, version in wrong.items())
-    return told and f"companion/__init__.py is version {__version__}, but {told}: make them equal"
+    others = " and ".join(f"{name} has {version}" for name, version in wrong.items())
+    if not others:
+        return ""
+    return f"companion/__init__.py is version {__version__}, but {others}: make them equal"
 
 
 def check() -> None:
-    """Raise ``ReleaseError`` if the tree is not what a release must be."""
+    """Raise ``ReleaseError`` if there are uncommitted changes or the versions disagree."""
     if _git("status", "--porcelain"):
         raise ReleaseError("there are changes that are not committed: commit them first")
     texts = [(ROOT / name).read_text("utf-8") for name in ("CHANGELOG.md", "debian/changelog")]
@@ -56,14 +58,14 @@ def check() -> None:
 
 
 def _git(*arguments: str) -> str:
-    done = subprocess.run(
+    run = subprocess.run(
         ["git", *arguments],  # noqa: S607 - the developer's own git
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
-    return done.stdout.strip()
+    return run.stdout.strip()
 
 
 def build() -> None:
@@ -84,10 +86,10 @@ def build() -> None:
 
 
 def checksums(folder: Path) -> str:
-    """Return the sums of a folder's files, as `sha256sum --check` reads them."""
-    files = sorted(each for each in folder.iterdir() if each.suffix in {".deb", ".gz", ".whl"})
+    """Return the checksums of a release's files, as `sha256sum --check` reads them."""
+    files = sorted(file for file in folder.iterdir() if file.suffix in {".deb", ".gz", ".whl"})
     return "".join(
-        f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files
     )
 
 

@@ -1,4 +1,4 @@
-"""Write a game's README: which function carries out which rule, read off the code itself."""
+"""Update the rule index in a game's README: which function implements which rule."""
 
 import ast
 import re
@@ -12,23 +12,23 @@ _MARK: Final = "<!-- rules -->\n"
 
 
 def index(folder: Path) -> dict[str, list[str]]:
-    """Return the places that cite each rule, as ``module.name``; whole modules as ``module``."""
-    found: dict[str, list[str]] = {}
+    """Return the places that cite each rule: ``module.name``, ``module`` or a YAML file."""
+    places: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
         for name, text in _passages(path.read_text(encoding="utf-8")):
             for rule in dict.fromkeys(_RULE.findall(text)):
                 place = f"{module}.{name}" if name else module
-                if place not in found.setdefault(rule, []):
-                    found[rule].append(place)
+                if place not in places.setdefault(rule, []):
+                    places[rule].append(place)
     for path in sorted(folder.glob("*.yaml")):
         for rule in dict.fromkeys(_RULE.findall(path.read_text(encoding="utf-8"))):
-            found.setdefault(rule, []).append(path.name)
-    return found
+            places.setdefault(rule, []).append(path.name)
+    return places
 
 
 def _passages(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the top-level definitions of a module with their source, and the rest of it."""
+    """Yield the name and source of each top-level statement; the name of most is empty."""
     tree = ast.parse(source)
     lines = source.splitlines()
     for node in tree.body:
@@ -37,7 +37,7 @@ def _passages(source: str) -> Iterator[tuple[str, str]]:
 
 
 def table(folder: Path) -> str:
-    """Return the index as a table in Markdown."""
+    """Return the index as a Markdown table, in the order of the rules."""
     page = f"../../../docs/rules/{folder.name.replace('_', '-')}.md"
     rows = [
         f"| [{rule}]({page}#{rule.lower()}) | {', '.join(f'`{place}`' for place in places)} |"
@@ -52,13 +52,13 @@ def _order(rule: str) -> tuple[str, int]:
 
 
 def written(readme: str, folder: Path) -> str:
-    """Return a README with the index after its mark replaced."""
+    """Return a README with the index after its mark updated."""
     head, mark, _ = readme.partition(_MARK)
     return f"{head}{mark}{table(folder)}"
 
 
 def main(folder: Path) -> int:
-    """Renew the README of a game's folder."""
+    """Update the README in a game's folder."""
     readme = folder / "README.md"
     readme.write_text(written(readme.read_text(encoding="utf-8"), folder), encoding="utf-8")
     return 0

@@ -1,7 +1,7 @@
-"""Take out of unpacked wheels what a box does not need: ``slim.py FOLDER``.
+"""Remove from unpacked wheels what a box does not need: ``slim.py FOLDER``.
 
-Tests and what builds packages are only weight. Where a wheel lay when it was unpacked differs from
-build to build. The lists of files (``RECORD``) name what is left.
+Tests and build tools only take space. ``direct_url.json`` records where a wheel lay when it was
+unpacked, which differs from build to build. The lists of files (``RECORD``) are shortened to match.
 """
 
 import csv
@@ -12,7 +12,7 @@ from typing import Final
 
 UNWANTED: Final = (
     "bin",
-    "share",  # manual pages and licences that the *.dist-info folders have too
+    "share",  # manual pages, and licences that are in the *.dist-info folders too
     "**/test",
     "**/tests",
     "**/_testcapi.*",
@@ -21,20 +21,20 @@ UNWANTED: Final = (
     "pkg_resources",
     "pip",
     "pip-*.dist-info",
-    "setuptools",  # colorzero asks for it, and uses it only to be built
+    "setuptools",  # colorzero requires it, but uses it only to be built
     "setuptools-*.dist-info",
     "*.dist-info/direct_url.json",
 )
 
 
 def slim(folder: Path) -> None:
-    """Remove what is not wanted from a folder of unpacked wheels."""
+    """Remove unwanted files from a folder of unpacked wheels."""
     for pattern in UNWANTED:
-        for found in sorted(folder.glob(pattern)):
-            if found.is_dir():
-                shutil.rmtree(found)
+        for path in sorted(folder.glob(pattern)):
+            if path.is_dir():
+                shutil.rmtree(path)
             else:
-                found.unlink()
+                path.unlink()
     for record in sorted(folder.glob("*.dist-info/RECORD")):
         _keep_what_is_there(record, folder)
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Write this computer's package sources, but for another release: ``sources.py RELEASE FOLDER``.
+"""Write this computer's package sources for another release: ``sources.py RELEASE FOLDER``.
 
-Both forms are read, lists of one line each and stanzas (sources.list(5)), whatever the files are
-called. Sources that follow no release, as those of other publishers, are left out; so is source
-code.
+Both formats of sources.list(5) are read, one-line lists and stanzas. Sources that do not follow
+Debian's releases, such as other publishers' repositories, are left out, and so is source code.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Callable, Optional
 
 ALIASES = r"stable|oldstable|testing"
-"""What a source may call a release instead of its name."""
+"""Words that a source may use for a release instead of its name."""
 ONE_LINE = re.compile(
     r"^deb(?P<options>\s+\[[^\]]*\])?\s+(?P<uri>\S+)\s+(?P<suite>\S+)(?P<components>(\s+[^\s#]+)*)"
 )
@@ -23,17 +22,17 @@ STANZA = re.compile(r"\n(?:[ \t]*\n)+")
 COMMENT = re.compile(r"^#.*\n?", re.MULTILINE)
 
 Rename = Callable[[str, str], Optional[str]]
-"""What a suite at an address is called in the other release; None if it follows none."""
+"""Take an address and a suite; return the suite of the other release, or None if there is none."""
 
 
 def release(file: Path = Path("/etc/os-release")) -> dict[str, str]:
-    """Return what this computer says about its system (os-release(5))."""
+    """Return the fields that describe this computer's system (os-release(5))."""
     pairs = (line.partition("=")[::2] for line in file.read_text(encoding="utf-8").splitlines())
     return {name: value.strip("\"'") for name, value in pairs}
 
 
 def rename(here: str, there: str) -> Rename:
-    """Return how suites of the release ``here`` are called in the release ``there``."""
+    """Return the function that turns suites of the release ``here`` into those of ``there``."""
     named = re.compile(rf"^{re.escape(here)}(?=$|[-/])")
     alias = re.compile(rf"^({ALIASES})(?=$|[-/])")
 
@@ -45,39 +44,39 @@ def rename(here: str, there: str) -> Rename:
 
 
 def lines(text: str, renamed: Rename) -> str:
-    """Return the lines of a list, for the other release."""
+    """Return the lines of a list, changed for the other release."""
     kept = []
-    for found in filter(None, map(ONE_LINE.match, text.splitlines())):
-        suite = renamed(found["uri"], found["suite"])
+    for line in filter(None, map(ONE_LINE.match, text.splitlines())):
+        suite = renamed(line["uri"], line["suite"])
         if suite:
-            options, components = found["options"] or "", found["components"]
-            kept.append(f"deb{options} {found['uri']} {suite}{components}\n")
+            options, components = line["options"] or "", line["components"]
+            kept.append(f"deb{options} {line['uri']} {suite}{components}\n")
     return "".join(kept)
 
 
 def stanzas(text: str, renamed: Rename) -> str:
-    """Return the stanzas of a file, for the other release."""
+    """Return the stanzas of a file, changed for the other release."""
     kept = []
     for stanza in STANZA.split(COMMENT.sub("", text)):
-        fields = {found["name"].lower(): found for found in FIELD.finditer(stanza)}
-        value = {name: found["value"].split() for name, found in fields.items()}
+        fields = {field["name"].lower(): field for field in FIELD.finditer(stanza)}
+        value = {name: field["value"].split() for name, field in fields.items()}
         uris = " ".join(value.get("uris", []))
-        suites = [each for each in (renamed(uris, one) for one in value.get("suites", [])) if each]
+        suites = list(filter(None, (renamed(uris, suite) for suite in value.get("suites", []))))
         off = value.get("enabled") in (["no"], ["false"])
         if "deb" in value.get("types", []) and suites and not off:
             changed = {"types": "Types: deb", "suites": f"Suites: {' '.join(suites)}"}
             kept.append(
-                "".join(f"{changed.get(name, found[0])}\n" for name, found in fields.items())
+                "".join(f"{changed.get(name, field[0])}\n" for name, field in fields.items())
             )
     return "\n".join(kept)
 
 
 def write(there: str, folder: Path, etc: Path = Path("/etc")) -> bool:
-    """Write the sources for a release into a folder; return whether there are any."""
+    """Write the sources of the release ``there`` into a folder; return whether there are any."""
     system = release(etc / "os-release")
     here = system.get("VERSION_CODENAME", "")
     if system.get("ID") == "ubuntu" and there != here:
-        return False  # its servers have no Debian
+        return False  # Ubuntu's servers have no Debian
     renamed = rename(here, there)
     folder.mkdir(parents=True, exist_ok=True)
     apt, written = etc / "apt", False

@@ -1,7 +1,7 @@
-"""Unpack Debian packages into a folder, without root: nothing is installed.
+"""Unpack Debian packages into a folder, without root and without installing anything.
 
-apt does the work, with lists and a cache of its own. It trusts what this computer's apt trusts,
-and goes the same ways: mirrors, proxies.
+apt does the work, with its lists and cache in a separate folder. It uses the keys, mirrors and
+proxies that are configured for this computer's apt.
 """
 
 import getpass
@@ -17,26 +17,26 @@ from tools import sources
 
 INSTALLED: Final = Path("/var/lib/dpkg/status")
 PRESENT: Final = "Package: {}\nStatus: install ok installed\nVersion: 9999\nArchitecture: all\n"
-"""How a package that is there stands in the list of those that are installed."""
+"""The entry with which a package counts as installed."""
 
 Progress: TypeAlias = Callable[[str], None]
-"""Is told how far it is."""
+"""Gets a few words about the progress, to show them."""
 
 
 class UnpackError(Exception):
-    """Packages cannot be had; the message is apt's own."""
+    """Packages are not available; the message says why, usually in apt's words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Apt:
-    """apt as anybody may run it: all that it writes is in one folder."""
+    """apt without root: everything it writes is in one folder."""
 
     folder: Path
     options: tuple[str, ...]
 
     @classmethod
     def of_this_release(cls, folder: Path, unwanted: Iterable[str]) -> Self:
-        """Fetch what this computer lacks, without those packages that nobody needs here."""
+        """Prepare to fetch from this computer's release what is not installed, nor unwanted."""
         if not INSTALLED.exists():
             raise UnpackError("this is no Debian, and has no such packages")
         stanzas = (INSTALLED.read_text(encoding="utf-8"), *map(PRESENT.format, unwanted))
@@ -44,7 +44,7 @@ class Apt:
 
     @classmethod
     def of_another(cls, release: str, folder: Path) -> Self:
-        """Fetch all that a program of another release of Debian needs, its C library too."""
+        """Prepare to fetch from another release, with all dependencies down to the C library."""
         if not sources.write(release, folder / "sources"):
             raise UnpackError(f"no package source of this computer has a Debian {release}")
         return cls._in(
@@ -53,8 +53,8 @@ class Apt:
 
     @classmethod
     def _in(cls, folder: Path, installed: str, *more: str) -> Self:
-        for each in ("lists/partial", "cache/archives/partial"):
-            (folder / each).mkdir(parents=True)
+        for name in ("lists/partial", "cache/archives/partial"):
+            (folder / name).mkdir(parents=True)
         (folder / "status").write_text(installed, encoding="utf-8")
         options = (
             f"Dir::State::Lists={folder}/lists",
@@ -72,16 +72,16 @@ class Apt:
         self._run("apt-get", "update")
 
     def has(self, package: str) -> bool:
-        """Return whether a package is to be had."""
+        """Return whether the lists have a package."""
         return self._run("apt-cache", "show", package)[0] == 0
 
     def fetch(self, packages: Iterable[str], progress: Progress) -> list[Path]:
-        """Fetch packages and what they need; raise UnpackError with apt's words."""
-        wanted = ("--yes", "--download-only", "--no-install-recommends", *packages)
-        status, said = self._run("apt-get", "install", *wanted, progress=progress)
+        """Download packages and their dependencies; raise UnpackError with apt's words."""
+        options = ("--yes", "--download-only", "--no-install-recommends", *packages)
+        status, output = self._run("apt-get", "install", *options, progress=progress)
         if status:
-            errors = [line.removeprefix("E: ") for line in said if line.startswith("E: ")]
-            raise UnpackError((errors or said or ["apt-get failed"])[0])
+            errors = [line.removeprefix("E: ") for line in output if line.startswith("E: ")]
+            raise UnpackError((errors or output or ["apt-get failed"])[0])
         return sorted((self.folder / "cache" / "archives").glob("*.deb"))
 
     def _run(
@@ -96,12 +96,12 @@ class Apt:
             encoding="utf-8",
             env={**os.environ, "LC_ALL": "C.UTF-8"},
         ) as run:
-            said = list(_heard(run.stdout or (), progress))
-        return run.returncode, said
+            output = list(_messages(run.stdout or (), progress))
+        return run.returncode, output
 
 
-def _heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
-    """Return what apt says to people; pass on how far it is (dlstatus:FILE:PERCENT:WORDS)."""
+def _messages(lines: Iterable[str], progress: Progress) -> Iterator[str]:
+    """Yield apt's messages for people; report its progress (dlstatus:FILE:PERCENT:WORDS)."""
     for line in lines:
         if line.startswith("dlstatus:"):
             progress(f"{float(line.split(':')[2]):.0f} % fetched")
@@ -110,10 +110,10 @@ def _heard(lines: Iterable[str], progress: Progress) -> Iterator[str]:
 
 
 def unpack(packages: Iterable[Path], tree: Path, progress: Progress) -> None:
-    """Lay the files of packages into a folder."""
+    """Extract the files of packages into a folder."""
     tree.mkdir(parents=True, exist_ok=True)
     files = list(packages)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        commands = [("dpkg-deb", "--extract", str(each), str(tree)) for each in files]
+        commands = [("dpkg-deb", "--extract", str(file), str(tree)) for file in files]
         for done, _ in enumerate(pool.map(subprocess.check_call, commands), start=1):
             progress(f"{done} of {len(files)} packages unpacked")

@@ -13,7 +13,7 @@ _NARROW: Final = "narrow"
 
 
 def sheet(folder: Path) -> Image.Image:
-    """Return all pictures of ``folder``, a view's languages and colours beside each other."""
+    """Return the sheet of all pictures in ``folder``; a row has a view's languages and colours."""
     rows: dict[str, list[Image.Image]] = {}
     narrow: list[Image.Image] = []
     for path in sorted(folder.glob("*.png")):
@@ -33,15 +33,15 @@ def _fitted(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def _laid(rows: list[list[Image.Image]]) -> Image.Image:
-    heights = [max(each.height for each in row) + _GAP for row in rows]
-    widths = [sum(each.width + _GAP for each in row) for row in rows]
+    heights = [max(picture.height for picture in row) + _GAP for row in rows]
+    widths = [sum(picture.width + _GAP for picture in row) for row in rows]
     image = Image.new("RGB", (max(widths) + _GAP, sum(heights) + _GAP), "grey")
     top = _GAP
     for row, height in zip(rows, heights, strict=True):
         left = _GAP
-        for each in row:
-            image.paste(each, (left, top))
-            left += each.width + _GAP
+        for picture in row:
+            image.paste(picture, (left, top))
+            left += picture.width + _GAP
         top += height
     return image
 
