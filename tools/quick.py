@@ -21,9 +21,13 @@ BUDGET: Final = 9.0
 """Seconds of processor for all tests; two workers share them."""
 UNKNOWN: Final = 0.5
 """Seconds that a file of tests is taken for that has never run."""
-FARTHEST: Final = 2
+FARTHEST: Final = 4
 """Imports between a test and what has changed."""
 SLOW: Final = Path("tests/web/browser")
+READERS: Final[Mapping[str, tuple[str, ...]]] = {
+    ".po": ("test_catalogue.py", "test_phrases.py", "test_words_fit.py"),
+}
+"""Tests that read files of a kind, wherever they are."""
 
 _IMPORT: Final = re.compile(
     r"^\s*(?:from ([\w.]+) import (?:\(([^)]*)\)|(.*))|import ([\w.]+))", re.MULTILINE
@@ -44,22 +48,28 @@ def _git(*arguments: str) -> list[str]:
 
 def chosen(files: Iterable[Path], costs: Mapping[Path, float]) -> tuple[list[Path], list[Path]]:
     """Return the files of tests that fit into the budget, and those that do not."""
+    reached = distances(files)
     found = sorted(
-        _distances(files).items(), key=lambda each: (each[1], costs.get(each[0], UNKNOWN), each[0])
+        (each for each in reached.items() if not costs or each[0] in costs or each[1] == 0),
+        key=lambda each: (each[1], costs.get(each[0], UNKNOWN), each[0]),
     )
     taken: list[Path] = []
     left: list[Path] = []
     spent = 0.0
     for path, distance in found:
-        spent += costs.get(path, UNKNOWN)
-        (taken if spent <= BUDGET or (distance == 0 and not taken) else left).append(path)
+        cost = costs.get(path, UNKNOWN)
+        if spent + cost <= BUDGET or (distance == 0 and not taken):
+            spent += cost
+            taken.append(path)
+        else:
+            left.append(path)
     return taken, left
 
 
-def _distances(files: Iterable[Path]) -> dict[Path, int]:
+def distances(files: Iterable[Path]) -> dict[Path, int]:
     """Return how far each file of tests is from what has changed; 0 is a test of its own."""
     importers = _importers()
-    near = {path: 0 for each in files for path in (each, *_mirrors(each))}
+    near = {path: 0 for each in files for path in (each, *mirrors(each))}
     reached = dict(near)
     border = list(near)
     for distance in range(1, FARTHEST + 1):
@@ -74,10 +84,12 @@ def _distances(files: Iterable[Path]) -> dict[Path, int]:
     }
 
 
-def _mirrors(file: Path) -> Iterator[Path]:
+def mirrors(file: Path) -> Iterator[Path]:
     """Yield the files of tests at the place of a file; of data, all beside that place."""
     top, *rest = file.parts
     place = Path("tests", *(rest if top == "companion" else file.parts))
+    for name in READERS.get(file.suffix, ()):
+        yield from (each.relative_to(ROOT) for each in (ROOT / "tests").rglob(name))
     if file.suffix != ".py":
         folder = next(each for each in place.parents if (ROOT / each).is_dir())
         yield from (each.relative_to(ROOT) for each in (ROOT / folder).glob("test_*.py"))
@@ -93,12 +105,12 @@ def _importers() -> Mapping[str, list[Path]]:
     found: dict[str, list[Path]] = defaultdict(list)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for name in set(_imported(path.read_text(encoding="utf-8"))):
+            for name in set(imported(path.read_text(encoding="utf-8"))):
                 found[name].append(path.relative_to(ROOT))
     return found
 
 
-def _imported(source: str) -> Iterator[str]:
+def imported(source: str) -> Iterator[str]:
     """Yield what may be modules among all that a source imports."""
     for module, many, one, plain in _IMPORT.findall(source):
         yield module or plain
@@ -118,8 +130,8 @@ def main() -> int:
     if not taken:
         print("No test is near what has changed.")
         return 0
-    more = f"; {len(left)} more: make test" if left else ""
-    print(f"Tests near {len(files)} changed files: {', '.join(map(str, taken))}{more}")
+    names = " ".join(each.stem.removeprefix("test_") for each in taken)
+    print(f"Tests: {names}" + (f" ({len(left)} more files: make test)" if left else ""))
     command = (sys.executable, "-m", "pytest", "-x", *sys.argv[1:], *map(str, taken))
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
