@@ -54,6 +54,13 @@ test: programs lint  ## check style, types and import contracts, and run all tes
 	@$(bin)/pytest $(share) tests/web/browser
 	@echo "All good: style, types, import contracts and tests."
 
+.PHONY: quick
+quick: environment  ## check style and types, and run the tests near what has changed: seconds
+	@$(bin)/ruff check --quiet
+	@$(bin)/ruff format --check --quiet
+	@$(bin)/mypy
+	@$(bin)/python tools/quick.py $(share)
+
 .PHONY: unit
 unit: programs  ## run only the tests, without those in a browser
 	@$(bin)/pytest $(share) --ignore=tests/web/browser

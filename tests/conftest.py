@@ -5,11 +5,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.durations import Durations
+
 # How long an example takes depends on the machine, a Pi or a busy one included: it proves nothing.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", ANY_MACHINE, max_examples=40)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
 settings.load_profile("suite")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Note how long the files take."""
+    config.pluginmanager.register(Durations(config))
 
 
 @pytest.fixture(autouse=True)

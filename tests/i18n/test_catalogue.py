@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -76,31 +77,43 @@ def test_placeholders_are_those_of_english(folder: Path, language: str) -> None:
 def test_no_text_is_unused(folder: Path) -> None:
     package = folder.parent
     scope = [ROOT] if package.name == "table" else [package]
+    said = {each for root in scope for each in _said(root)}
     patterns = [re.compile(each) for root in scope for each in _patterns(root)]
     unused = [
         name
         for _, name in messages(folder, "en")
-        if not any(pattern.fullmatch(name) for pattern in patterns)
+        if not {name, name.removeprefix("refusal.")} & said
+        and not any(pattern.fullmatch(name) for pattern in patterns)
     ]
     assert unused == []
 
 
+@cache
+def _nodes(root: Path) -> tuple[ast.AST, ...]:
+    """Return all syntax of the code below ``root``."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py")))
+    return tuple(node for source in sources for node in ast.walk(ast.parse(source)))
+
+
+def _said(root: Path) -> Iterator[str]:
+    """Yield all strings of the code below ``root``."""
+    for node in _nodes(root):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
 def _patterns(root: Path) -> Iterator[str]:
-    """Yield patterns of the keys that the code below ``root`` can say."""
-    for path in root.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield re.escape(node.value)
-                yield rf"refusal\.{re.escape(node.value)}"
-            if isinstance(node, ast.JoinedStr):
-                parts = (
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
-                    for part in node.values
-                )
-                pattern = "".join(map(str, parts))
-                if not pattern.startswith("refusal"):
-                    yield pattern
-                    yield rf"refusal\.{pattern}"
+    """Yield patterns of the keys that the code below ``root`` puts together."""
+    for node in _nodes(root):
+        if isinstance(node, ast.JoinedStr):
+            parts = (
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+                for part in node.values
+            )
+            pattern = "".join(map(str, parts))
+            if not pattern.startswith("refusal"):
+                yield pattern
+                yield rf"refusal\.{pattern}"
 
 
 RULES = [(game, language) for game in GAMES for language in LANGUAGES]

@@ -14,7 +14,8 @@ from tests.games.essence.tables import asked, begin, games, play, votes
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_keep_all_invariants(chunk: int) -> None:
-    for game in games(12, seed=12 * chunk, corrected=0.02):
+    """A thousand: tests/long."""
+    for game in games(6, seed=12 * chunk, corrected=0.02):
         for moment in game:
             assert violations(moment.before, moment.step) == ()
             totals = [0] * len(moment.before.players)

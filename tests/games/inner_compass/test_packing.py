@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.inner_compass.packing import LINES, SQUARE, Point, Shape, pack
 
-CORPUS = 2000
+CORPUS = 800
 """Random sets of up to 15 cubes, dense enough for shapes to compete."""
 
 
