@@ -1,4 +1,4 @@
-"""The command line. Exit status: 0 done, 1 it failed, 2 the call or a file given is wrong."""
+"""The command line. Exit status: 0 success, 1 failure, 2 a mistake in the call or a given file."""
 
 import io
 import logging
@@ -41,10 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(refused(error, given), words)
         return FAILED
     except _wrong_input() as error:
-        _complain(_told(error), words)
+        _complain(_message(error), words)
         return WRONG
     except _failures() as error:
-        _complain(_told(error), words)
+        _complain(_message(error), words)
         return FAILED
 
 
@@ -54,7 +54,7 @@ def _games() -> Iterable[AnyGame]:
     return map(registry.load, registry.names())
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return explained(error) if isinstance(error, OSError) else reason(error)
 
 

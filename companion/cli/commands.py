@@ -1,4 +1,4 @@
-"""What each command does; all return the exit status."""
+"""The commands; all return the exit status."""
 
 import argparse
 import gc
@@ -24,16 +24,16 @@ OK: Final = 0
 FAILED: Final = 1
 WRONG: Final = 2
 _PAPER: Final = (80, 40)
-"""Columns and lines of a page where nobody looks at a terminal."""
+"""Columns and lines of the output if it does not go to a terminal."""
 _WIDTH: Final = 80
-"""Columns of a line that people read."""
+"""Characters in a line of running text."""
 _PLAYERS: Final = 4
-"""How many play a demo or a random game, if so many can."""
+"""How many players a demo or a random game has, if the game allows that many."""
 
 
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
-    gc.disable()  # nothing made before the box is ready is garbage; see daemon.run
+    gc.disable()  # until the box is ready there is no garbage; see daemon.run
     import asyncio
     import random
     import warnings
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     from companion.engine.fold import sampler
 
     logs.begin(sys.stderr, os.environ)
-    # The devices that have no pins say so themselves, in a line each.
+    # Devices without pins log that themselves, in a line each.
     warnings.simplefilter("ignore", PinFactoryFallback)
     settings = settings_of(options.config, words)
     draw = sampler(random.SystemRandom())
@@ -71,7 +71,7 @@ def demo(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def play(options: argparse.Namespace, words: Phrases) -> int:
-    """Serve a page that is the hardware, until stopped."""
+    """Serve a page that shows emulated hardware, until stopped."""
     import asyncio
     import random
     from tempfile import TemporaryDirectory
@@ -94,7 +94,7 @@ def _demo_settings(
 ) -> "Settings":
     """Return the embedded default for a game and number of players.
 
-    Without a level the least of the game is followed, or the ``whole`` of it.
+    Without a level, it is the lowest one of the game, or the highest for the ``whole`` game.
     """
     from companion.engine import registry
 
@@ -113,7 +113,7 @@ def _seats(options: argparse.Namespace, game: "AnyGame") -> int:
 
 
 def selfplay(options: argparse.Namespace, words: Phrases) -> int:
-    """Play random games and tell what breaks an invariant."""
+    """Play random games and report what breaks an invariant."""
     from companion.engine import registry, selfplay
     from companion.engine.game import Setup
 
@@ -132,13 +132,13 @@ def selfplay(options: argparse.Namespace, words: Phrases) -> int:
             for violation in played.violations:
                 print(words.tell(say("seed {seed}: {violation}", seed=seed, violation=violation)))
     if not options.json:
-        told = say(
+        summary = say(
             "{games} games, {actions} actions, {broken} games broke an invariant",
             games=options.games,
             actions=actions,
             broken=broken,
         )
-        print(words.tell(told))
+        print(words.tell(summary))
     return FAILED if broken else OK
 
 
@@ -167,7 +167,7 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
 
 
 def export(options: argparse.Namespace, _words: Phrases) -> int:
-    """Print a recorded game in one of its forms."""
+    """Print a recorded game as JSON lines or as text."""
     from companion.records import replay
     from companion.records.jsonl import write
 
@@ -178,7 +178,7 @@ def export(options: argparse.Namespace, _words: Phrases) -> int:
 
 
 def ask(options: argparse.Namespace, words: Phrases) -> int:
-    """Answer questions about a game's rules."""
+    """Answer questions about a game's rules, one JSON object per line."""
     from companion.engine import registry
     from companion.engine.questions import answer
 
@@ -194,37 +194,37 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def rules(options: argparse.Namespace, _words: Phrases) -> int:
-    """Print a rule in words and where it stands in full, or all rules whose ids begin alike."""
+    """Print rules in words: the one with an id, or all whose ids begin with it."""
     from companion.engine import registry
 
     game = registry.load(options.game)
     book = Rulebook(options.language, game)
     if not book.ids:
         raise UnknownRuleError(say("{game} brings no words for its rules", game=game.title))
-    found = book.find(options.rule)
-    if not found:
+    matches = book.find(options.rule)
+    if not matches:
         near = ", ".join(book.near(options.rule))
         raise UnknownRuleError(
             say("there is no rule {rule!r}; the nearest are: {near}", rule=options.rule, near=near)
         )
-    for rule in found:
+    for rule in matches:
         print(rule)
         print(fill(book.words(rule), _WIDTH, initial_indent="  ", subsequent_indent="  "))
-    where = book.document(found[0] if len(found) == 1 else "")
+    where = book.document(matches[0] if len(matches) == 1 else "")
     if where:
         print("", where, sep="\n")
     return OK
 
 
 def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
-    """Open a file, or standard input; what is no UTF-8 becomes a mistake of its line."""
+    """Open a file, or standard input; bytes that are not UTF-8 only spoil their line."""
     if path is not None:
         return path.open(encoding="utf-8", errors="replace")
     return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
 
 
 def settings_of(path: Path | None, words: Phrases) -> "Settings":
-    """Return the settings in a file, else those of an emulated box in the language of ``words``."""
+    """Return the settings in a file, or those of an emulated box in the language of ``words``."""
     from companion import settings
     from companion.engine import registry
 
@@ -236,26 +236,26 @@ def settings_of(path: Path | None, words: Phrases) -> "Settings":
 
 
 def _names(count: int, words: Phrases) -> tuple[str, ...]:
-    """Return names for players who have not told theirs."""
+    """Return names for players without names."""
     numbers = range(1, count + 1)
     return tuple(words.tell(say("Player {number}", number=number)) for number in numbers)
 
 
 def games(_options: argparse.Namespace, words: Phrases) -> int:
-    """List the games that are installed."""
+    """List the installed games."""
     from companion.engine import registry
 
     for name in registry.names():
         game = registry.load(name)
         seats = "-".join(map(str, sorted({game.players[0], game.players[-1]})))
         levels = ", ".join(game.levels)
-        told = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
-        print(f"{name:<20}{game.title:<30}{words.tell(told)}")
+        details = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
+        print(f"{name:<20}{game.title:<30}{words.tell(details)}")
     return OK
 
 
 def firmware(options: argparse.Namespace, words: Phrases) -> int:
-    """Put the reader array's program on its board."""
+    """Copy the reader array's firmware to its board."""
     from companion.devices.readers.array.install import InstallError, files, install
 
     try:
@@ -263,46 +263,46 @@ def firmware(options: argparse.Namespace, words: Phrases) -> int:
     except InstallError as error:
         print(words.tell(reason(error)), file=sys.stderr)
         return FAILED
-    told = say("{count} files are on the board, which starts anew", count=len(files()))
-    print(words.tell(told))
+    message = say("{count} files are on the board, which starts anew", count=len(files()))
+    print(words.tell(message))
     return OK
 
 
 def backup(options: argparse.Namespace, words: Phrases) -> int:
-    """Keep all that a box remembers in one file."""
+    """Write everything that a box remembers to one file."""
     from companion.storage import backup
 
-    made = backup.make(settings_of(options.config, words).state, options.file)
-    told = say(
+    written = backup.make(settings_of(options.config, words).state, options.file)
+    message = say(
         "{file}: {games} games, {files}",
         file=options.file,
-        games=made.games,
-        files=", ".join(made.files),
+        games=written.games,
+        files=", ".join(written.files),
     )
-    print(words.tell(told))
+    print(words.tell(message))
     return OK
 
 
 def restore(options: argparse.Namespace, words: Phrases) -> int:
-    """Put back what a backup holds."""
+    """Restore a backup."""
     from companion.storage import backup
 
     state = settings_of(options.config, words).state
-    found, aside = backup.restore(options.file, state)
-    told = say(
+    restored, aside = backup.restore(options.file, state)
+    message = say(
         "{folder}: {games} games, {files}",
         folder=state,
-        games=found.games,
-        files=", ".join(found.files),
+        games=restored.games,
+        files=", ".join(restored.files),
     )
-    print(words.tell(told))
+    print(words.tell(message))
     if aside:
         print(words.tell(say("Set aside: {names}", names=", ".join(aside))))
     return OK
 
 
 def doctor(options: argparse.Namespace, words: Phrases) -> int:
-    """Look at the hardware."""
+    """Examine the hardware and print the findings."""
     from companion.doctor import examine
 
     sound = True

@@ -1,4 +1,4 @@
-"""A whole game on emulated hardware, played by hands made of code, shown on a terminal."""
+"""A whole game on emulated hardware, played by a robot and shown on a terminal."""
 
 import asyncio
 import random
@@ -21,6 +21,7 @@ from companion.table.table import Table
 from companion.table.view import Voice
 
 _PICTURE_EVERY: Final = 10
+"""A picture is printed once in this many turns of the first player."""
 _CLEAR: Final = "\x1b[2J"
 _HOME: Final = "\x1b[H"
 _CLEAR_LINE: Final = "\x1b[K"
@@ -28,9 +29,9 @@ _CLEAR_LINE: Final = "\x1b[K"
 
 @dataclass(slots=True)
 class Spectacle:
-    """Shows a demo on a terminal: what happened as lines, the panel as blocks of text.
+    """Shows a demo on a terminal: events as lines, and the panel as blocks of text.
 
-    ``live`` redraws the picture in place; else it is printed once a round and at the end.
+    ``live`` redraws the picture in place; otherwise it is printed from time to time and at the end.
     """
 
     display: PanelView
@@ -65,7 +66,7 @@ class Spectacle:
             self.out(line)
 
     async def picture(self) -> str:
-        """Return what the emulated panel shows once all is flushed, in a frame."""
+        """Return what the emulated panel shows, in a frame, once everything has been sent to it."""
         if self.display.flushed is not None:
             await self.display.flushed
         lines = blocks(self.chip.image(), self.columns - 2, self.lines - 4).splitlines()
@@ -82,16 +83,16 @@ async def perform(
 ) -> None:
     """Play one game from its first input to the score sheet.
 
-    ``speed`` 1 is slow enough to follow, 0 as fast as it goes; ``out`` takes lines; ``size`` are
-    the columns and lines of the terminal.
+    A ``speed`` of 1 is slow enough to follow, 0 is as fast as possible. ``out`` prints a line, and
+    ``size`` is the columns and lines of the terminal.
     """
-    source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
+    source = random.Random(seed)  # noqa: S311 - a repeatable game, not a secret
     clock = ManualClock()
     with TemporaryDirectory(prefix="companion-") as folder:
         box = daemon.build(settings, clock, sampler(source), Path(folder))
-        assert box.emulated is not None  # noqa: S101 - the demo's settings say so
+        assert box.emulated is not None  # noqa: S101 - the demo's settings emulate all
         chip = next(iter(box.emulated.panels.values()))
-        assert box.display is not None  # noqa: S101 - nor do they leave out the panel
+        assert box.display is not None  # noqa: S101 - they include a panel
         voice = box.voice_of(box.session.stage)
         stage = Spectacle(box.display, chip, voice, out, *size, live=speed > 0)
         pace = 1 / speed if speed else 0.0

@@ -1,4 +1,4 @@
-"""`companion enrol`: tags and the pieces that carry them."""
+"""`companion enrol`: learns tags and the pieces that carry them."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def enrol(options: argparse.Namespace, words: Phrases) -> int:
-    """Learn tags at the readers, or from a file, or write them to one."""
+    """Learn tags at the readers or from a file, or write them to one."""
     from companion.storage.tag_book import FILE, TagBook
 
     settings = settings_of(options.config, words)
@@ -42,15 +42,15 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
-    """Learn what a file lists; what it changes is said."""
+    """Learn the tags of a file, and report those that move to another piece."""
     from companion.enrol.in_places import moved
     from companion.storage.tag_book import imported
 
-    found = imported(source)
-    for told in moved(found.items(), book.tags):
-        tell(told)
-    book.learn_all(found.items())
-    tell(say("{count} tags were learned: {file}", count=len(found), file=book.file))
+    tags = imported(source)
+    for message in moved(tags.items(), book.tags):
+        tell(message)
+    book.learn_all(tags.items())
+    tell(say("{count} tags were learned: {file}", count=len(tags), file=book.file))
 
 
 def _at_readers(
@@ -60,7 +60,7 @@ def _at_readers(
     words: Phrases,
     tell: Callable[[str], None],
 ) -> int:
-    """Name pieces whose tags are held to the readers, or let a whole set be laid out."""
+    """Enrol pieces one by one at the readers, or a whole set that lies over them."""
     import asyncio
 
     from companion.doctor.readers import daemon_runs
@@ -68,11 +68,11 @@ def _at_readers(
     from companion.settings import EMULATED
 
     if daemon_runs(settings):
-        told = say(
+        message = say(
             "the daemon has the readers: stop it (sudo systemctl stop companion), or enrol on the "
             "box, by its menu"
         )
-        tell(told)
+        tell(message)
         return FAILED
     real = [reader for reader in settings.readers if reader.port != EMULATED]
     if not real:
@@ -102,7 +102,7 @@ def _at_readers(
 
 
 def _begun(game: "AnyGame", settings: "Settings") -> "Table":
-    """Return a game at its start: the one of the settings, or another in its usual form."""
+    """Return a game at its start: with the settings if they are for it, else with its defaults."""
     import random
 
     from companion.engine.fold import sampler
@@ -132,21 +132,21 @@ def _desk(
 
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
-    made = {each.name: fitting.make(each, clock, loop) for each in configured}
-    return Desk(made, book, tell, clock)
+    readers = {reader.name: fitting.make(reader, clock, loop) for reader in configured}
+    return Desk(readers, book, tell, clock)
 
 
 def _pieces(table: "Table", book: "TagBook", *, every: bool) -> "tuple[Piece, ...]":
-    """Return the pieces that have no tag yet, or all if all have one."""
+    """Return the pieces without a tag, or all pieces if every one has a tag."""
     pieces = table.game.pieces(table.state)
     tagged = set() if every else set(book.tags.values())
-    return tuple(each for each in pieces if each.id not in tagged) or pieces
+    return tuple(piece for piece in pieces if piece.id not in tagged) or pieces
 
 
 def _wanted(
     table: "Table", configured: "list[ReaderSettings]"
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
-    """Return what is to lie where at the start, and the zones that look at places."""
+    """Return which piece has to lie on which place at the start, and the place of each zone."""
     from companion.enrol.in_places import lay_out
     from companion.settings import fitting
 

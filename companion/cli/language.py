@@ -1,4 +1,4 @@
-"""In which language the command line speaks."""
+"""Finds the language of the command line, and makes argparse use it."""
 
 import gettext
 import os
@@ -11,14 +11,14 @@ from typing import Final
 from companion.i18n.catalogue import LANGUAGES
 
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""In the order in which gettext asks them; the first may name several languages."""
+"""The variables in the order in which gettext reads them; the first may list languages."""
 _PLAIN: Final = frozenset({"c", "posix"})
-"""The locales without a language: English is meant."""
+"""Locales without a language, which stand for English."""
 _ARGPARSE: Final = "argparse"
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the language of a call: ``--language``, else what the environment names first."""
+    """Return the language of a call: that of ``--language``, else of the environment."""
     parser = ArgumentParser(add_help=False)
     parser.add_argument("--language", nargs="?")
     given = parser.parse_known_args(arguments)[0].language
@@ -39,9 +39,9 @@ def environment_language(environment: Mapping[str, str]) -> str:
 
 @contextmanager
 def argparse_speaks(language: str) -> Iterator[None]:
-    """Let argparse speak ``language``: it looks its own words up in gettext's domain.
+    """Make argparse use ``language``: it translates its messages by gettext's current domain.
 
-    gettext knows no other way to be told a language than the environment.
+    gettext takes the language from the environment, so that is changed for the time being.
     """
     before = gettext.textdomain(), os.environ.get(VARIABLES[0])
     with as_file(files("companion.i18n") / "text") as folder:

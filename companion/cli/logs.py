@@ -1,7 +1,7 @@
-"""What a command logs: on a terminal with its level in words, in the journal with its priority.
+"""Formats logs: on a terminal with the level in words, in the journal with its priority.
 
 The journal takes the priority of a line from a prefix such as ``<4>`` (sd-daemon(3)), so that
-``journalctl --priority warning`` shows what wants attention, and nothing else.
+``journalctl --priority warning`` shows only what needs attention.
 """
 
 import logging
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, TextIO
 
 STREAM: Final = "JOURNAL_STREAM"
-"""The variable that names device and inode of what leads to the journal (systemd.exec(5))."""
+"""The variable with device and inode of the stream to the journal (systemd.exec(5))."""
 _TERMINAL: Final = "%(levelname)s %(message)s"
 _PRIORITIES: Final[Mapping[int, int]] = MappingProxyType(
     {
@@ -22,34 +22,34 @@ _PRIORITIES: Final[Mapping[int, int]] = MappingProxyType(
         logging.CRITICAL: 2,
     }
 )
-"""The priorities of syslog(3)."""
+"""The priority in syslog(3) of each level."""
 
 
 class JournalFormatter(logging.Formatter):
-    """Marks every line, also of a traceback, with its priority."""
+    """Marks every line, including those of tracebacks, with its priority."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the lines of a record."""
+        """Return the marked lines of a record."""
         return marked(super().format(record), record.levelno)
 
 
 def marked(said: str, level: int) -> str:
-    """Return lines with the priority of a level before each."""
+    """Prefix each line of a message with the priority of a level."""
     priority = _PRIORITIES[level]
     return "\n".join(f"<{priority}>{line}" for line in said.splitlines())
 
 
 def leads_to_journal(stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Tell whether the journal takes what is written to a stream, and nobody else."""
+    """Tell whether a stream leads directly to the journal."""
     try:
-        found = os.fstat(stream.fileno())
+        status = os.fstat(stream.fileno())
     except (OSError, ValueError):  # closed, or no file at all
         return False
-    return environment.get(STREAM) == f"{found.st_dev}:{found.st_ino}"
+    return environment.get(STREAM) == f"{status.st_dev}:{status.st_ino}"
 
 
 def begin(stream: TextIO, environment: Mapping[str, str]) -> None:
-    """Log to a stream from now on."""
+    """Log to a stream from now on, in the format that suits it."""
     handler = logging.StreamHandler(stream)
     if leads_to_journal(stream, environment):
         handler.setFormatter(JournalFormatter("%(message)s"))

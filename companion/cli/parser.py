@@ -15,9 +15,9 @@ _LAST_PORT: Final = 65_535
 
 
 def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
-    """Return the parser of the whole command line, its help in the language of ``words``.
+    """Return the parser of the whole command line, with its help in the language of ``words``.
 
-    Only commands that are ``given`` get their arguments: a box that starts reads one of them.
+    Only commands that are ``given`` get their arguments, to save a starting box the time.
     """
     parser = ArgumentParser(
         prog="companion",
@@ -33,8 +33,8 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     )
     adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
 
-    def add(name: str, fill: Callable[[ArgumentParser, Phrases], None], told: str) -> None:
-        command = adding.add_parser(name, help=told)
+    def add(name: str, fill: Callable[[ArgumentParser, Phrases], None], summary: str) -> None:
+        command = adding.add_parser(name, help=summary)
         if name in given:
             fill(command, words)
 
@@ -172,7 +172,7 @@ def _add_run(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _port(words: Phrases) -> Callable[[str], int]:
-    """Return a reader of TCP ports; 0 is any free one."""
+    """Return a reader of TCP ports; 0 stands for any free port."""
 
     def read(given: str) -> int:
         if not given.isdecimal() or int(given) > _LAST_PORT:

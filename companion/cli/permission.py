@@ -1,4 +1,4 @@
-"""What somebody may not read of an installed box, and the call that may."""
+"""Explains which files of an installed box cannot be read, and names the call that can."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,19 +11,19 @@ from companion.i18n.system_errors import explained
 INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
 """The settings of a box that was installed as a package."""
 STATE: Final = Path("/var/lib/compass-companion")
-"""What such a box remembers."""
+"""The state folder of such a box."""
 SERVING: Final = Path("/run/compass-companion")
-"""Is there while the service runs (the unit's RuntimeDirectory)."""
+"""Exists while the service runs (the unit's RuntimeDirectory)."""
 _AS_THE_BOX: Final = frozenset({"doctor", "enrol", "run"})
-"""Commands that open devices, for which the box's own user has the groups."""
+"""Commands that open devices, which the box's own user is allowed to."""
 _ALONE: Final = frozenset({"enrol", "run"})
-"""Commands that want the devices for themselves."""
+"""Commands that need the devices for themselves."""
 _FILES: Final = ("--export", "--import")
-"""Options that name files of the person who calls, where the box's user may not look."""
+"""Options that name files of the calling person, which the box's user may not be able to reach."""
 
 
 def usual_settings() -> Path | None:
-    """Return the settings of an installed box, also where they may not be read; else nothing."""
+    """Return the settings file of an installed box, readable or not; ``None`` if there is none."""
     try:
         return INSTALLED if INSTALLED.exists() else None
     except PermissionError:
@@ -31,7 +31,7 @@ def usual_settings() -> Path | None:
 
 
 def refused(error: PermissionError, given: Sequence[str], *, serving: Path = SERVING) -> str:
-    """Return what may not be read, and the call that may, made from the one that was ``given``."""
+    """Return which file cannot be read, and the call that can, derived from the ``given`` one."""
     path = Path(str(error.filename))
     if not any(path.is_relative_to(place) for place in (INSTALLED.parent, STATE)):
         return explained(error)

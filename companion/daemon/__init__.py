@@ -1,4 +1,4 @@
-"""The daemon: reads no settings itself, builds the box that they describe, and runs it."""
+"""The daemon: builds the box that the settings describe, and runs it."""
 
 import asyncio
 import gc
@@ -27,7 +27,7 @@ async def run(
 ) -> None:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
-    ``play`` is told the address of the page that stands for the emulated hardware.
+    ``play`` is called with the address of the page that shows the emulated hardware.
     """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
@@ -36,7 +36,7 @@ async def run(
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
         box.notifier = systemd.here()
-        gc.freeze()  # what is there now stays until the end: never look at it again
+        gc.freeze()  # everything so far lives until the end: the collector may skip it
         gc.enable()
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):

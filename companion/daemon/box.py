@@ -1,4 +1,4 @@
-"""A running box: its devices, its session, its pages, and the watchdog that hears from it."""
+"""A running box: its devices, its session, its pages, and its reports to the watchdog."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Box:
-    """A table with its devices. ``emulated`` is the hardware where there is none."""
+    """A table with its devices. ``emulated`` is the emulated hardware, if there is any."""
 
     session: Session
     voice_of: Callable[[Stage], Voice]
@@ -37,14 +37,14 @@ class Box:
     emulated: "EmulatedBox | None"
     web: WebSettings | None = None
     play: Callable[[str], None] | None = None
-    """Is told the address of the page that stands for the hardware; without it there is none."""
+    """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
     notifier: Notifier = field(default_factory=Notifier)
-    """Hears that the box is ready and alive."""
+    """Tells the service manager that the box is ready and alive."""
     _heart: TimerHandle | None = None
 
     async def run(self) -> None:
-        """Start the devices and take inputs until cancelled; close everything at the end.
+        """Start the devices and take inputs until cancelled, then close everything.
 
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
@@ -77,9 +77,9 @@ class Box:
                 self.emulated.close()
 
     def _beat(self) -> None:
-        """Tell the watchdog that inputs are taken, as one of them: if they are not, it is not told.
+        """Report to the watchdog; the next report is an input, so it proves that inputs are taken.
 
-        Twice in its time, as sd_watchdog_enabled(3) advises.
+        It reports twice within the watchdog's time, as sd_watchdog_enabled(3) advises.
         """
         if not self.notifier.watchdog:
             return
@@ -89,9 +89,9 @@ class Box:
         self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
     async def _serve(self, web: WebSettings) -> None:
-        """Open the web room; the table is in use already, and stays so if this fails.
+        """Start the web server; the table is in use already, and stays so if this fails.
 
-        The page for the hardware is wanted at once or not at all.
+        Only the page for the hardware has to be served at once, and raises ``OSError`` if not.
         """
         try:
             from companion.web.opening import open_room

@@ -1,4 +1,4 @@
-"""From settings to a box: every part is made here, and knows only what it is given."""
+"""From settings to a box: every part is created here, and knows only what it is given."""
 
 import logging
 from functools import partial
@@ -28,8 +28,8 @@ _LOG: Final = logging.getLogger(__name__)
 def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bool = False) -> Box:
     """Return the box that ``settings`` describe, not started yet.
 
-    A game in progress goes on. Else the players are asked on the box (``ask``), or the game that
-    the settings describe begins. ``folder`` is for the ports of emulated readers. Raises
+    A game in progress goes on. Otherwise the players are asked on the box (``ask``), or the game
+    that the settings describe begins. ``folder`` is for the ports of emulated readers. Raises
     ``JournalError`` if the journal is in use or cannot be opened.
     """
     emulated = hardware.emulated_box(settings, clock, folder)
@@ -55,7 +55,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         learn=book.learn,
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
-        # Lamps first: a picture takes longer.
+        # Lamps come first, because a picture takes longer.
         followers=(lamps,) if display is None else (lamps, display),
         keys=keys,
         pace=Pace(settings.timing.remind_s),

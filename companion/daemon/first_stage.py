@@ -1,4 +1,4 @@
-"""What a box shows first: the game that goes on, else the setup of one, or a game at once."""
+"""What a box shows first: a game in progress, else the setup of one, or a new game at once."""
 
 import logging
 from contextlib import suppress
@@ -27,19 +27,19 @@ from companion.table.stage import Stage
 from companion.table.table import Moment, Notice, Table, begin, resume
 
 LANGUAGE: Final = "language"
-"""Of the preferences: what was chosen on the box."""
+"""The key of the preference for the language that was chosen on the box."""
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
-"""What a seat may be called where nobody has a name."""
+"""The colours that seats may be named after if players have no names."""
 _LOG: Final = logging.getLogger(__name__)
 
 
 def take_up(
     settings: Settings, folder: Path, draw: Draw, *, ask: bool
 ) -> tuple[Stage, JournalWriter]:
-    """Open the journal, and return what is shown first with whatever makes it durable.
+    """Open the journal, and return the first stage with the writer that makes it durable.
 
-    A game in progress goes on. Else the players are asked on the box (``ask``), or the game that
-    the settings describe begins. A journal that cannot be written is copied into ``folder`` to be
+    A game in progress goes on. Otherwise the players are asked on the box (``ask``), or the game
+    that the settings describe begins. If the journal cannot be written, a copy in ``folder`` is
     read. Raises ``JournalError`` if it is in use or cannot be opened.
     """
     writer, journal = _journal(settings.state / JOURNAL, folder)
@@ -56,7 +56,7 @@ def take_up(
 
 
 def next_lobby(settings: Settings, last: Table | None) -> Lobby:
-    """Open the setup of a game; the cursor stands on the last game, or on the settings."""
+    """Return a lobby whose cursor stands on the answers of the last game, or of the settings."""
     if last is None:
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
@@ -75,7 +75,7 @@ def _setup(settings: Settings) -> Setup:
 
 
 def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
-    """Open the journal. Where it cannot be written, a copy of it in ``folder`` is read instead."""
+    """Open the journal. If it cannot be written, a copy of it in ``folder`` is read instead."""
     opening = partial(Journal.open, path)
     try:
         journal = opening()
@@ -91,18 +91,18 @@ def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
 def _first(
     settings: Settings, journal: Journal, writer: JournalWriter, draw: Draw, *, ask: bool
 ) -> Stage:
-    """Go on with the game in progress; else ask, or begin the one that the settings describe.
+    """Resume the game in progress; else ask, or begin the game that the settings describe.
 
-    What had to be repaired in the journal is said.
+    A report of repairs to the journal is logged, and shown with the game.
     """
     if journal.report:
         _LOG.warning("%s", journal.report)
     play = journal.current()
-    found = None if play is None else _resumed(journal, play)
+    table = None if play is None else _resumed(journal, play)
     writer.play = play.id if play else 0
-    if found is not None:
-        _LOG.info("game %d, %s, goes on", writer.play, found.game.title)
-        return _with_report(found, journal.report)
+    if table is not None:
+        _LOG.info("game %d, %s, goes on", writer.play, table.game.title)
+        return _with_report(table, journal.report)
     if ask:
         return replace(next_lobby(settings, None), welcome=not journal.plays())
     game = registry.load(settings.game)

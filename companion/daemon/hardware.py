@@ -1,4 +1,4 @@
-"""The devices of a box, made as its settings say; pins, ports and buses may be emulated."""
+"""Creates the devices of a box from its settings; pins, ports and buses may be emulated."""
 
 import asyncio
 from collections.abc import Mapping
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
 
 UPSIDE_DOWN: Final = 180
+"""Degrees by which an upside-down panel is turned."""
 _MILLISECONDS: Final = 1000
 
 
 def emulated_box(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox | None":
-    """Return the hardware that exists in this program only, ``None`` where all of it is real."""
+    """Return the emulated hardware, ``None`` if all of it is real."""
     ports = [reader.port for reader in settings.readers]
     if settings.panel is not None:
         ports.append(str(settings.panel.bus))
@@ -47,7 +48,7 @@ def _pins(settings: Settings) -> dict[str, ButtonPin]:
 
 
 def buttons(settings: Settings, clock: Clock, factory: Factory | None) -> GpioButtons:
-    """Return the buttons on their pins."""
+    """Return the buttons, not started yet."""
     loop = asyncio.get_running_loop()
     return GpioButtons(_pins(settings), clock, loop, factory)
 
@@ -55,7 +56,7 @@ def buttons(settings: Settings, clock: Clock, factory: Factory | None) -> GpioBu
 def pin_factories(
     settings: Settings, emulated: "EmulatedBox | None"
 ) -> tuple[Factory | None, Factory | None]:
-    """Return what makes pins, and what makes pins that pulse; ``None``: gpiozero chooses."""
+    """Return the factory of pins, and that of PWM pins; ``None`` leaves the choice to gpiozero."""
     if emulated and settings.gpio == MOCK:
         return emulated.factory, emulated.factory
     from companion.devices.gpiod_pins import line_event_factory
@@ -66,28 +67,28 @@ def pin_factories(
 def tag_readers(
     settings: Settings, clock: Clock, emulated: "EmulatedBox | None"
 ) -> tuple[TagReader, ...]:
-    """Return the readers, each at its port."""
+    """Return the readers at their ports, not started yet."""
     loop = asyncio.get_running_loop()
     ports = [
-        str(emulated.add_reader(each.name, each.driver, each.places))
-        if emulated and each.port == EMULATED
-        else each.port
-        for each in settings.readers
+        str(emulated.add_reader(reader.name, reader.driver, reader.places))
+        if emulated and reader.port == EMULATED
+        else reader.port
+        for reader in settings.readers
     ]
     return tuple(
-        fitting.make(each, clock, loop, port)
-        for each, port in zip(settings.readers, ports, strict=True)
+        fitting.make(reader, clock, loop, port)
+        for reader, port in zip(settings.readers, ports, strict=True)
     )
 
 
 def bad_frames(settings: Settings, fitted: tuple[TagReader, ...]) -> Mapping[str, int]:
-    """Return how many damaged frames each reader has received, by its name."""
+    """Return how many damaged frames each reader has sent, by its name."""
     pairs = zip(settings.readers, fitted, strict=True)
-    return {each.name: reader.bad_frames for each, reader in pairs}
+    return {configured.name: reader.bad_frames for configured, reader in pairs}
 
 
 def oled_panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:
-    """Return the panel, ``None`` where there is none."""
+    """Return the panel, not started yet, or ``None`` if there is none."""
     panel = settings.panel
     if panel is None:
         return None
@@ -107,7 +108,7 @@ def oled_panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None")
 
 
 def known_tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
-    """Return the owner's tags; where readers are emulated, every piece has one."""
+    """Return the owner's tags; with emulated readers, every piece has one."""
     book.renew()
     if settings.tags or all(reader.port != EMULATED for reader in settings.readers):
         return book.tags

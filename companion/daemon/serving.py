@@ -1,7 +1,7 @@
-"""What a box offers and when it is ready: devices that have told how they are, pages that listen.
+"""When a box is ready: once its devices have reported their state. And pages, once they can listen.
 
-A port that is taken stops no game. It is tried again, ever more rarely, and the pages come when it
-is free.
+A port that is in use stops no game. It is tried again, less and less often, and the pages appear
+when it is free.
 """
 
 import asyncio
@@ -14,30 +14,31 @@ from companion.devices.clock import Clock, TimerHandle
 from companion.i18n.system_errors import explained
 
 FIRST_WAIT: Final = 1.0
-"""Seconds after which a port that was taken is tried again, the next time twice as many."""
+"""Seconds after which a port that is in use is tried again; each failure doubles them."""
 LONGEST_WAIT: Final = 60.0
+"""The most seconds between two attempts."""
 PATIENCE: Final = 10.0
-"""Seconds that a device may take to tell how it is; no driver needs as many."""
+"""Seconds that a device may take to report its state; no driver needs as long."""
 _LOG: Final = logging.getLogger(__name__)
 
 
 class Server(Protocol):
-    """What is opened: the web server, which is imported only where it is wanted."""
+    """The part of the web server that is needed here; its module is imported only if it is used."""
 
     @property
     def address(self) -> str:
-        """Where it is reached."""
+        """The URL of the pages."""
 
     async def start(self) -> None:
-        """Listen. Raises ``OSError`` if that cannot be; it may be tried again."""
+        """Listen. Raises ``OSError`` if that fails; it may be tried again."""
 
     async def close(self) -> None:
-        """End all connections."""
+        """Close all connections and stop listening."""
 
 
 @dataclass(slots=True)
 class Pages:
-    """Opens a server, now or when its port is free."""
+    """Opens a server, now or as soon as its port is free."""
 
     server: Server
     clock: Clock
@@ -47,7 +48,7 @@ class Pages:
     _trouble: str = ""
 
     async def open(self) -> None:
-        """Listen, or say why that cannot be and try again later."""
+        """Listen, or log why that fails and try again later."""
         try:
             await self.server.start()
         except OSError as error:
@@ -58,7 +59,7 @@ class Pages:
             _LOG.info("pages for browsers: %s", self.server.address)
 
     async def close(self) -> None:
-        """Try no more, and end all connections."""
+        """Stop trying, and close all connections."""
         if self._timer is not None:
             self._timer.cancel()
         if self._trying is not None:
@@ -70,7 +71,7 @@ class Pages:
         self._trying = asyncio.ensure_future(self.open())
 
     def _say(self, trouble: str) -> None:
-        """Say what is in the way, once."""
+        """Log a reason, but not the same one twice in a row."""
         if trouble != self._trouble:
             self._trouble = trouble
             _LOG.error("no pages for browsers: %s; it is tried again and again", trouble)
@@ -78,14 +79,14 @@ class Pages:
 
 @dataclass(slots=True)
 class Attendance:
-    """Passes news on to ``sink``; knows which devices have not yet told whether they serve."""
+    """Passes news on to ``sink``, and knows which devices are still starting."""
 
     sink: Sink
     _starting: set[str] = field(default_factory=set)
     _complete: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take(self, news: Input) -> None:
-        """Take what a device tells."""
+        """Pass on a device's news, and note whether it is still starting."""
         self.sink(news)
         if isinstance(news, DeviceStatus):
             if news.state is State.STARTING:
@@ -96,7 +97,7 @@ class Attendance:
                 self._complete.set()
 
     async def wait(self, clock: Clock) -> None:
-        """Wait until every device has told whether it serves, or has taken too long for that."""
+        """Wait until no device is starting any more, but at most ``PATIENCE``."""
         if not self._starting:
             return
         self._complete.clear()

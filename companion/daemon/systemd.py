@@ -1,7 +1,7 @@
-"""What the daemon tells systemd: that it is ready, that its loop still turns, that it stops.
+"""Tells systemd that the daemon is ready, that its loop is still running, and that it stops.
 
-The protocol of sd_notify(3): datagrams of ``KEY=value`` lines to the socket named in the
-environment. Without one, nothing is told and nothing costs anything.
+The protocol is that of sd_notify(3): datagrams of ``KEY=value`` lines to the socket named in the
+environment. Without one nothing is sent.
 """
 
 import os
@@ -18,9 +18,9 @@ _MICROSECONDS: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Notifier:
-    """Tells the service manager; ``address`` is empty where there is none.
+    """Reports to the service manager; ``address`` is empty if there is none.
 
-    ``watchdog`` are the seconds within which it must hear from us, 0 if it does not wait.
+    ``watchdog`` is the seconds within which it expects a report, 0 if it expects none.
     """
 
     address: str = ""
@@ -28,9 +28,9 @@ class Notifier:
 
     @classmethod
     def of(cls, environment: Mapping[str, str], pid: int) -> "Notifier":
-        """Return who is to be told, from the environment that systemd gives its services.
+        """Return the notifier described by the environment that systemd gives to its services.
 
-        A watchdog that is meant for another process (``WATCHDOG_PID``) is not ours to feed.
+        A watchdog that is meant for another process (``WATCHDOG_PID``) is ignored.
         """
         address = environment.get("NOTIFY_SOCKET", "")
         wait = environment.get("WATCHDOG_USEC", "0")
@@ -39,7 +39,7 @@ class Notifier:
         return cls(address, seconds if address else 0.0)
 
     def tell(self, *lines: str) -> None:
-        """Send lines; a manager that is gone is nothing to fail for."""
+        """Send lines; if the manager is gone, do nothing."""
         if not self.address:
             return
         # An address that begins with "@" is in the abstract namespace (unix(7)).

@@ -1,4 +1,4 @@
-"""The words of a table's displays: a catalogue for each language, game and party, read once."""
+"""The voices of displays: a catalogue for each language, game and group of players, cached."""
 
 from functools import lru_cache
 
@@ -9,17 +9,17 @@ from companion.table.stage import Stage
 
 
 def voice_of(stage: Stage) -> Catalogue:
-    """Return the words of a stage in the language that its displays speak."""
+    """Return the catalogue of a stage in the language of its displays."""
     return catalogue_for(stage.language, stage)
 
 
 def catalogue_for(language: str, stage: Stage) -> Catalogue:
-    """Return the words of a stage in another language, as a phone may wish."""
+    """Return the catalogue of a stage in a given language, such as a phone's."""
     players = () if isinstance(stage, Lobby) else stage.setup.players
     return catalogue(language, stage.game.id, players)
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
-    """Return the words for a game of these players."""
+    """Return the catalogue for a game with these players."""
     return Catalogue(language, registry.load(game), players)

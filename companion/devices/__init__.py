@@ -1,9 +1,9 @@
-"""What the companion's hardware is to the rest of the house: four protocols and three values.
+"""What the companion's hardware is to the rest of the program: four protocols and three values.
 
-Drivers are made with everything they need (clock, event loop, pin factory or bus) and do nothing
-until `start`. They hand their news to one `Sink`, always in the thread of the event loop: what
-comes from a foreign thread crosses by `loop.call_soon_threadsafe`. Trouble with a device is news
-as well (`DeviceStatus`), never an exception out of a running driver.
+Drivers are created with everything they need (clock, event loop, pin factory or bus) and do nothing
+until `start`. They pass their news to one `Sink`, always in the thread of the event loop: what
+comes from another thread crosses by `loop.call_soon_threadsafe`. Trouble with a device is news as
+well (`DeviceStatus`), never an exception raised by a running driver.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Gesture(StrEnum):
     """What a finger did with a button.
 
-    A press gives exactly one `PRESS` and, when it is over, exactly one `CLICK` or `RELEASE`. A
+    Each press gives exactly one `PRESS` and, when it ends, exactly one `CLICK` or `RELEASE`. A
     button that repeats (a joystick's direction) gives `REPEAT`s in between, any other at most one
     `LONG_PRESS`. So a short press is a `CLICK`, and a direction moves on `PRESS` and `REPEAT`.
     """
@@ -28,31 +28,31 @@ class Gesture(StrEnum):
     PRESS = "press"
     """The button went down."""
     REPEAT = "repeat"
-    """It is held, and counts as pressed again."""
+    """The button is held, and counts as pressed again."""
     LONG_PRESS = "long_press"
-    """It has been held for the time of a long press."""
+    """The button has been held for the time of a long press."""
     CLICK = "click"
-    """It went up before it repeated or became a long press."""
+    """The button went up before it repeated or its press became a long one."""
     RELEASE = "release"
-    """It went up after it repeated or became a long press."""
+    """The button went up after it repeated or its press became a long one."""
 
 
 class State(StrEnum):
-    """How a device is."""
+    """The state of a device."""
 
     ABSENT = "absent"
-    """Not found; the driver keeps looking for anything that can be plugged in."""
+    """Not found; the driver keeps looking, if the device can be plugged in at any time."""
     STARTING = "starting"
-    """Found, not in service yet."""
+    """Found, but not in service yet."""
     OK = "ok"
     """In service."""
     DEGRADED = "degraded"
-    """It was in service and fails now; the driver keeps trying."""
+    """Was in service and fails now; the driver keeps trying."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonEvent:
-    """A gesture on the button of that name, such as `a`, `up` or `seat1`."""
+    """A gesture on the button named `button`, such as `a`, `up` or `seat1`."""
 
     button: str
     gesture: Gesture
@@ -60,7 +60,7 @@ class ButtonEvent:
 
 @dataclass(frozen=True, slots=True)
 class TagEvent:
-    """A tag came to a reader's zone or left it; `tag` is its number in hexadecimal capitals."""
+    """A tag came to a zone of a reader or left it; `tag` is its number, see `tag_number`."""
 
     reader: str
     zone: str
@@ -72,7 +72,7 @@ class TagEvent:
 class DeviceStatus:
     """A device changed its state; `detail` says why, in one sentence with the remedy.
 
-    `known`: the zones of a reader of which it now tells whatever lies there, and that nothing does.
+    `known` are the zones whose tags a reader reports from now on: without a tag they are empty.
     """
 
     device: str
@@ -89,10 +89,10 @@ class Buttons(Protocol):
     """A set of push buttons."""
 
     def start(self, sink: Sink) -> None:
-        """Take the pins and report gestures from now on."""
+        """Claim the pins and report gestures from now on."""
 
     def close(self) -> None:
-        """Give the pins back; nothing is reported afterwards."""
+        """Release the pins; nothing is reported afterwards."""
 
 
 class TagReader(Protocol):
@@ -100,25 +100,25 @@ class TagReader(Protocol):
 
     @property
     def zones(self) -> tuple[str, ...]:
-        """The names of its zones, in order."""
+        """The names of the reader's zones, in order."""
 
     @property
     def bad_frames(self) -> int:
-        """How many damaged frames it has received."""
+        """How many damaged frames the reader has sent so far."""
 
     @property
     def firmware(self) -> str:
-        """The version of its program, empty while it has told none."""
+        """The version of the reader's firmware, empty if it has not reported any."""
 
     @property
     def presence(self) -> bool:
-        """Whether it tells that a tag has left; if not, a tag is only ever swiped."""
+        """Whether the reader notices that a tag has left; if not, tags can only be swiped."""
 
     def start(self, sink: Sink) -> None:
         """Look for the reader and report tags from now on."""
 
     def close(self) -> None:
-        """Give the port back; nothing is reported afterwards."""
+        """Close the port; nothing is reported afterwards."""
 
 
 class Panel(Protocol):
@@ -134,24 +134,24 @@ class Panel(Protocol):
     def draw(self, image: Image) -> Awaitable[bool]:
         """Show an image of mode "1" and the panel's size, as soon as the bus is free.
 
-        The answer is true when the glass shows it, false when a newer image took its place or the
-        panel is away. Nobody has to wait for it.
+        The result is true once the panel shows the image, false if a newer image replaced it or
+        the panel is away. Nobody has to await it.
         """
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255."""
 
     def hide(self) -> None:
-        """Darken the glass; the picture stays in the panel's memory."""
+        """Darken the panel; the picture stays in its memory."""
 
     def show(self) -> None:
-        """Light the glass again."""
+        """Light the panel again."""
 
     def refresh(self) -> None:
-        """Set the panel up anew and send the whole picture, whatever it is thought to show."""
+        """Set the panel up again and send the whole picture, whatever it should be showing."""
 
     def close(self) -> None:
-        """Darken the glass and give the bus back."""
+        """Darken the panel and release the bus."""
 
 
 class Cue(StrEnum):
@@ -164,7 +164,7 @@ class Cue(StrEnum):
 
 
 class Light(StrEnum):
-    """How a lamp is."""
+    """The state of a lamp."""
 
     DARK = "dark"
     LIT = "lit"
@@ -175,13 +175,13 @@ class Signal(Protocol):
     """Lamps and a buzzer."""
 
     def start(self, sink: Sink) -> None:
-        """Take the pins; all lamps are dark."""
+        """Claim the pins; all lamps are dark."""
 
     def lamp(self, name: str, light: Light) -> None:
-        """Set the lamp of that name, such as `seat1`; one that is not there stays dark."""
+        """Set the lamp named `name`, such as `seat1`; unknown names are ignored."""
 
     def cue(self, cue: Cue) -> None:
         """Play the sound for a cue."""
 
     def close(self) -> None:
-        """Darken all lamps, be silent and give the pins back."""
+        """Darken all lamps, silence the buzzer and release the pins."""

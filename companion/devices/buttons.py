@@ -1,6 +1,6 @@
-"""Push buttons and joysticks on GPIO pins, by gpiozero.
+"""Push buttons and joysticks on GPIO pins, through gpiozero.
 
-`DigitalInputDevice` rather than `Button`: a `Button` starts a thread that wakes ten times a second.
+It uses `DigitalInputDevice`, as a `Button` starts a thread that wakes up ten times a second.
 """
 
 from asyncio import AbstractEventLoop
@@ -26,11 +26,11 @@ from companion.devices.debounce import (
 
 @dataclass(frozen=True, slots=True)
 class ButtonPin:
-    """Where a button is wired: `pin` by BCM number or any other name that gpiozero knows.
+    """How a button is wired: `pin` is a BCM number, or any other name that gpiozero knows.
 
-    `pull_up` is for a button between pin and ground, the usual way; else it is between pin and
-    3.3 V. `hold` says what happens when it is held, `settle` how many seconds its contact bounces
-    at most.
+    With `pull_up` the button is between pin and ground, the usual way; without, it is between pin
+    and 3.3 V. `hold` says what happens when it is held, and `settle` how many seconds its contact
+    bounces at most.
     """
 
     pin: int | str
@@ -52,9 +52,9 @@ class _Wired:
 class GpioButtons:
     """The buttons of a table, by name; a `companion.devices.Buttons`.
 
-    `factory` makes the pins; without one gpiozero chooses by what is installed and by the variable
-    `GPIOZERO_PIN_FACTORY`. Edges may come in any thread; gestures are reported in the loop's. It
-    costs no wake-up while nobody touches a button.
+    `factory` creates the pins; without one, gpiozero chooses by what is installed and by the
+    variable `GPIOZERO_PIN_FACTORY`. Edges may come in any thread, but gestures are reported in the
+    loop's. Nothing wakes up while nobody touches a button.
     """
 
     pins: Mapping[str, ButtonPin]
@@ -66,12 +66,12 @@ class GpioButtons:
     _wired: dict[str, _Wired] = field(default_factory=dict)
 
     def start(self, sink: Sink) -> None:
-        """Take the pins; a button that is held at this moment counts from its next press."""
+        """Claim the pins; a button that is held at this moment counts from its next press on."""
         self._sink = sink
         for button, pin in self.pins.items():
             try:
                 self._wired[button] = self._wire(button, pin)
-            except Exception as error:  # noqa: BLE001 - pin libraries raise kinds of their own
+            except Exception as error:  # noqa: BLE001 - pin libraries raise their own errors
                 self._release_pins()
                 sink(DeviceStatus(self.name, State.ABSENT, f"button {button!r}: {error}"))
                 return
@@ -102,7 +102,7 @@ class GpioButtons:
         self._bring(button, Edge(self.clock.now(), closed=False))
 
     def _bring(self, button: str, edge: Edge) -> None:
-        """Bring an edge, in whatever thread it was seen, into the loop's thread."""
+        """Hand an edge over to the loop's thread, whichever thread it was seen in."""
         self.loop.call_soon_threadsafe(self._take, button, edge)
 
     def _take(self, button: str, edge: Edge) -> None:
@@ -110,17 +110,17 @@ class GpioButtons:
             self._step(button, wired, wired.key.edge(edge))
 
     def _elapse(self, button: str, due: float) -> None:
-        """Let a button's time pass; a hold counts only while the pin still says so.
+        """Let a button's time pass; a hold counts only while the pin is still active.
 
-        Some kernels lose the edge of a release (joan2937/lg #18); the button would repeat for ever.
+        Some kernels lose the edge of a release (joan2937/lg #18): the button would repeat forever.
         """
         wired = self._wired[button]
         key = wired.key
-        told: tuple[Gesture, ...] = ()
+        missed: tuple[Gesture, ...] = ()
         if key.finger.down and not wired.device.is_active:
-            key, told = key.edge(Edge(due, closed=False))
+            key, missed = key.edge(Edge(due, closed=False))
         key, meanwhile = key.elapse(self.clock.now())
-        self._step(button, wired, (key, told + meanwhile))
+        self._step(button, wired, (key, missed + meanwhile))
 
     def _step(self, button: str, wired: _Wired, step: Step) -> None:
         wired.key, gestures = step

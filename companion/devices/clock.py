@@ -1,4 +1,4 @@
-"""Time as an input: what measures, waits or repeats asks a clock that it was given."""
+"""Time as an input: whatever measures, waits or repeats uses a clock that it is given."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
@@ -6,35 +6,35 @@ from math import floor
 from typing import Final, Protocol
 
 RETRY: Final = 1.9
-"""Seconds between two looks for a device that is absent, so that it serves again within two."""
+"""Seconds between two searches for an absent device: it is back in service within two."""
 
 
 class TimerHandle(Protocol):
-    """A call that is still to come."""
+    """A pending call."""
 
     def cancel(self) -> None:
-        """Make sure that the call never happens; harmless after it has happened."""
+        """Cancel the call; harmless after it has happened."""
 
 
 class Clock(Protocol):
-    """Seconds on a monotonic scale, and calls at a moment of that scale."""
+    """A monotonic clock in seconds, which can also call back at a given moment."""
 
     def now(self) -> float:
-        """Return the seconds since an arbitrary moment; may be asked from any thread."""
+        """Return the seconds since an arbitrary moment; may be called from any thread."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
-        """Call once at `when` (at once if that has passed), in the thread of the event loop."""
+        """Call once at `when`, or at once if that has passed, in the event loop's thread."""
 
 
 class LoopClock:
     """The clock of a running daemon: the event loop's own."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
-        """Follow `loop`; `call_at` may only be used in its thread."""
+        """Use the time of `loop`; `call_at` may only be called in its thread."""
         self._loop = loop
 
     def now(self) -> float:
-        """Return the loop's monotonic seconds."""
+        """Return the loop's monotonic time in seconds."""
         return self._loop.time()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
@@ -45,7 +45,7 @@ class LoopClock:
 def next_look(now: float) -> float:
     """Return when to look for an absent device again.
 
-    All look at the same moments, `RETRY` seconds apart, and wake the process once for all.
+    All drivers look at the same moments, `RETRY` seconds apart, so that the process wakes up once.
     """
     just_now = 0.01  # of a period: a look that comes a rounding error early is not repeated
     return (floor(now / RETRY + just_now) + 1) * RETRY

@@ -1,8 +1,8 @@
 """From the edges of a contact to what a finger meant, as pure functions of timestamps.
 
-The same on every back end: pins are asked for every edge (gpiozero's `bounce_time` stays `None`,
-because each of its back ends drops different edges), and all waiting is done by somebody else, who
-looks at `due`, calls `elapse` at that moment and `edge` whenever the contact changes.
+This works the same on every back end: pins report every edge (gpiozero's `bounce_time` stays
+`None`, because each of its back ends drops different edges), and the caller does all the waiting:
+it reads `due`, calls `elapse` at that moment, and `edge` whenever the contact changes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ class Edge:
 class Contact:
     """A contact that bounces.
 
-    The first edge counts at once. Further edges are bounces until none came for `settle` seconds;
-    then the contact is where the last of them left it. So a tap shorter than `settle` still gives a
-    press and a release, and a train of bounces of any length gives one press.
+    The first edge counts at once. Further edges are bounces until `settle` seconds have passed
+    without one; the contact is then as the last of them left it. So a tap shorter than `settle`
+    still gives a press and a release, and a train of bounces of any length gives one press.
     """
 
     settle: float = SETTLE
     closed: bool = False
-    """Debounced."""
+    """The debounced state."""
     raw: bool = False
-    """As the last edge left it."""
+    """The state after the last edge."""
     due: float | None = None
-    """When it will have settled; `None` when it has."""
+    """When the contact will have settled; `None` once it has."""
 
     def edge(self, edge: Edge) -> tuple[Contact, tuple[Edge, ...]]:
-        """Take in an edge; return the debounced edges that are certain now, at most two."""
+        """Process an edge; return the debounced edges that are now certain, at most two."""
         settled, changes = self.elapse(edge.at)
         if edge.closed == settled.raw:
             return settled, changes
@@ -52,7 +52,7 @@ class Contact:
         return replace(bouncing, closed=edge.closed), (*changes, edge)
 
     def elapse(self, now: float) -> tuple[Contact, tuple[Edge, ...]]:
-        """Let time pass; a contact that settled elsewhere than it seemed changes now."""
+        """Let time pass; a contact that settled in the other state than it seemed changes now."""
         if self.due is None or now < self.due:
             return self, ()
         settled = replace(self, closed=self.raw, due=None)
@@ -64,8 +64,8 @@ class Contact:
 class HoldRule:
     """What happens when a button is held.
 
-    Seconds until a long press, or, when `repeat` is set, until the first repeat and then between
-    repeats.
+    `after` is the seconds until a long press; if `repeat` is set, it is the seconds until the
+    first repeat, and `repeat` those between repeats.
     """
 
     after: float = 0.8
@@ -83,23 +83,23 @@ class Finger:
     rule: HoldRule = LONG_PRESS
     down: bool = False
     held: bool = False
-    """A long press or a repeat has been given."""
+    """Whether a long press or a repeat has been reported."""
     due: float | None = None
 
     def edge(self, edge: Edge) -> tuple[Finger, tuple[Gesture, ...]]:
-        """Take in a debounced edge; what fell due before it comes before it."""
+        """Process a debounced edge; gestures that fell due before it are reported first."""
         if edge.closed:
             pressed = Finger(self.rule, down=True, due=edge.at + self.rule.after)
             return pressed, (Gesture.PRESS,)
         if not self.down:
             return self, ()
         if self.due is not None and self.due < edge.at:
-            held, told = self.elapse(edge.at)
-            return Finger(held.rule), (*told, Gesture.RELEASE)
+            held, gestures = self.elapse(edge.at)
+            return Finger(held.rule), (*gestures, Gesture.RELEASE)
         return Finger(self.rule), (Gesture.RELEASE if self.held else Gesture.CLICK,)
 
     def elapse(self, now: float) -> tuple[Finger, tuple[Gesture, ...]]:
-        """Let time pass; repeats that were missed are not made up for."""
+        """Let time pass; missed repeats are not made up for."""
         if self.due is None or now < self.due:
             return self, ()
         if self.rule.repeat is None:
@@ -118,12 +118,12 @@ class Key:
 
     @property
     def due(self) -> float | None:
-        """When `elapse` wants to be called next; `None` while nothing is under way."""
+        """When `elapse` has to be called next; `None` while nothing is pending."""
         dues = [due for due in (self.contact.due, self.finger.due) if due is not None]
         return min(dues, default=None)
 
     def edge(self, edge: Edge) -> Step:
-        """Take in a raw edge."""
+        """Process a raw edge."""
         contact, changes = self.contact.edge(edge)
         return self._follow(contact, changes, edge.at)
 
@@ -136,11 +136,11 @@ class Key:
         finger = self.finger
         gestures: list[Gesture] = []
         for change in changes:
-            finger, told = finger.edge(change)
-            gestures += told
-        finger, told = finger.elapse(now)
-        return Key(contact, finger), (*gestures, *told)
+            finger, new = finger.edge(change)
+            gestures += new
+        finger, new = finger.elapse(now)
+        return Key(contact, finger), (*gestures, *new)
 
 
 Step: TypeAlias = tuple[Key, tuple[Gesture, ...]]
-"""A key afterwards, and the gestures on the way there."""
+"""A key after an edge or some time, and the gestures that were made meanwhile."""

@@ -1,4 +1,4 @@
-"""How much a device sends, as a pure function of amounts and times."""
+"""Measures how much a device sends, as a pure function of amounts and times."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """Lets `rate` a second pass for ever, and `burst` more at once."""
+    """A leaky bucket: it drains at `rate` per second and holds at most `burst`."""
 
     rate: float
     burst: float
     level: float = 0.0
-    """What has come and was not let pass yet."""
+    """The amount in the bucket at the moment `at`."""
     at: float = 0.0
 
     def take(self, amount: float, now: float) -> Meter:
-        """Take in what comes at a moment."""
+        """Add an amount that arrived at `now`."""
         passed = self.rate * max(0.0, now - self.at)
         return replace(self, level=max(0.0, self.level - passed) + amount, at=now)
 
     @property
     def is_over(self) -> bool:
-        """Whether more has come than may."""
+        """Whether the bucket holds more than it may."""
         return self.level > self.burst

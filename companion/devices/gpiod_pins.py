@@ -1,12 +1,12 @@
-"""gpiozero's pins on the kernel's own line events, which cost no wake-up while nothing happens.
+"""Pins for gpiozero on the kernel's own line events, which cost no wake-up while nothing happens.
 
 lgpio, gpiozero's usual choice, wakes about 1,760 times a second as soon as one edge is watched
 (its thread polls every half millisecond). Here one thread sleeps in the kernel until a line
-changes. The maintained `gpiod` package (libgpiod 2) does the system calls; edges carry the
-kernel's time stamp, and `bounce` is the kernel's debouncer.
+changes. The maintained `gpiod` package (libgpiod 2) makes the system calls; edges carry the
+kernel's time stamps, and `bounce` sets the kernel's debouncer.
 
-Choose it with `GPIOZERO_PIN_FACTORY=companion-gpiod`, or as ``GpiodFactory()``. It makes no pulses:
-PWM is for lgpio or the hardware.
+Choose it with `GPIOZERO_PIN_FACTORY=companion-gpiod`, or as ``GpiodFactory()``. It does not support
+PWM, which is left to lgpio or the hardware.
 """
 
 import logging
@@ -36,14 +36,15 @@ if TYPE_CHECKING:
     from gpiod import EdgeEvent, LineSettings
 
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm")
-"""What the labels of the chip behind the 40 pins begin with: Raspberry Pi 5, all others.
+"""Prefixes of the label of the chip behind the 40 pins: on a Raspberry Pi 5, on all others.
 
-Numbers mean nothing: on a Pi 5 the header was gpiochip4 until the kernel of August 2024 made it
-gpiochip0.
+The chip's number cannot be relied on: on a Pi 5 the header was gpiochip4 until the kernel of
+August 2024 made it gpiochip0.
 """
 NAME: Final = "companion-gpiod"
-"""By which gpiozero knows the factory; see the entry points."""
+"""The name by which gpiozero knows the factory; see the entry points."""
 CONSUMER: Final = "compass-companion"
+"""The name under which the kernel lists our lines."""
 _LOG: Final = logging.getLogger(__name__)
 _NANOSECONDS: Final = 1_000_000_000
 _PULLS: Final = ("up", "down", "floating")
@@ -51,34 +52,34 @@ _EDGES: Final = ("both", "rising", "falling")
 
 
 class Request(Protocol):
-    """A line that is ours: what this module uses of ``gpiod.LineRequest``."""
+    """A requested line: the part of ``gpiod.LineRequest`` that this module uses."""
 
     fd: int
 
     def get_value(self, line: int) -> object:
-        """Return the level."""
+        """Return the level of a line."""
 
     def set_value(self, line: int, value: object) -> None:
-        """Set the level."""
+        """Set the level of a line."""
 
     def reconfigure_lines(self, config: "dict[int, LineSettings]") -> None:
-        """Change direction, bias, edges or debouncing."""
+        """Change the direction, bias, edges or debouncing of lines."""
 
     def read_edge_events(self) -> "list[EdgeEvent]":
-        """Return the edges that have been seen."""
+        """Return the edges that the kernel has seen, and forget them."""
 
     def release(self) -> None:
-        """Give the line back."""
+        """Release the line."""
 
 
 class Chip(Protocol):
-    """What this module uses of ``gpiod.Chip``."""
+    """The part of ``gpiod.Chip`` that this module uses."""
 
     def request_lines(self, config: "dict[int, LineSettings]", consumer: str) -> Request:
-        """Take lines. Raises ``OSError`` if one is taken."""
+        """Request lines. Raises ``OSError`` if one is in use."""
 
     def close(self) -> None:
-        """Give the chip back."""
+        """Release the chip."""
 
 
 def find_chip(paths: Iterable[Path], label_of: Callable[[Path], str]) -> Path:
@@ -87,12 +88,12 @@ def find_chip(paths: Iterable[Path], label_of: Callable[[Path], str]) -> Path:
     for path in sorted(paths):
         with suppress(OSError):
             labels[path] = label_of(path)
-    for wanted in LABELS:
+    for prefix in LABELS:
         for path, label in labels.items():
-            if label.startswith(wanted):
+            if label.startswith(prefix):
                 return path
-    found = ", ".join(f"{path.name}: {label}" for path, label in labels.items()) or "none"
-    raise BadPinFactory(f"no GPIO chip of a Raspberry Pi was found (chips: {found})")
+    chips = ", ".join(f"{path.name}: {label}" for path, label in labels.items()) or "none"
+    raise BadPinFactory(f"no GPIO chip of a Raspberry Pi was found (chips: {chips})")
 
 
 def _label(path: Path) -> str:
@@ -110,10 +111,10 @@ def _open() -> Chip:
 
 
 def line_event_factory() -> "GpiodFactory | None":
-    """Return the pins of this computer on line events; ``None`` leaves the choice to gpiozero.
+    """Return a factory of this computer's pins; ``None`` leaves the choice to gpiozero.
 
-    That is where there is no Raspberry Pi or no permission, where `gpiod` is not installed, and
-    where `GPIOZERO_PIN_FACTORY` names another factory.
+    It is ``None`` without a Raspberry Pi, without permission, if `gpiod` is not installed, and if
+    `GPIOZERO_PIN_FACTORY` names another factory.
     """
     if os.environ.get("GPIOZERO_PIN_FACTORY", NAME) != NAME:
         return None
@@ -127,10 +128,10 @@ def line_event_factory() -> "GpiodFactory | None":
 
 
 class Watcher:
-    """One thread for the edges of all lines; it sleeps until the kernel has some."""
+    """A thread that waits for the edges of all lines; it sleeps until the kernel has some."""
 
     def __init__(self) -> None:
-        """Watch nothing yet."""
+        """Prepare to watch; the thread starts with the first line."""
         self._wake, self._waker = os.pipe()
         self._poll = select.epoll()
         self._poll.register(self._wake, select.EPOLLIN)
@@ -148,13 +149,13 @@ class Watcher:
                 self._thread.start()
 
     def forget(self, fd: int) -> None:
-        """Watch ``fd`` no longer."""
+        """Stop watching ``fd``."""
         with self._lock:
             if self._handlers.pop(fd, None) is not None:
                 self._poll.unregister(fd)
 
     def close(self) -> None:
-        """End the thread."""
+        """End the thread and wait for it."""
         thread, self._thread = self._thread, None
         os.write(self._waker, b".")
         if thread is not None and thread is not threading.current_thread():
@@ -180,14 +181,14 @@ class GpiodFactory(LocalPiFactory):
     def __init__(self, chip: Chip | None = None) -> None:
         """Use ``chip``, by default the one behind the 40 pins. Raises ``BadPinFactory``."""
         super().__init__()
-        # Not shared with other local factories: the kernel itself keeps lines apart.
+        # Not shared with other local factories: the kernel itself reserves lines.
         self.pins: dict[object, GpiodPin] = {}
         self.chip: Chip | None = _open() if chip is None else chip
         self.watcher = Watcher()
         self.pin_class = GpiodPin
 
     def close(self) -> None:
-        """Give all lines and the chip back."""
+        """Release all lines and the chip."""
         pins = tuple(self.pins.values())
         super().close()
         chip, self.chip = self.chip, None
@@ -199,10 +200,10 @@ class GpiodFactory(LocalPiFactory):
 
 
 class GpiodPin(LocalPiPin):
-    """One line. Changing anything reconfigures the request; the level is the kernel's."""
+    """A line. Every change reconfigures the request; levels are read from the kernel."""
 
     def __init__(self, factory: GpiodFactory, info: object) -> None:
-        """Take the line as a floating input."""
+        """Request the line as a floating input."""
         super().__init__(factory, info)
         self._function = "input"
         self._pull = self.info.pull or "floating"
@@ -213,24 +214,24 @@ class GpiodPin(LocalPiPin):
         self._request = factory.chip.request_lines({self._number: self._settings()}, CONSUMER)
 
     def close(self) -> None:
-        """Be a floating input again; the next device on this pin gets this object."""
+        """Make the line a floating input again; the next device on this pin reuses this object."""
         self.when_changed = None
         self._function, self._pull = "input", self.info.pull or "floating"
         self._edges, self._bounce = "both", None
         self._configure()
 
     def release(self) -> None:
-        """Give the line back."""
+        """Release the line."""
         self._request.release()
 
     def output_with_state(self, state: object) -> None:
-        """Become an output whose first level is ``state``, without a spike in between."""
+        """Make the line an output that starts at ``state``, without a spike in between."""
         self.when_changed = None
         self._function = "output"
         self._configure(high=bool(state))
 
     def input_with_pull(self, pull: str) -> None:
-        """Become an input with a resistor to 3.3 V or ground, or none."""
+        """Make the line an input with a resistor to 3.3 V, to ground, or with none."""
         self._set_function("input")
         self._set_pull(pull)
 
@@ -323,7 +324,7 @@ class GpiodPin(LocalPiPin):
         self._configure()
 
     def _read_edges(self) -> None:
-        """Report what the kernel has seen; in the watcher's thread."""
+        """Report the edges that the kernel has seen; runs in the watcher's thread."""
         from gpiod import EdgeEvent
 
         for event in self._request.read_edge_events():

@@ -1,4 +1,4 @@
-"""A keyboard as a `companion.devices.link.Link` reads it: for us alone, under no other's eyes."""
+"""A keyboard that only this program reads, opened for a `companion.devices.link.Link`."""
 
 import errno
 import fcntl
@@ -14,35 +14,35 @@ from companion.devices.usb import SYSFS, located
 from companion.engine.message import say
 
 EVIOCGRAB: Final = 0x4004_4590
-"""From linux/input.h: no other program gets what is typed."""
+"""The request of linux/input.h after which no other program gets what is typed."""
 _NUMBERS: Final = 0x1000_0FFC
-"""Bits of the digits' keys and of Enter; a keyboard has them all."""
+"""Bits of the keys for digits and Enter, all of which a keyboard has."""
 
 
 @dataclass(frozen=True, slots=True)
 class InputDevice:
-    """A device file that is open."""
+    """An open device file."""
 
     descriptor: int
 
     def fileno(self) -> int:
-        """Return its descriptor."""
+        """Return the file's descriptor."""
         return self.descriptor
 
     def read(self, size: int) -> bytes:
         """Return what was typed. Raises `OSError` once the device is gone."""
-        found = os.read(self.descriptor, size)
-        if not found:
+        typed = os.read(self.descriptor, size)
+        if not typed:
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        return found
+        return typed
 
     def close(self) -> None:
-        """Give it back, and with it the grab."""
+        """Close the file, which also ends the grab."""
         os.close(self.descriptor)
 
 
 def grab(descriptor: int) -> None:
-    """Take a keyboard for us alone. Raises `OSError`."""
+    """Reserve a keyboard for this program. Raises `OSError` if it is not possible."""
     fcntl.ioctl(descriptor, EVIOCGRAB, 1)
 
 
@@ -52,9 +52,9 @@ def keyboard_at(port: str, sysfs: Path = SYSFS) -> str:
 
 
 def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = SYSFS) -> Opened:
-    """Open a path such as /dev/input/by-id/..., or what `usb:VENDOR:PRODUCT[:SERIAL]` types with.
+    """Open a keyboard by a path such as /dev/input/by-id/... or by `usb:VENDOR:PRODUCT[:SERIAL]`.
 
-    A pipe needs no grab: it has one reader by nature. Raises `OSError`.
+    A pipe is not grabbed: it has only one reader anyway. Raises `OSError`.
     """
     descriptor = os.open(keyboard_at(port, sysfs), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -75,7 +75,7 @@ def _refusal(error: OSError, port: str) -> OSError:
 
 
 def types(entry: Path) -> bool:
-    """Tell whether an input device of sysfs has the keys of numbers: not every part of one has."""
+    """Tell whether an input device of sysfs can type digits: not every part of a keyboard can."""
     keys = entry / "device" / "capabilities" / "key"
     words = keys.read_text(encoding="ascii").split() if keys.is_file() else []
     return bool(words) and int(words[-1], 16) & _NUMBERS == _NUMBERS

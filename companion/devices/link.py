@@ -1,4 +1,4 @@
-"""A device that is read byte by byte, and that may be pulled out and put back at any time."""
+"""A device that is read as bytes, and that may be unplugged and plugged in at any time."""
 
 import os
 import termios
@@ -14,41 +14,41 @@ from companion.devices.flood import Meter
 from companion.engine.message import reason, say
 
 READ: Final = 4096
-"""Bytes that are read at once."""
+"""The most bytes that are read at once."""
 BURST: Final = 4
-"""Seconds for which more may come than a device may send, and be forgiven."""
+"""Seconds' worth of bytes that a device may send at once without being closed."""
 TRIAL: Final = 1.0
 """Seconds without a flood after which a device that has flooded is in service again."""
 
 
 class BusyError(OSError):
-    """Somebody else has the device; the message says what to do."""
+    """Another program has the device; the message says what to do."""
 
 
 class Opened(Protocol):
-    """A device file that is open; reading it never waits."""
+    """An open device file; reading it never blocks."""
 
     def fileno(self) -> int:
-        """Return its descriptor."""
+        """Return the file's descriptor."""
 
     def read(self, size: int) -> bytes:
-        """Return at most so many bytes. Raises `OSError` once the device is gone."""
+        """Return at most `size` bytes. Raises `OSError` once the device is gone."""
 
     def close(self) -> None:
-        """Give it back."""
+        """Close the file."""
 
 
 @dataclass(slots=True)
 class Link:
     """The device on `port`, read by the event loop without a thread.
 
-    `attach` opens it or raises `OSError`. `received` gets the bytes as they come, cut anywhere;
-    `changed` the state (ok, absent or degraded) and why, when either differs from before. While
-    the device is absent it is tried about every two seconds: half a wake-up a second, and none
-    while it is there and silent.
+    `attach` opens it or raises `OSError`. `received` is called with the bytes as they come, split
+    anywhere; `changed` with the state (ok, absent or degraded) and the reason, if either differs
+    from before. An absent device is tried about every two seconds, which is half a wake-up per
+    second; one that is there and silent costs none.
 
-    One that sends more than `most` bytes a second for longer is closed, degraded, and tried as if
-    it were absent; when it has sent less for a second it is in service again. So a device that
+    A device that keeps sending more than `most` bytes per second is closed, degraded, and tried as
+    if it were absent; once it has sent less for a second, it is in service again. So a device that
     floods costs no more than a moment every two seconds.
     """
 
@@ -64,7 +64,7 @@ class Link:
     _last: tuple[State, str] | None = None
     _meter: Meter = field(init=False)
     _flooded: bool = False
-    """It has sent too much, and not yet shown that it does so no more."""
+    """Whether the device has sent too much and has not yet shown that it has stopped."""
 
     def open(self) -> None:
         """Look for the device, now and whenever it goes away."""
@@ -84,7 +84,7 @@ class Link:
             self._serve()
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device and stop looking for it."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -94,7 +94,7 @@ class Link:
             self._open = None
 
     def write(self, line: bytes) -> None:
-        """Send bytes if the device is there; what it cannot take at once is lost."""
+        """Send bytes if the device is there; bytes that it cannot take at once are lost."""
         if self._open is not None:
             with suppress(OSError):
                 os.write(self._open.fileno(), line)
@@ -115,10 +115,10 @@ class Link:
         self._meter = self._meter.take(len(received), self.clock.now())
         if self._meter.is_over:
             self.close()
-            told = say(
+            why = say(
                 "{port} sends more than a reader can: unplug it, check its wires", port=self.port
             )
-            self._lose(State.DEGRADED, told)
+            self._lose(State.DEGRADED, why)
         elif not self._flooded:
             self.received(received)
 

@@ -1,6 +1,6 @@
-"""Which panels there are: the controllers that are driven, and the sizes that each comes in.
+"""The supported panels: the controllers, and the sizes that each comes in.
 
-Without luma, so that a configuration is checked before any display library is imported.
+This needs no luma, so that a configuration is checked without importing a display library.
 """
 
 from collections.abc import Mapping
@@ -13,4 +13,4 @@ Size: TypeAlias = tuple[int, int]
 PANEL_SIZES: Final[Mapping[str, tuple[Size, ...]]] = MappingProxyType(
     {"ssd1306": ((128, 64), (128, 32)), "sh1106": ((128, 64),)}
 )
-"""Controller, by luma's name for it → its sizes, the usual one first."""
+"""The sizes of each controller, the usual one first; controllers have luma's names."""

@@ -1,7 +1,7 @@
 """From single reads of tags to pieces that come and go, as pure functions of timestamps.
 
-Shared by all readers: a tag enters with its first good read and has left after a silence. As in
-`companion.devices.debounce`, somebody else waits until `due` and then calls `elapse`.
+All readers share this: a tag enters with its first good read, and has left after a silence. As in
+`companion.devices.debounce`, the caller waits until `due` and then calls `elapse`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Change(NamedTuple):
 class Presence:
     """The tags in one reader's field.
 
-    `silence`: seconds without a read after which a tag is gone. `leaves`: whether that is told. A
-    module that goes silent while a tag lies there (`leaves=False`) can only tell swipes; then
-    `silence` is the time within which further reads of a tag belong to the same swipe.
+    `silence` is the seconds without a read after which a tag is gone, and `leaves` says whether
+    that is reported. A module that goes silent while a tag lies there (`leaves=False`) can only
+    report swipes; further reads of a tag within `silence` then belong to the same swipe.
     """
 
     silence: float
@@ -34,23 +34,23 @@ class Presence:
 
     @property
     def tags(self) -> frozenset[str]:
-        """The tags that are thought to be there."""
+        """The tags that are believed to be there."""
         return frozenset(self.last_read)
 
     @property
     def due(self) -> float | None:
-        """When `elapse` wants to be called next; `None` while no tag is there."""
+        """When `elapse` has to be called next; `None` while no tag is there."""
         return min(self.last_read.values()) + self.silence if self.last_read else None
 
     def read(self, tag: str, at: float) -> tuple[Presence, tuple[Change, ...]]:
-        """Take in a good read."""
+        """Record a good read of a tag."""
         current, changes = self.elapse(at)
         if tag not in current.last_read:
             changes = (*changes, Change(tag, present=True))
         return _with(current, {**current.last_read, tag: at}), changes
 
     def elapse(self, now: float) -> tuple[Presence, tuple[Change, ...]]:
-        """Let time pass; tags that were silent too long leave, the longest silent first."""
+        """Let time pass; tags that have been silent for too long leave, the longest first."""
         gone = sorted(
             (read, tag) for tag, read in self.last_read.items() if read + self.silence <= now
         )
@@ -62,7 +62,7 @@ class Presence:
         return _with(self, stay), changes
 
     def resume(self, now: float) -> Presence:
-        """Start the silence anew: while the reader itself was away, nothing could be read."""
+        """Start all silences again: while the reader was away, nothing could be read."""
         return _with(self, dict.fromkeys(self.last_read, now))
 
 

@@ -1,4 +1,4 @@
-"""A serial port as a `companion.devices.link.Link` reads it."""
+"""A serial port, opened for a `companion.devices.link.Link`."""
 
 import errno
 
@@ -10,7 +10,7 @@ from companion.engine.message import say
 
 
 def open_serial(port: str, baudrate: int) -> Opened:
-    """Open `port`, 8N1, for us alone. Raises `OSError`."""
+    """Open `port` with 8N1, for this program alone. Raises `OSError`."""
     try:
         opened: Opened = Serial(located(port), baudrate, timeout=0, exclusive=True)
     except SerialException as error:

@@ -1,7 +1,7 @@
-"""Lamps and a buzzer on GPIO pins, by gpiozero.
+"""Lamps and a buzzer on GPIO pins, through gpiozero.
 
-Without gpiozero's `blink()` and `source`, which start a thread each on a clock of their own: time
-comes from the clock that was given.
+gpiozero's `blink()` and `source` are not used, as each starts a thread with its own timing; here
+all timing comes from the injected clock.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,27 +16,29 @@ from companion.devices import Cue, DeviceStatus, Light, Sink, State
 from companion.devices.clock import Clock, TimerHandle
 
 HALF_BLINK: Final = 0.5
-"""Seconds that a blinking lamp is dark, and then lit: one blink a second, far below the three that
-may harm people with epilepsy (WCAG 2.2, 2.3.1)."""
+"""Seconds that a blinking lamp is lit, and then dark: one flash a second, far below the three that
+may cause seizures (WCAG 2.2, 2.3.1)."""
 
 LOUDEST: Final = 100
+"""The highest volume."""
 
 COLOURS: Final = (
     *((1, 0, 0), (0, 0, 1), (0, 1, 0), (1, 1, 0)),
     *((1, 1, 1), (0, 1, 1), (1, 0, 1)),
 )
-"""Red, blue, green, yellow, white, cyan, magenta: what three LEDs show without pulses, as red,
-green, blue. The names of the seats' usual colours begin so; which seat it is, the place tells."""
+"""The colours that an RGB lamp shows without PWM, as red, green and blue, in the order of seats:
+red, blue, green, yellow, white, cyan, magenta. The seats' usual names begin with the same colours,
+but a lamp's place, not its colour, says which seat it belongs to."""
 
 _MIDDLE: Final = "A5"
-"""An octave up and down of it, 440 to 1760 Hz, are the tones that the buzzer is asked for."""
+"""The middle of the buzzer's range, an octave up and down: 440 to 1760 Hz."""
 _LEAST_DUTY: Final = 0.01
-"""gpiozero gives lgpio whole percents."""
+"""The smallest duty cycle: gpiozero passes whole percents to lgpio."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A tone by its scientific name, or a rest, and how many seconds it lasts."""
+    """A tone in scientific pitch notation, or a rest (`None`), and its length in seconds."""
 
     tone: str | None
     seconds: float
@@ -50,18 +52,18 @@ TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
         Cue.WARNING: (Note("A5", 0.1), Note(None, 0.1), Note("A5", 0.1)),
     }
 )
-"""What each cue sounds like; they differ in rhythm and direction, not in pitch alone."""
+"""The tune of each cue; tunes differ in rhythm and direction, not only in pitch."""
 
 
 @dataclass(slots=True)
 class GpioSignals:
     """Lamps by name and a buzzer; a `companion.devices.Signal`.
 
-    A lamp is an LED with its resistor between its pin (BCM number) and ground, or one of three
-    colours on three pins (red, green, blue), lit in the `COLOURS` of the seats in order; a buzzer
-    is a passive piezo. `volume` is 0 (silent) to 100. `factory` makes the pins; without one
-    gpiozero chooses. To be used in the thread of the event loop. A lamp that cannot be had leaves
-    the others alone. It costs no wake-up but while a lamp blinks or a tune plays.
+    A lamp is an LED with a resistor between its pin (BCM number) and ground, or an RGB LED on three
+    pins (red, green, blue), which shows its seat's colour of `COLOURS`. A buzzer is a passive
+    piezo. `volume` is 0 (silent) to 100. `factory` creates the pins; without one gpiozero chooses.
+    Only use it in the thread of the event loop. A lamp that fails does not affect the others.
+    Nothing wakes up unless a lamp blinks or a tune plays.
     """
 
     lamps: Mapping[str, int | tuple[int, int, int]]
@@ -70,7 +72,7 @@ class GpioSignals:
     factory: Factory | None = None
     volume: int = LOUDEST
     pulses: Factory | None = None
-    """Makes the buzzer's pin, where ``factory`` makes no pulses."""
+    """Creates the buzzer's pin, in case ``factory`` does not support PWM."""
     _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
     _blinking: set[str] = field(default_factory=set)
     _blink: TimerHandle | None = None
@@ -78,7 +80,7 @@ class GpioSignals:
     _tune: TimerHandle | None = None
 
     def start(self, sink: Sink) -> None:
-        """Take the pins; all lamps are dark. Reports the devices `lamps` and `buzzer`."""
+        """Claim the pins, with all lamps dark, and report the devices `lamps` and `buzzer`."""
         if self.lamps:
             faults = [f for name, pins in self.lamps.items() if (f := self._wire(name, pins))]
             sink(_status("lamps", "; ".join(faults)))
@@ -90,7 +92,7 @@ class GpioSignals:
             if isinstance(pins, int):
                 self._leds[name] = LED(pins, pin_factory=self.factory)
             else:
-                # Without pulses: those that software makes tremble and cost wake-ups.
+                # Without PWM: in software it flickers and costs wake-ups.
                 self._leds[name] = RGBLED(*pins, pwm=False, pin_factory=self.factory)
 
         fault = _fault(wire)
@@ -100,7 +102,7 @@ class GpioSignals:
         self._piezo = TonalBuzzer(self.buzzer, mid_tone=_MIDDLE, pin_factory=self.pulses)
 
     def lamp(self, name: str, light: Light) -> None:
-        """Set the lamp of that name, such as `seat1`; one that is not there stays dark."""
+        """Set the lamp named `name`, such as `seat1`; unknown names are ignored."""
         led = self._leds.get(name)
         if led is None:
             return
@@ -135,14 +137,14 @@ class GpioSignals:
             self._blink = None
 
     def cue(self, cue: Cue) -> None:
-        """Play the sound for a cue; it cuts short one that still plays."""
+        """Play the sound for a cue; it cuts off one that is still playing."""
         if self._piezo is None or not self.volume:
             return
         self._hush()
         self._play(self._piezo, iter(TUNES[cue]), self.clock.now())
 
     def _play(self, piezo: TonalBuzzer, notes: Iterator[Note], due: float) -> None:
-        """Sound the next of the notes, which is due now, and wait for the one after it."""
+        """Sound the next note, which is due now, and schedule the one after it."""
         note = next(notes, None)
         if note is None:
             self._hush()
@@ -164,7 +166,7 @@ class GpioSignals:
             self._piezo.stop()
 
     def close(self) -> None:
-        """Darken all lamps, be silent and give the pins back."""
+        """Darken all lamps, silence the buzzer and release the pins."""
         self._stop_blinking()
         self._hush()
         for led in self._leds.values():
@@ -178,16 +180,16 @@ class GpioSignals:
 
 
 def duty(volume: int) -> float:
-    """Return the part of each period for which the buzzer's pin is high, at most a half.
+    """Return the duty cycle of the buzzer's pin for a volume, at most a half.
 
-    The fundamental of a pulse wave has the amplitude sin(pi duty), by Fourier; `volume` is a
-    hundredth of that at its loudest. The harmonics fade less: a soft tone is also sharper.
+    By Fourier analysis, the fundamental of a pulse wave has an amplitude of sin(pi duty), and
+    `volume` is its percentage. The harmonics fade less, so a soft tone is also sharper.
     """
     return max(_LEAST_DUTY, asin(volume / LOUDEST) / pi)
 
 
 def _fault(wire: Callable[[], None]) -> str:
-    """Take a pin and return what went wrong, in words; nothing if nothing did."""
+    """Claim a pin and return the error in words, empty if there was none."""
     try:
         wire()
     except Exception as error:  # noqa: BLE001 - lgpio.error and RPi.GPIO's have no other base

@@ -1,4 +1,4 @@
-"""Devices on USB, found by what they are and not by the order in which they were plugged in."""
+"""USB devices, found by what they are rather than by the order in which they were plugged in."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from companion.engine.message import Message, say
 
 SYSFS: Final = Path("/sys/class")
 USB: Final = re.compile(r"usb:([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?::(.+))?")
-"""`usb:` vendor `:` product, perhaps `:` serial number."""
+"""`usb:` vendor `:` product, optionally followed by `:` serial number."""
 _DEEPEST: Final = 4
-"""Folders from a port of sysfs up to its device on the bus."""
+"""The most folders from a port of sysfs up to its device on the bus."""
 
 
 class NotFoundError(OSError):
-    """No device or too many; the message says which and what to do."""
+    """There is no such device, or more than one; the message says what to do."""
 
 
 def _any(_entry: Path) -> bool:
@@ -31,25 +31,25 @@ def located(
 ) -> str:
     """Return the path of the device file for a path or `usb:VENDOR:PRODUCT[:SERIAL]`.
 
-    Of the device's files, which are folders `pattern` of sysfs, those count that `fits`. Raises
-    `NotFoundError` where no device on the bus is that, or two are.
+    Entries of sysfs that match `pattern` are considered if they belong to the device and `fits`
+    accepts them. Raises `NotFoundError` if none does, or more than one.
     """
     match = USB.fullmatch(port)
     if match is None:
         return port
     vendor, product, serial = match.groups()
-    wanted = (vendor.lower(), product.lower())
-    found = [
-        each.name
-        for each in sorted((sysfs / kind).glob(pattern))
-        if _is(each, wanted, serial) and fits(each)
+    ids = (vendor.lower(), product.lower())
+    names = [
+        entry.name
+        for entry in sorted((sysfs / kind).glob(pattern))
+        if _is(entry, ids, serial) and fits(entry)
     ]
-    if not found:
+    if not names:
         raise NotFoundError(say("there is no {port}: plug it in, or see lsusb", port=port))
-    if len(found) > 1:
-        raise NotFoundError(_several(port, ", ".join(found), kind, serial))
+    if len(names) > 1:
+        raise NotFoundError(_several(port, ", ".join(names), kind, serial))
     folder = Path("/dev") if kind == "tty" else Path("/dev") / kind
-    return str(folder / found[0])
+    return str(folder / names[0])
 
 
 def _several(port: str, found: str, kind: str, serial: str | None) -> Message:
@@ -68,12 +68,12 @@ def _several(port: str, found: str, kind: str, serial: str | None) -> Message:
     )
 
 
-def _is(entry: Path, wanted: tuple[str, str], serial: str | None) -> bool:
+def _is(entry: Path, ids: tuple[str, str], serial: str | None) -> bool:
     device = (entry / "device").resolve()
     for folder in (device, *device.parents[:_DEEPEST]):
         if (folder / "idVendor").is_file():
-            names = (_word(folder / "idVendor"), _word(folder / "idProduct"))
-            return names == wanted and serial in {None, _word(folder / "serial")}
+            found = (_word(folder / "idVendor"), _word(folder / "idProduct"))
+            return found == ids and serial in {None, _word(folder / "serial")}
     return False
 
 

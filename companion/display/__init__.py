@@ -1,1 +1,1 @@
-"""What a table shows on the box itself: pictures for the panel, lamps and sounds."""
+"""What the box itself shows of a table: pictures on the panel, lamps and sounds."""

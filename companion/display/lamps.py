@@ -1,8 +1,8 @@
 """What lamps and buzzer say about a table: pure functions of two stages, and a follower.
 
-Every sound says something that is also seen: whose turn it is (the seat's lamp, the panel's title),
-a refusal (the panel's message), an entry (the panel's next picture), little time (the lamp blinks,
-the panel's clock).
+Everything that is heard can also be seen: whose turn it is (the seat's lamp, the panel's title), a
+refusal (the panel's message), an entry (the panel's next picture), little time left (the blinking
+lamp, the panel's clock).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,10 +23,10 @@ _PLAY: Final = PLAYED | {EntryKind.UNDO}
 
 
 def on_turn(stage: Stage) -> frozenset[int]:
-    """Return the seats whose lamps are lit: all whom the game waits for.
+    """Return the seats whose lamps are lit: all seats that the game waits for.
 
-    While the table enters what is random it is still the turn of whoever's time runs. Nobody's is
-    it during the setup and after the end.
+    While the table enters something random, it is still the turn of the seats whose time runs.
+    During the setup and after the end it is nobody's turn.
     """
     if isinstance(stage, Lobby) or stage.laying or stage.is_over:
         return frozenset()
@@ -35,7 +35,7 @@ def on_turn(stage: Stage) -> frozenset[int]:
 
 
 def warned(before: Stage, after: Stage) -> frozenset[int]:
-    """Return the seats whose time left has passed a warning between two stages of one turn."""
+    """Return the seats whose time left has passed a warning between two stages of a turn."""
     if isinstance(before, Lobby) or isinstance(after, Lobby):
         return frozenset()
     return frozenset(
@@ -52,10 +52,10 @@ def _left(table: Table, seat: int) -> int | None:
 def lights(
     shown: Mapping[int, Light], before: Stage | None, after: Stage, entries: Iterable[Entry]
 ) -> dict[int, Light]:
-    """Return the lamps of the seats that are not dark, given those ``shown`` so far.
+    """Return the lamps of the seats that are not dark, given the lamps ``shown`` before.
 
-    After a warning the lamp blinks until the next action, or until the clocks are stopped; after a
-    reminder until the next input.
+    After a warning a lamp blinks until the next action, or until the clocks are stopped; after a
+    reminder, until the next input.
     """
     blinking = frozenset(seat for seat, light in shown.items() if light is Light.BLINKING)
     if isinstance(after, Lobby) or after.clocks.paused or _played(entries):
@@ -68,7 +68,7 @@ def lights(
 
 
 def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
-    """Return the most urgent thing that is to be heard, if any."""
+    """Return the most urgent cue to play, if any."""
     if _refused(before, after):
         return Cue.REFUSED
     turn = on_turn(after)
@@ -82,7 +82,7 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
 
 
 def _refused(before: Stage, after: Stage) -> bool:
-    """Tell whether a refusal is new; the same one twice in a row is two objects."""
+    """Tell whether a refusal is new: the same one twice in a row comes as two objects."""
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice
@@ -98,9 +98,9 @@ def _played(entries: Iterable[Entry]) -> bool:
 
 @dataclass(slots=True)
 class SignalView:
-    """Lights and sounds what goes on; follows the session, which calls it after the commit.
+    """Shows a table by lamps and sounds; a follower, which the session calls after each commit.
 
-    ``wall`` tells the time of day for the ``quiet`` hours.
+    ``wall`` returns the time of day in seconds (POSIX), for the ``quiet`` hours.
     """
 
     signal: Signal
@@ -110,16 +110,16 @@ class SignalView:
     _shown: dict[int, Light] = field(default_factory=dict, init=False)
 
     def __call__(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
-        """Set the lamps that change, then sound the cue unless it is quiet."""
-        wanted = lights(self._shown, self._before, stage, entries)
-        for seat in wanted.keys() | self._shown.keys():
-            light = wanted.get(seat, Light.DARK)
+        """Set the lamps that change, then play the cue unless these are quiet hours."""
+        lamps = lights(self._shown, self._before, stage, entries)
+        for seat in lamps.keys() | self._shown.keys():
+            light = lamps.get(seat, Light.DARK)
             if light is not self._shown.get(seat, Light.DARK):
                 self.signal.lamp(lamp_name(seat), light)
-        heard = None if self._before is None else cue(self._before, stage, entries)
-        if heard is not None and not self._is_quiet():
-            self.signal.cue(heard)
-        self._before, self._shown = stage, wanted
+        sound = None if self._before is None else cue(self._before, stage, entries)
+        if sound is not None and not self._is_quiet():
+            self.signal.cue(sound)
+        self._before, self._shown = stage, lamps
 
     def _is_quiet(self) -> bool:
         return self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))

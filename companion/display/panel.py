@@ -1,4 +1,4 @@
-"""What the panel shows of a table, and how it is spared: dimmed, darkened, shifted."""
+"""What the panel shows of a table, and how it is protected: dimmed, darkened, shifted."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from companion.table.time_control import Kind
 from companion.table.view import Keys, Voice, view
 
 BRIGHT: Final = 0xCF
-"""Contrast in use, as luma sets an SSD1306 up."""
+"""The contrast in use, 0 to 255, which is luma's default for an SSD1306."""
 DIM: Final = 0x10
-"""Contrast when nobody has done anything for a while."""
+"""The contrast, 0 to 255, when nobody has done anything for a while."""
 STEPS: Final = (0, 1, 0, -1)
-"""Columns by which the picture is shifted, one after the other. Texts leave an edge of one column
-free; a shift up or down would put every line across two of the controller's pages."""
+"""The columns by which the picture is shifted, in turn. Texts leave a margin of one column for it;
+shifting up or down would put every line across two of the controller's pages."""
 
 
 @dataclass(slots=True)
 class PanelView:
-    """Shows on a panel what goes on; follows the session.
+    """Shows a table on a panel; a follower of the session.
 
-    OLEDs age where they are lit. Without input the panel is dimmed, later darkened (not while a
-    clock with a limit runs), and from time to time everything moves by a column.
+    OLEDs age where they are lit. So the panel is dimmed without input, later darkened (but not
+    while a clock with a limit runs), and from time to time the picture moves by a column.
     """
 
     panel: Panel
@@ -47,19 +47,19 @@ class PanelView:
     _timer: TimerHandle | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        """Count from now on."""
+        """Start to measure idle time."""
         self._touched = self._began = self.clock.now()
         self._wait()
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Paint the screen; what the panel shows already is not sent again."""
+        """Paint the stage; the panel is only sent what has changed."""
         self._stage = stage
         screen = view(stage, self.voice_of(stage), rows_of(self.panel.size), self.keys)
         image = paint(screen, self.panel.size)
         self.flushed = self.panel.draw(_shifted(image, self._shift()))
 
     def wake(self) -> bool:
-        """Light the panel again, because somebody has done something; tell whether it was dark."""
+        """Light the panel, because somebody has done something; tell whether it was dark."""
         was_dark = self.dark
         self._touched = self.clock.now()
         if self._dim:
@@ -72,7 +72,7 @@ class PanelView:
         return was_dark
 
     def close(self) -> None:
-        """Stop waiting."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -83,7 +83,7 @@ class PanelView:
         return STEPS[int((self.clock.now() - self._began) // self.care.shift) % len(STEPS)]
 
     def _wait(self) -> None:
-        """Wait for whatever is due next."""
+        """Set the timer for whatever is due next."""
         self.close()
         now = self.clock.now()
         due = []
@@ -112,7 +112,7 @@ class PanelView:
 
 
 def _may_darken(stage: Stage | None) -> bool:
-    """Tell whether nobody needs to see the screen: no clock with a limit runs."""
+    """Tell whether the screen may go dark: no clock with a limit runs."""
     if not isinstance(stage, Table) or stage.control.kind is Kind.NONE:
         return True
     return stage.clocks.paused or stage.is_over

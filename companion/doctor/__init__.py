@@ -1,6 +1,6 @@
-"""What hardware is configured, what was found, and what to do about the rest.
+"""Compares the configured hardware with what is there, and says what to do about differences.
 
-A subject is a module with `examine(settings)`; `SUBJECTS` is the order in which they are told.
+A subject is a module with `examine(settings)`; `SUBJECTS` is the order of the report.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
 
 
 def examine(settings: Settings, listen: float = readers.LISTEN) -> Iterator[Finding]:
-    """Look at everything that ``settings`` use, and listen to readers for so many seconds."""
+    """Examine everything that ``settings`` use; listen to readers for ``listen`` seconds."""
     for subject in SUBJECTS:
-        heard = partial(readers.examine, seconds=listen) if subject is readers.examine else subject
-        yield from heard(settings)
+        look = partial(readers.examine, seconds=listen) if subject is readers.examine else subject
+        yield from look(settings)

@@ -1,4 +1,4 @@
-"""What the doctor says of one thing, and how it looks at a device file."""
+"""A line of the doctor's report, and how it examines a device file."""
 
 import os
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ _GROUPS: Final = {
     "/dev/serial": "dialout",
     "/dev/input": "input",
 }
-"""Groups that Raspberry Pi OS gives its devices to."""
+"""The groups of device files on Raspberry Pi OS, by the start of their paths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: whether it is as it should be, and if not what to do."""
+    """The result for one subject: whether it is ``sound``, and in words what is there or to do."""
 
     subject: str
     sound: bool
@@ -27,14 +27,14 @@ class Finding:
 
     @property
     def said(self) -> Message:
-        """The line for the screen."""
+        """The line of the report."""
         if self.sound:
             return say("ok   {subject:<14} {words}", subject=self.subject, words=self.words)
         return say("FIX  {subject:<14} {words}", subject=self.subject, words=self.words)
 
 
 def device(subject: str, driver: str, place: str) -> Finding:
-    """Tell whether ``driver`` could open the device file ``place``."""
+    """Return whether ``driver`` could open the device file ``place``, as a finding."""
     if place == EMULATED:
         return Finding(subject, sound=True, words=say("{driver}, emulated", driver=driver))
     if not Path(place).exists():
@@ -52,7 +52,7 @@ def device(subject: str, driver: str, place: str) -> Finding:
 
 
 def join_group(place: str, group: str) -> str:
-    """Say how a person is let at the device file ``place``."""
+    """Return how a person gets permission for the device file ``place``."""
     return say(
         "no permission for {place}: sudo usermod -aG {group} $USER, then log in again",
         place=place,

@@ -1,4 +1,4 @@
-"""Which file system a folder is on, by `/proc/self/mountinfo` (proc(5))."""
+"""Which file system a folder is on, according to `/proc/self/mountinfo` (proc(5))."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final, Self
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A mounted file system: where, of which kind, and whether it can be written."""
+    """A mounted file system: its place, its kind, and whether it is read-only."""
 
     place: Path
     kind: str
@@ -15,7 +15,7 @@ class Mount:
 
     @classmethod
     def of_line(cls, line: str) -> Self:
-        """Read a line such as ``25 1 179:2 / / rw,noatime shared:1 - ext4 /dev/root rw``."""
+        """Parse a line such as ``25 1 179:2 / / rw,noatime shared:1 - ext4 /dev/root rw``."""
         left, _, right = line.partition(" - ")
         fields, (kind, _, options) = left.split(), right.split()[:3]
         place = fields[4].encode("ascii").decode("unicode_escape")
@@ -27,10 +27,10 @@ _UNKNOWN: Final = Mount(Path("/"), "unknown", read_only=False)
 
 
 def mount_of(folder: Path, mountinfo: str) -> Mount:
-    """Return what a folder lies on; of several mounts at one place the last one counts.
+    """Return the mount that a folder is on; of several mounts at one place the last one counts.
 
-    In a changed root, the mount that the root itself lies on is not listed: its kind is unknown.
+    After a chroot, the mount of the root itself is not listed; its kind is then unknown.
     """
     mounts = [Mount.of_line(line) for line in mountinfo.splitlines()]
-    over = [each for each in mounts if folder.is_relative_to(each.place)]
-    return max(reversed(over), key=lambda each: len(each.place.parts), default=_UNKNOWN)
+    over = [mount for mount in mounts if folder.is_relative_to(mount.place)]
+    return max(reversed(over), key=lambda mount: len(mount.place.parts), default=_UNKNOWN)

@@ -1,4 +1,4 @@
-"""The display: its bus is there, and something answers at its address."""
+"""Examines the panel: whether its bus is there, and something answers at its address."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,23 +9,23 @@ from companion.engine.message import say
 from companion.settings import EMULATED, Settings
 
 USUAL: Final = (0x3C, 0x3D)
-"""Where SSD1306 and SH1106 can be, by a jumper or a resistor (data sheets, section on I2C)."""
+"""The addresses of SSD1306 and SH1106, set by a jumper or resistor (data sheets, on I2C)."""
 Answers: TypeAlias = Callable[[str, int], bool]
 
 
 def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Finding]:
-    """Look at the panel; ``answers`` tells whether something does, at an address of a bus."""
+    """Examine the panel; ``answers`` tells whether a chip answers at an address of a bus."""
     panel = settings.panel
     if panel is None:
         yield Finding(say("panel"), sound=True, words=say("none configured"))
         return
     place = f"/dev/i2c-{panel.bus}" if isinstance(panel.bus, int) else panel.bus
-    found = device(say("panel"), panel.driver, place)
+    finding = device(say("panel"), panel.driver, place)
     ask = answers or acknowledged
-    if not found.sound or place == EMULATED or ask(place, panel.address):
-        yield found
+    if not finding.sound or place == EMULATED or ask(place, panel.address):
+        yield finding
         return
-    others = [each for each in USUAL if each != panel.address and ask(place, each)]
+    others = [other for other in USUAL if other != panel.address and ask(place, other)]
     if others:
         words = say(
             "nothing at {address:#04x} of {place}, but at {other:#04x}: set `panel.address`",
@@ -39,11 +39,11 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
             address=panel.address,
             place=place,
         )
-    yield replace(found, sound=False, words=words)
+    yield replace(finding, sound=False, words=words)
 
 
 def acknowledged(place: str, address: int) -> bool:
-    """Tell whether a chip acknowledges a command that does nothing (NOP, 0xE3)."""
+    """Tell whether a chip acknowledges a command without effect (NOP, 0xE3)."""
     from smbus2 import i2c_msg
 
     from companion.devices.panel.link import CountedBus

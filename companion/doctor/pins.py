@@ -1,4 +1,4 @@
-"""Buttons, lamps and the buzzer: the pins they are on."""
+"""Examines the pins of buttons, lamps and the buzzer."""
 
 import os
 from collections.abc import Collection, Iterator
@@ -13,7 +13,7 @@ _GPIO_CHIPS: Final = "gpiochip*"
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at all that is on a pin."""
+    """Examine everything that is on a pin."""
     yield _pins(say("buttons"), settings.gpio, settings.buttons)
     yield _pins(say("lamps"), settings.gpio, settings.lamps)
     if settings.buzzer is not None:

@@ -1,4 +1,4 @@
-"""Readers of tags: each is opened by its own driver and listened to for some seconds."""
+"""Examines tag readers: each is opened by its own driver and listened to for some seconds."""
 
 import asyncio
 import fcntl
@@ -18,11 +18,11 @@ from companion.settings import EMULATED, ReaderSettings, Settings, fitting
 from companion.storage.journal import FILE as JOURNAL
 
 LISTEN: Final = 3.0
-"""Seconds; a reader that is to answer does so in less."""
+"""Seconds to listen; a reader that has to answer takes less."""
 
 
 def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
-    """Look at each reader; those that are there are opened and listened to, all at once."""
+    """Examine each reader; those that are there are opened and listened to, all at once."""
     looked = {reader.name: _look(reader) for reader in settings.readers}
     there = [
         reader
@@ -32,18 +32,18 @@ def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
     heard = asyncio.run(_listen(there, seconds)) if there else {}
     runs = daemon_runs(settings)
     for reader in settings.readers:
-        found, told = looked[reader.name], heard.get(reader.name)
-        if told is None:
-            yield found
-        elif runs and told.is_away:
-            words = say("{what}, held by the running daemon: see its page", what=found.words)
-            yield Finding(found.subject, sound=True, words=words)
+        finding, listener = looked[reader.name], heard.get(reader.name)
+        if listener is None:
+            yield finding
+        elif runs and listener.is_away:
+            words = say("{what}, held by the running daemon: see its page", what=finding.words)
+            yield Finding(finding.subject, sound=True, words=words)
         else:
-            yield _judge(found, told, seconds)
+            yield _judge(finding, listener, seconds)
 
 
 def daemon_runs(settings: Settings) -> bool:
-    """Tell whether somebody plays with these settings: then the journal is locked."""
+    """Tell whether a daemon runs with these settings: it would lock the journal."""
     with suppress(OSError), Path(f"{settings.state / JOURNAL}.lock").open("rb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -54,21 +54,21 @@ def daemon_runs(settings: Settings) -> bool:
 
 @dataclass(slots=True)
 class Heard:
-    """What a reader told; its driver has counted the rest."""
+    """What a reader has reported; its driver counts damaged frames itself."""
 
     reader: TagReader
     status: DeviceStatus | None = None
     tags: list[str] = field(default_factory=list)
-    """As often as each came."""
+    """The tags that came, each as often as it came."""
     lying: set[str] = field(default_factory=set)
 
     @property
     def is_away(self) -> bool:
-        """Whether it could not be opened."""
+        """Whether the reader could not be opened."""
         return self.status is not None and self.status.state is State.ABSENT
 
     def take(self, news: Input) -> None:
-        """Take what the driver tells."""
+        """Record news from the driver."""
         if isinstance(news, DeviceStatus):
             self.status = news
         elif isinstance(news, TagEvent):
@@ -83,8 +83,8 @@ async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
     heard = {}
-    for each in configured:
-        heard[each.name] = Heard(fitting.make(each, clock, loop))
+    for reader in configured:
+        heard[reader.name] = Heard(fitting.make(reader, clock, loop))
     for listener in heard.values():
         listener.reader.start(listener.take)
     await asyncio.sleep(seconds)
@@ -102,19 +102,19 @@ def _look(reader: ReaderSettings) -> Finding:
     return device(subject, reader.driver, place)
 
 
-def _judge(found: Finding, heard: Heard, seconds: float) -> Finding:
+def _judge(finding: Finding, heard: Heard, seconds: float) -> Finding:
     status = heard.status
     if status is None or status.state is State.STARTING:
-        words = joined(", ", [found.words, say("no answer")])
-        return Finding(found.subject, sound=False, words=words)
+        words = joined(", ", [finding.words, say("no answer")])
+        return Finding(finding.subject, sound=False, words=words)
     if status.state is not State.OK:
-        return Finding(found.subject, sound=False, words=status.detail)
-    words = joined(", ", [found.words, *_details(heard, seconds)])
-    return Finding(found.subject, sound=True, words=words)
+        return Finding(finding.subject, sound=False, words=status.detail)
+    words = joined(", ", [finding.words, *_details(heard, seconds)])
+    return Finding(finding.subject, sound=True, words=words)
 
 
 def _details(heard: Heard, seconds: float) -> Iterator[Message]:
-    """Yield what there is to know of a reader that serves."""
+    """Yield what is known about a reader in service."""
     if heard.reader.firmware:
         yield say("firmware {version}", version=heard.reader.firmware)
     known = () if heard.status is None else heard.status.known

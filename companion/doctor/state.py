@@ -1,4 +1,4 @@
-"""The folder that games and tags are kept in: writable, on a disk that keeps it, with space."""
+"""Examines the state folder: whether it is writable, on a lasting disk, with enough space."""
 
 import os
 import shutil
@@ -12,18 +12,18 @@ from companion.engine.message import Message, say
 from companion.settings import Settings
 
 LEAST: Final = 20 * 1024 * 1024
-"""Bytes: thousands of games, and what SQLite needs beside them."""
+"""Bytes that should be free: for thousands of games, and for SQLite's temporary needs."""
 FORGETFUL: Final = {"overlay", "tmpfs", "ramfs", "devtmpfs", "squashfs"}
-"""Kinds of file systems that lose what was written when the power goes."""
+"""Kinds of file systems that lose everything when the power fails."""
 SHARED: Final = {"nfs", "nfs4", "cifs", "9p", "fuse.sshfs"}
-"""Kinds on which SQLite's locks and shared memory are not to be trusted."""
+"""Kinds of file systems on which SQLite's locks and shared memory cannot be trusted."""
 MOUNTS: Final = Path("/proc/self/mountinfo")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at the state folder, or at the one in which it would be made."""
+    """Examine the state folder, or the folder in which it would be created."""
     folder = settings.state.absolute()
-    there = next(each for each in (folder, *folder.parents) if each.exists())
+    there = next(path for path in (folder, *folder.parents) if path.exists())
     mount = mount_of(there.resolve(), MOUNTS.read_text(encoding="utf-8"))
     writable = os.access(there, os.W_OK | os.X_OK)
     wrong = trouble(there, mount, shutil.disk_usage(there).free, writable=writable)
@@ -31,7 +31,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def trouble(folder: Path, mount: Mount, free: int, *, writable: bool) -> Message | str:
-    """Return what is wrong with a folder on a mounted disk with so many ``free`` bytes."""
+    """Return what is wrong with a folder on a mount with ``free`` bytes left, empty if nothing."""
     if mount.read_only:
         return say(
             "{place} is read-only: restart; if it stays so, the card is worn, put in another",

@@ -1,4 +1,4 @@
-"""The tags that are known."""
+"""Examines the tags in the settings."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from companion.settings import EMULATED, Settings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Tell how many tags are known."""
+    """Yield how many tags the settings list."""
     yield _tags(settings)
 
 

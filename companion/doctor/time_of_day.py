@@ -1,4 +1,4 @@
-"""The time of day: games are dated by it, and quiet hours go by it. Clocks of players do not."""
+"""Examines the time of day: it dates games and sets quiet hours, but not the players' clocks."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -10,20 +10,21 @@ from companion.engine.message import say
 from companion.settings import Settings
 
 RELEASED: Final = 2026
-"""Earlier years are a Pi's idea of the time after its power was off."""
+"""The year of the release; an earlier one is what a Pi without a clock believes after power-on."""
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
-"""systemd-timesyncd makes it once it has asked the network; see its manual page."""
+"""Created by systemd-timesyncd once it has asked the network; see its manual page."""
 BOOTED: Final = Path("/run/systemd/system")
+"""Is there if systemd runs this computer; see sd_booted(3)."""
 
 
 def examine(_settings: Settings) -> Iterator[Finding]:
-    """Look at the clock of this computer."""
+    """Examine the clock of this computer."""
     unsure = BOOTED.exists() and not SYNCHRONISED.exists() and not _has_own_clock()
     yield finding(datetime.now().astimezone(), unsure=unsure)
 
 
 def finding(now: datetime, *, unsure: bool) -> Finding:
-    """Judge a time; ``unsure`` if nothing tells this computer when it was switched on."""
+    """Judge a time; it is ``unsure`` if nothing has told this computer the time since power-on."""
     subject, shown = say("time of day"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < RELEASED:
         words = say("{time} cannot be: connect to a network once, or sudo date --set", time=shown)

@@ -1,4 +1,4 @@
-"""The pages for browsers."""
+"""Examines what the pages for browsers need."""
 
 import socket
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from companion.settings import Settings, WebSettings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at what the pages need, if any are served."""
+    """Examine library and address of the pages, if any are served."""
     if settings.web is not None:
         yield _web(settings.web)
 

@@ -1,1 +1,1 @@
-"""Stand-ins for the hardware, faithful down to the bytes on the wire; no driver knows of them."""
+"""Emulated hardware, faithful down to the bytes on the wire; no driver knows about it."""

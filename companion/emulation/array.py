@@ -1,7 +1,7 @@
-"""A reader array behind a real pseudo-terminal: it says what the board would, tag for tag.
+"""A reader array behind a real pseudo-terminal, which sends what the board would send.
 
-The words are those of firmware/reader_array/README.md. The board's own program runs in
-`tests/firmware`, on models of its chips; here a hand lays tags on zones.
+The words are those of firmware/reader_array/README.md. The board's own firmware runs in
+`tests/firmware`, on models of its chips; here tags are placed on zones directly.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ USUAL_GAIN: Final = 4
 
 @dataclass(slots=True)
 class EmulatedArray:
-    """An array with `count` readers on a line of its own, found at `port` while it is plugged in.
+    """An array with `count` readers on its own line, which exists at `port` while it is plugged in.
 
-    `version` of the protocol, `firmware` and `health` (a letter for each reader) are what it tells.
-    `deaf`: it does not do what it hears, as a board with another program.
+    It reports the `version` of the protocol, `firmware` and `health` (a letter for each reader). A
+    `deaf` array ignores all commands, like a board with another program.
     """
 
     port: Path
@@ -50,33 +50,33 @@ class EmulatedArray:
         return tuple(self._tags[zone])
 
     def plug(self) -> None:
-        """Plug it in: its port appears, and it says hello."""
+        """Plug the array in: its port appears, and it says hello."""
         self._heard = LineParser()
         self.line.plug()
         if not self.deaf:
             self._greet()
 
     def unplug(self) -> None:
-        """Pull it out: whoever reads its port gets an error. Tags stay where they are."""
+        """Unplug the array: readers of its port get an error. Tags stay where they are."""
         if self._beat is not None:
             self._beat.cancel()
             self._beat = None
         self.line.unplug()
 
     def place(self, tag: str, zone: str) -> None:
-        """Lay a tag into a zone, beside those that lie there."""
+        """Place a tag in a zone, in addition to those that lie there."""
         if tag not in self._tags[zone]:
             self._tags[zone].append(tag)
             self.say("enter", zone, tag)
 
     def lift(self, tag: str, zone: str) -> None:
-        """Take a tag away."""
+        """Take a tag away from a zone."""
         if tag in self._tags[zone]:
             self._tags[zone].remove(tag)
             self.say("leave", zone, tag)
 
     def say(self, *words: str) -> None:
-        """Send a line, and a heartbeat when nothing else is said for a time."""
+        """Send a line, and a heartbeat if nothing else is sent for a while."""
         if not self.line.plugged:
             return
         if self._beat is not None:
@@ -85,7 +85,7 @@ class EmulatedArray:
         self.line.send(self.line_of(*words))
 
     def line_of(self, *words: str) -> bytes:
-        """Return its next line."""
+        """Return the array's next line with these words."""
         self._sent += 1
         return encode(self._sent - 1, *words)
 
@@ -114,18 +114,18 @@ class EmulatedArray:
 
 @dataclass(frozen=True, slots=True)
 class ZoneSpot:
-    """A zone of an array, for one tag."""
+    """A zone of an array that holds a single tag."""
 
     array: EmulatedArray
     zone: str
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there."""
+        """The tag that lies there, if any."""
         return next(iter(self.array.tags(self.zone)), None)
 
     def place(self, tag: str) -> None:
-        """Lay a tag there, in place of the one that lies there."""
+        """Place a tag there, instead of the one that lies there."""
         self.lift()
         self.array.place(tag, self.zone)
 
@@ -136,7 +136,7 @@ class ZoneSpot:
 
 
 def emulate(name: str, port: Path, clock: Clock, places: Sequence[str]) -> Emulated:
-    """Return an array with a zone for each of its places, or one called as the reader is."""
+    """Return an array with a zone for each of its places, or with one that has its name."""
     array = EmulatedArray(port, clock, max(1, len(places)))
     names = places or (name,)
-    return array, {each: ZoneSpot(array, str(1 + i)) for i, each in enumerate(names)}
+    return array, {spot: ZoneSpot(array, str(1 + i)) for i, spot in enumerate(names)}

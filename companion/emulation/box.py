@@ -19,13 +19,14 @@ from companion.engine.game import Piece
 
 _CONTROLLERS: Final = {"ssd1306": SSD1306, "sh1106": SH1106}
 _FIRST_TAG: Final = 0x0400_0000_01
+"""The number of the first tag of a set; the others follow it."""
 
 
 @dataclass(slots=True)
 class EmulatedBox:
-    """The hardware of a box: what a daemon finds is as real as a test without a Pi allows.
+    """The hardware of a box, as real for a daemon as it can be without a Pi.
 
-    ``folder`` takes the readers' ports; ``pins``, ``lamps`` and ``buzzer`` say how it is wired.
+    ``folder`` holds the readers' ports; ``pins``, ``lamps`` and ``buzzer`` are the wiring.
     """
 
     clock: Clock
@@ -36,7 +37,7 @@ class EmulatedBox:
     factory: ObservedFactory = field(default_factory=ObservedFactory)
     bus: EmulatedBus = field(default_factory=EmulatedBus)
     readers: dict[str, Spot] = field(default_factory=dict)
-    """Where tags can be laid, by name."""
+    """The spots where tags can be placed, by name."""
     modules: dict[str, EmulatedReader] = field(default_factory=dict)
     """The readers themselves, by name."""
     panels: dict[int, OledChip] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class EmulatedBox:
         return SignalProbe(self.factory, self.lamps, self.buzzer)
 
     def add_reader(self, name: str, driver: str = "rdm6300", places: Sequence[str] = ()) -> Path:
-        """Plug in a reader for a driver and return its port. Raises ``KeyError``."""
+        """Plug in an emulated reader for a driver and return its port. Raises ``KeyError``."""
         reader, spots = emulator(driver)(name, self.folder / name, self.clock, places)
         reader.plug()
         self.modules[name] = reader
@@ -60,18 +61,18 @@ class EmulatedBox:
         return reader.port
 
     def add_panel(self, controller: str, address: int, size: tuple[int, int]) -> EmulatedBus:
-        """Put a panel on the bus and return the bus."""
+        """Connect a panel to the bus and return the bus."""
         chip = OledChip(_CONTROLLERS[controller], size)
         self.panels[address] = chip
         self.bus.chips[address] = chip
         return self.bus
 
     def close(self) -> None:
-        """Unplug everything."""
+        """Unplug all readers."""
         for reader in self.modules.values():
             reader.unplug()
 
 
 def tag_set(pieces: tuple[Piece, ...]) -> dict[str, str]:
-    """Return a tag for every piece: ten hexadecimal capitals → the piece's id."""
+    """Return a tag of ten capital hexadecimal digits for every piece, with the piece's id."""
     return {f"{_FIRST_TAG + i:010X}": piece.id for i, piece in enumerate(pieces)}

@@ -12,10 +12,10 @@ from companion.devices.clock import Clock
 
 @dataclass(slots=True)
 class EmulatedButtons:
-    """The buttons of a table, by name, wired as `pins` says.
+    """The buttons of a table, by name, wired according to `pins`.
 
-    A mock pin reports its edges in the thread that drives it; lgpio and RPi.GPIO have a thread of
-    their own for that. So tests drive these from a second thread too.
+    A mock pin reports its edges in the thread that drives it, while lgpio and RPi.GPIO use a thread
+    of their own. So tests also drive these buttons from a second thread.
     """
 
     factory: MockFactory
@@ -23,15 +23,15 @@ class EmulatedButtons:
     clock: Clock
 
     def press(self, button: str, bounces: Sequence[float] = ()) -> None:
-        """Push down and hold; `bounces` are the seconds between the edges that follow, in pairs."""
+        """Push a button down; `bounces` are the seconds between the edges that follow, in pairs."""
         self._move(button, closed=True, bounces=bounces)
 
     def release(self, button: str, bounces: Sequence[float] = ()) -> None:
-        """Let go."""
+        """Let go of a button."""
         self._move(button, closed=False, bounces=bounces)
 
     def tap(self, button: str, seconds: float = 0.08) -> None:
-        """Push down now and let go later."""
+        """Push a button down, and let go of it after some seconds."""
         self.press(button)
         self.clock.call_at(self.clock.now() + seconds, partial(self.release, button))
 

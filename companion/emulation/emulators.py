@@ -1,8 +1,8 @@
-"""Readers that can be emulated, and the spots where a hand lays tags on them.
+"""Readers that can be emulated, and the spots where tags are placed on them.
 
-An emulator is found by its entry point in the group `companion.emulators`, under the name of the
-driver that it stands in for: `<driver> = "<module>:<name>"` leads to an `Emulator`. Those of
-others come by the same door.
+An emulator is found through its entry point in the group `companion.emulators`, under the name of
+the driver whose readers it emulates: `<driver> = "<module>:<name>"` loads an `Emulator`. Emulators
+of other packages work the same way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,31 +15,31 @@ from companion.devices.readers import EMULATORS
 
 
 class Spot(Protocol):
-    """Where one tag can lie."""
+    """A spot where a single tag can lie."""
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there."""
+        """The tag that lies there, if any."""
 
     def place(self, tag: str) -> None:
-        """Lay a tag there, in place of the one that lies there."""
+        """Place a tag there, instead of the one that lies there."""
 
     def lift(self) -> None:
         """Take the tag away."""
 
 
 class EmulatedReader(Protocol):
-    """A reader that is plugged in and pulled out."""
+    """A reader that can be plugged in and unplugged."""
 
     @property
     def port(self) -> Path:
-        """Where it is found while it is plugged in."""
+        """The port that exists while the reader is plugged in."""
 
     def plug(self) -> None:
-        """Plug it in."""
+        """Plug the reader in."""
 
     def unplug(self) -> None:
-        """Pull it out."""
+        """Unplug the reader."""
 
 
 Emulated: TypeAlias = tuple[EmulatedReader, Mapping[str, Spot]]
@@ -47,13 +47,13 @@ Emulated: TypeAlias = tuple[EmulatedReader, Mapping[str, Spot]]
 
 
 class Emulator(Protocol):
-    """What makes a reader of a name, found at a port, with a spot for each of its places."""
+    """Creates a reader with a name, at a port, with a spot for each of its places."""
 
     def __call__(self, name: str, port: Path, clock: Clock, places: Sequence[str]) -> Emulated:
         """Return the reader, not plugged in yet, and its spots."""
 
 
 def emulator(driver: str) -> Emulator:
-    """Return the emulator of a driver. Raises `KeyError`."""
-    found: Emulator = entry_points(group=EMULATORS)[driver].load()
-    return found
+    """Return the emulator of a driver. Raises `KeyError` if there is none."""
+    loaded: Emulator = entry_points(group=EMULATORS)[driver].load()
+    return loaded

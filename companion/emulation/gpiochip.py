@@ -1,9 +1,9 @@
-"""A GPIO chip as libgpiod's objects show it: lines with bias, edges, debouncing and a queue.
+"""A GPIO chip with the interface of libgpiod: lines with bias, edges, debouncing and a queue.
 
 It behaves as the kernel documents its character device (Documentation/userspace-api/gpio): a line
-belongs to one request, edges are queued for it with a time stamp, and its descriptor can be read
-while the queue is not empty. The debouncer is the kernel's: a level counts when it has been steady
-for the period.
+belongs to one request, edges are queued for it with a time stamp, and its descriptor is readable
+while the queue is not empty. It debounces as the kernel does: a level counts once it has been
+steady for the period.
 """
 
 import errno
@@ -24,10 +24,10 @@ _FALLING: Final = EdgeEvent.Type.FALLING_EDGE
 
 @dataclass(slots=True)
 class Line:
-    """One line: what drives it from outside, and the request that has it."""
+    """A line: the level that drives it from outside, and the request that holds it."""
 
     driven: bool | None = None
-    """A level from outside, ``None`` while nothing is connected."""
+    """The level from outside, ``None`` while nothing is connected."""
     output: bool = False
     settings: LineSettings = field(default_factory=LineSettings)
     owner: "EmulatedRequest | None" = None
@@ -36,7 +36,7 @@ class Line:
 
     @property
     def level(self) -> bool:
-        """The level on the wire: an output's own, what drives it, or its resistor's."""
+        """The level on the wire: an output's own, the one from outside, or the resistor's."""
         if self.settings.direction is Direction.OUTPUT:
             return self.output
         return self.settings.bias is Bias.PULL_UP if self.driven is None else self.driven
@@ -44,18 +44,18 @@ class Line:
 
 @dataclass(slots=True)
 class EmulatedChip:
-    """A chip of so many lines; ``drive`` is the hand at the pin."""
+    """A chip with ``count`` lines, whose pins ``drive`` connects."""
 
     clock: ManualClock
     count: int = 28
     lines: list[Line] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Connect nothing."""
+        """Create the lines, with nothing connected."""
         self.lines = [Line() for _ in range(self.count)]
 
     def request_lines(self, config: dict[int, LineSettings], consumer: str) -> "EmulatedRequest":
-        """Take lines, as ``gpiod.Chip`` does."""
+        """Request lines, as with ``gpiod.Chip``."""
         del consumer
         if any(self.lines[number].owner is not None for number in config):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
@@ -66,7 +66,7 @@ class EmulatedChip:
         return request
 
     def close(self) -> None:
-        """Nothing: requests live on, as they do with the kernel."""
+        """Do nothing: requests live on, as they do in the kernel."""
 
     def drive(self, number: int, level: bool | None) -> None:  # noqa: FBT001 - a level, as Value is
         """Connect a line to 3.3 V or ground, or to nothing."""
@@ -79,22 +79,22 @@ class EmulatedChip:
             self._settle(number)
 
     def _settle(self, number: int) -> None:
-        """Let the debouncer pass a level that still stands, and queue its edge."""
+        """Let the debouncer pass a level that has not changed, and queue its edge."""
         line = self.lines[number]
         if line.level == line.steady:
             return
         line.steady = line.level
-        wanted = line.settings.edge_detection
+        detected = line.settings.edge_detection
         kind = _RISING if line.level else _FALLING
         edges = {_RISING: (Edge.BOTH, Edge.RISING), _FALLING: (Edge.BOTH, Edge.FALLING)}
-        if line.owner is not None and wanted in edges[kind]:
+        if line.owner is not None and detected in edges[kind]:
             line.owner.queue(
                 EdgeEvent(kind.value, round(self.clock.now() * _NANOSECONDS), number, 0, 0)
             )
 
 
 class EmulatedRequest:
-    """Lines that somebody has; its descriptor is readable while edges wait."""
+    """Requested lines; the descriptor is readable while edges are waiting."""
 
     def __init__(self, chip: EmulatedChip, numbers: tuple[int, ...]) -> None:
         """Hold ``numbers`` of ``chip``."""
@@ -104,7 +104,7 @@ class EmulatedRequest:
         self._edges: deque[EdgeEvent] = deque()
 
     def get_value(self, line: int) -> Value:
-        """Return the level."""
+        """Return the level of a line."""
         return Value.ACTIVE if self._chip.lines[line].level else Value.INACTIVE
 
     def set_value(self, line: int, value: object) -> None:
@@ -114,7 +114,7 @@ class EmulatedRequest:
         self._chip.lines[line].output = value is Value.ACTIVE
 
     def reconfigure_lines(self, config: dict[int, LineSettings]) -> None:
-        """Change lines; what has not changed stays."""
+        """Change the settings of lines; other lines keep theirs."""
         for number, settings in config.items():
             line = self._chip.lines[number]
             line.settings = settings
@@ -122,19 +122,19 @@ class EmulatedRequest:
             line.steady = line.level
 
     def queue(self, event: EdgeEvent) -> None:
-        """Let an edge wait to be read."""
+        """Queue an edge until it is read."""
         self._edges.append(event)
         os.eventfd_write(self.fd, 1)
 
     def read_edge_events(self) -> list[EdgeEvent]:
-        """Return and forget the edges that wait."""
+        """Return the waiting edges and empty the queue."""
         os.eventfd_read(self.fd)
         edges = list(self._edges)
         self._edges.clear()
         return edges
 
     def release(self) -> None:
-        """Give the lines back."""
+        """Release the lines."""
         for number in self._numbers:
             self._chip.lines[number].owner = None
         os.close(self.fd)

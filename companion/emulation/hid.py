@@ -1,4 +1,4 @@
-"""A USB reader that types, as the kernel shows it: events of keys, here in a named pipe."""
+"""A USB reader that types, as the kernel presents it: key events, here in a named pipe."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -22,22 +22,22 @@ KEYS: Final = {
     "F": 33,
     "\n": 28,
 }
-"""Codes of keys (linux/input-event-codes.h)."""
+"""The code of each character's key (linux/input-event-codes.h)."""
 SHIFT: Final = 42
 SYN, KEY, MISCELLANEOUS = 0, 1, 4
 REPORT, DROPPED, SCAN = 0, 3, 4
 STROKE: Final = 0.001
-"""Seconds from a key to the next: as fast as USB asks."""
+"""Seconds between two keys: as fast as USB polls."""
 
 
 def event(at: float, kind: int, code: int, value: int) -> bytes:
-    """Return one event (linux/input.h, `struct input_event`)."""
+    """Return an event (linux/input.h, `struct input_event`)."""
     seconds, micros = divmod(round(at * 1e6), 1_000_000)
     return pack("@llHHi", seconds, micros, kind, code, value)
 
 
 def stroke(at: float, code: int, *, shift: bool = False) -> bytes:
-    """Return the events of a key that is pressed and let go."""
+    """Return the events of a key that is pressed and released."""
     line = b"".join(
         event(at, MISCELLANEOUS, SCAN, 0x70000 + code)
         + event(at, KEY, code, value)
@@ -53,24 +53,24 @@ def stroke(at: float, code: int, *, shift: bool = False) -> bytes:
 def typed(number: str, at: float) -> bytes:
     """Return the events of a number and Enter; letters are typed with shift."""
     return b"".join(
-        stroke(at + i * STROKE, KEYS[each], shift=each.isalpha())
-        for i, each in enumerate(f"{number}\n")
+        stroke(at + i * STROKE, KEYS[sign], shift=sign.isalpha())
+        for i, sign in enumerate(f"{number}\n")
     )
 
 
 @dataclass(slots=True)
 class EmulatedKeys:
-    """The kernel's end of a device file; the pipe at `port` is there while it is plugged in."""
+    """The kernel's end of a device file; the pipe at `port` exists while it is plugged in."""
 
     port: Path
     wire: Callable[[bytes], Iterable[bytes]] = unharmed
     heard: Callable[[bytes], None] | None = None
-    """Nobody talks to a keyboard."""
+    """Never called, because nobody sends anything to a keyboard."""
     _end: int | None = None
 
     @property
     def plugged(self) -> bool:
-        """Whether the port is there."""
+        """Whether the port exists."""
         return self._end is not None
 
     def plug(self) -> None:
@@ -79,7 +79,7 @@ class EmulatedKeys:
         self._end = os.open(self.port, os.O_RDWR | os.O_NONBLOCK)
 
     def unplug(self) -> None:
-        """Take the port away: whoever reads it finds its end."""
+        """Make the port disappear; its reader gets the end of the file."""
         self.port.unlink(missing_ok=True)
         if self._end is not None:
             os.close(self._end)
@@ -91,7 +91,7 @@ class EmulatedKeys:
             self.put(piece)
 
     def put(self, piece: bytes) -> int:
-        """Let bytes arrive as they are; return how many there was room for."""
+        """Deliver bytes unchanged; return how many there was room for."""
         with suppress(BlockingIOError):
             return 0 if self._end is None else os.write(self._end, piece)
         return 0
@@ -99,9 +99,9 @@ class EmulatedKeys:
 
 @dataclass(slots=True)
 class EmulatedHid:
-    """A reader on a pipe of its own, found at `port` while it is plugged in.
+    """A reader on its own pipe, which exists at `port` while the reader is plugged in.
 
-    It types the number of a tag once, when it is laid there.
+    It types the number of a tag once, when the tag is placed there.
     """
 
     port: Path
@@ -118,15 +118,15 @@ class EmulatedHid:
         return self._tag
 
     def plug(self) -> None:
-        """Plug it in: its port appears."""
+        """Plug the reader in: its port appears."""
         self.line.plug()
 
     def unplug(self) -> None:
-        """Pull it out. A tag stays where it is."""
+        """Unplug the reader. A tag stays where it is."""
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Lay a tag on it, in place of the one that lies there."""
+        """Place a tag on the reader, instead of the one that lies there."""
         self._tag = tag
         self.line.send(typed(tag, self.clock.now()))
 
@@ -136,6 +136,6 @@ class EmulatedHid:
 
 
 def emulate(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Emulated:
-    """Return a reader with one spot, called as the reader is."""
+    """Return a reader with a single spot, which has the reader's name."""
     reader = EmulatedHid(port, clock)
     return reader, {name: reader}

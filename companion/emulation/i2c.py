@@ -1,4 +1,4 @@
-"""An I2C bus at the level of smbus2's messages, with chips on it and every byte counted."""
+"""An I2C bus at the level of smbus2's messages, with chips on it, which counts every byte."""
 
 import errno
 import os
@@ -12,20 +12,20 @@ from smbus2 import i2c_msg
 
 ADDRESS_BYTE: Final = 1
 BITS: Final = 9
-"""Of a byte on the wires: eight and the acknowledgement."""
+"""Bits of a byte on the wires: eight, and the acknowledgement."""
 I2C_M_RD: Final = 0x0001
 """The flag of a message that reads (linux/i2c.h)."""
 
 
 class Chip(Protocol):
-    """Something that listens at an address."""
+    """A chip that listens at an address."""
 
     def receive(self, message: bytes) -> None:
-        """Take what follows the address byte of one write."""
+        """Process the bytes that follow the address byte of a write."""
 
 
 class Traffic(NamedTuple):
-    """What went over the wires: bytes with their addresses, and transactions (START to STOP)."""
+    """What went over the wires: bytes, including addresses, and transactions (START to STOP)."""
 
     wire_bytes: int
     transactions: int
@@ -35,10 +35,10 @@ class Traffic(NamedTuple):
 class EmulatedBus:
     """A bus with chips by their seven-bit addresses; it may be used from any thread.
 
-    Nobody at an address, or more than `nack_after` further bytes on the wires, is the `OSError`
-    that Linux gives for a missing acknowledgement. `hertz` is the clock of a bus that takes its
-    time: nine bits a byte; without it, it takes none. `on_transaction` is told after each
-    transaction, in the thread that made it.
+    A missing chip, or more than `nack_after` further bytes on the wires, raises the `OSError` that
+    Linux raises for a missing acknowledgement. With `hertz`, the bus takes as long as a real one
+    with that clock, nine bits per byte; without it, no time passes. `on_transaction` is called
+    after each transaction, in the thread that made it.
     """
 
     chips: dict[int, Chip] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class EmulatedBus:
         self.i2c_rdwr(i2c_msg.write(i2c_addr, [register, *data]))
 
     def close(self) -> None:
-        """Nothing: the chips stay where they are for whoever opens the bus next."""
+        """Do nothing: the chips stay for the next one to open the bus."""
 
     def traffic(self) -> Traffic:
         """Return what went over the wires since the last call."""

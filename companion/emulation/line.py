@@ -1,4 +1,4 @@
-"""The far end of a serial line: what reads it is a real driver on a real port."""
+"""The far end of a serial line, which a real driver reads on a real port."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ _READ = 4096
 
 
 def unharmed(line: bytes) -> Iterable[bytes]:
-    """Return what arrives of a line on a good wire."""
+    """Return what arrives over a good wire: everything."""
     return (line,)
 
 
@@ -20,10 +20,10 @@ def unharmed(line: bytes) -> Iterable[bytes]:
 class EmulatedLine:
     """A module's end of a pseudo-terminal.
 
-    The host's end is found at `port`, a symbolic link that is there while the module is plugged
-    in. `heard` gets what the host sends, from the running event loop. `wire` says what arrives of
-    what the module sends. Like any serial line it waits for nobody: what nobody reads in time is
-    lost.
+    The host's end is `port`, a symbolic link that exists while the module is plugged in. `heard` is
+    called by the event loop with whatever the host sends. `wire` decides what arrives of the bytes
+    that the module sends. Like any serial line it does not wait: bytes that nobody reads in time
+    are lost.
     """
 
     port: Path
@@ -33,7 +33,7 @@ class EmulatedLine:
 
     @property
     def plugged(self) -> bool:
-        """Whether the port is there."""
+        """Whether the port exists."""
         return self._ends is not None
 
     def plug(self) -> None:
@@ -47,7 +47,7 @@ class EmulatedLine:
         self.port.symlink_to(os.ttyname(port))
 
     def unplug(self) -> None:
-        """Take the port away: whoever reads it gets an error."""
+        """Make the port disappear; its reader gets an error."""
         self.port.unlink(missing_ok=True)
         if self._ends is None:
             return
@@ -63,7 +63,7 @@ class EmulatedLine:
             self.put(piece)
 
     def put(self, piece: bytes) -> int:
-        """Let bytes arrive as they are; return how many there was room for."""
+        """Deliver bytes unchanged; return how many there was room for."""
         with suppress(BlockingIOError):
             return 0 if self._ends is None else os.write(self._ends[0], piece)
         return 0

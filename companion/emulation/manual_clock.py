@@ -8,26 +8,26 @@ from itertools import count
 
 @dataclass(slots=True)
 class ManualTimer:
-    """A call that waits on a `ManualClock`."""
+    """A pending call of a `ManualClock`."""
 
     callback: Callable[[], None]
     cancelled: bool = False
 
     def cancel(self) -> None:
-        """Make sure that the call never happens."""
+        """Cancel the call."""
         self.cancelled = True
 
 
 @dataclass(slots=True)
 class ManualClock:
-    """A `companion.devices.clock.Clock` moved by hand; every run gives the same order of calls."""
+    """A `companion.devices.clock.Clock` moved by hand; every run has the same order of calls."""
 
     time: float = 0.0
     _waiting: list[tuple[float, int, ManualTimer]] = field(default_factory=list)
     _order: Iterator[int] = field(default_factory=count)
 
     def now(self) -> float:
-        """Return the seconds to which the clock was moved."""
+        """Return the time that the clock was moved to, in seconds."""
         return self.time
 
     def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
@@ -37,15 +37,15 @@ class ManualClock:
         return timer
 
     def next_due(self) -> float | None:
-        """Return the time of the next call, or `None` when nothing waits."""
+        """Return the time of the next call, or `None` if none is pending."""
         while self._waiting and self._waiting[0][2].cancelled:
             heappop(self._waiting)
         return self._waiting[0][0] if self._waiting else None
 
     def advance(self, seconds: float) -> None:
-        """Move on and make the calls that fall due on the way, each at its own time.
+        """Advance the clock and make the calls that fall due on the way, each at its own time.
 
-        A call that schedules another within the same stretch of time has it made too.
+        Calls that these calls schedule within the same period are made as well.
         """
         end = self.time + seconds
         while (due := self.next_due()) is not None and due <= end:

@@ -1,8 +1,8 @@
 """What the SSD1306 and the SH1106 have in common, decoded from their bytes on the I2C bus.
 
 Sources: Solomon Systech, SSD1306 data sheet rev. 1.1; Sino Wealth, SH1106 data sheet V2.3.
-The modules that people buy have the glass mounted so that a picture stands upright with segment
-remap 0xA1 and COM scan direction 0xC8.
+In the usual modules the glass is mounted so that a picture is upright with segment remap 0xA1 and
+COM scan direction 0xC8.
 """
 
 from __future__ import annotations
@@ -62,29 +62,29 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """What tells one controller from another."""
+    """What differs between the controllers."""
 
     name: str
     columns: int
     """Columns of display memory, and segment lines."""
     arguments: Mapping[int, int]
-    """How many bytes follow a command of this controller, where it is not none."""
+    """How many bytes follow each command of this controller, if any do."""
     reset: Mapping[str, int]
-    """What its own settings are after power has come; "pump" is the supply of the glass."""
+    """The controller's own settings after power-on; "pump" is the supply of the glass."""
     execute: Callable[[OledChip, int, bytes], bool]
-    """Does a command that only this controller has; false if it has no such command."""
+    """Executes a command that only this controller has; returns false if it has no such command."""
     store: Callable[[OledChip, int], None]
-    """Writes eight pixels to the memory and moves on."""
+    """Writes eight pixels to the memory and moves on to the next place."""
     wire: Callable[[OledChip, Image.Image], Image.Image]
-    """Turns the memory's picture into what the segment lines lead to the glass."""
+    """Turns the memory's picture into the one that the segment lines bring to the glass."""
 
 
 class OledChip:
     """An OLED controller with a glass of `size` pixels: takes I2C writes, shows an image.
 
-    `settings` are the registers by name. Commands that the data sheet does not know are kept in
-    `unknown` and logged; a real chip may do anything then. `overrun` counts pixels that were
-    written beyond the memory and went nowhere.
+    `settings` holds the registers by name. Commands that are not in the data sheet are kept in
+    `unknown` and logged; a real chip could do anything. `overrun` counts pixels that were written
+    beyond the memory and lost.
     """
 
     def __init__(self, controller: Controller, size: tuple[int, int] = (128, 64)) -> None:
@@ -102,7 +102,7 @@ class OledChip:
         self._command = bytearray()
 
     def receive(self, message: bytes) -> None:
-        """Take one I2C write: control bytes, each with commands or pixels (SSD1306: 8.1.5.2)."""
+        """Process an I2C write: control bytes, each with commands or pixels (SSD1306: 8.1.5.2)."""
         position = 0
         while position < len(message):
             control = message[position]
@@ -115,9 +115,9 @@ class OledChip:
             position = end
 
     def image(self) -> Image.Image:
-        """Return what one sees, as an image of mode "1"; black when there is no light.
+        """Return the visible picture as an image of mode "1", black while the panel is dark.
 
-        Settings that do not fit the glass, so that one would see a jumble, are a `ValueError`.
+        Raises `ValueError` for settings that do not fit the glass and would show a jumble.
         """
         glass = Image.new("1", self.size)
         if not self.settings["display on"] or not self.settings["pump"]:
@@ -140,7 +140,7 @@ class OledChip:
         return (com + self.settings["offset"]) % LINES
 
     def _memory(self) -> Image.Image:
-        """Return the memory as a picture of all columns and lines, lit as it would be."""
+        """Return the memory as a picture of all columns and lines, inverted if it is set so."""
         if self.settings["all on"]:
             return Image.new("1", (self.controller.columns, LINES), 1)
         by_column = bytes(

@@ -1,4 +1,4 @@
-"""Pins of gpiozero's `MockFactory` that tell when they change, so that nobody has to look."""
+"""Pins of gpiozero's `MockFactory` that report changes, so that nobody has to poll them."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 
 class ObservedPin(MockPWMPin):
-    """A pin that tells its factory when its level or its frequency has changed."""
+    """A pin that notifies its factory when its level or frequency has changed."""
 
     def _change_state(self, value: float) -> bool:
         changed: bool = super()._change_state(value)
@@ -21,13 +21,13 @@ class ObservedPin(MockPWMPin):
 
 
 class ObservedFactory(MockFactory):
-    """Makes such pins; `on_change` is told of each change, in the thread that made it."""
+    """Creates such pins; `on_change` is called at each change, in the thread that made it."""
 
     def __init__(self) -> None:
         super().__init__(pin_class=ObservedPin)
         self.on_change: Callable[[], None] | None = None
 
     def tell(self) -> None:
-        """Pass on that a pin has changed."""
+        """Report that a pin has changed."""
         if self.on_change is not None:
             self.on_change()

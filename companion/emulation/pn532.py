@@ -1,7 +1,7 @@
-"""A PN532 behind a real pseudo-terminal, as a module on HSU shows itself to its host.
+"""A PN532 behind a real pseudo-terminal, as a host sees a module in HSU mode.
 
-User manual UM0701-02: frames in section 6.2.1, commands in section 7. Made from it once more, so
-that driver and emulation check each other.
+User manual UM0701-02: frames in section 6.2.1, commands in section 7. It is implemented separately
+from the driver, so that driver and emulation check each other.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from companion.emulation.line import EmulatedLine
 
 ACK: Final = bytes.fromhex("0000FF00FF00")
 ERROR: Final = bytes.fromhex("0000FF01FF7F8100")
-"""What is no command of its own (section 6.2.1.5)."""
+"""The answer to an unknown command (section 6.2.1.5)."""
 _START: Final = b"\x00\xff"
 _ACK_CODE: Final = b"\x00\xff"
-"""Where a length and its check byte stand in other frames."""
+"""An acknowledgement's bytes in the place of a length and its check byte."""
 _FROM_HOST: Final = b"\xd4"
 _FIRMWARE: Final = bytes.fromhex("32010607")
 """A PN532, version 1.6, that knows ISO 14443 A and B and ISO 18092."""
 
 
 def frame(data: bytes) -> bytes:
-    """Return the frame with which the chip tells `data`."""
+    """Return the frame in which the chip sends `data`."""
     body = b"\xd5" + data
     size = len(body)
     check = (0x100 - sum(body) % 0x100) % 0x100
@@ -33,28 +33,28 @@ def frame(data: bytes) -> bytes:
 
 
 def listed(tag: str) -> bytes:
-    """Return the frame that tells of a tag (section 7.3.5)."""
+    """Return the frame that reports a tag (section 7.3.5)."""
     number = bytes.fromhex(tag)
     return frame(b"\x4b\x01\x01\x00\x44\x00" + bytes([len(number)]) + number)
 
 
 @dataclass(slots=True)
 class EmulatedPn532:
-    """A module on a line of its own, found at `port` while it is plugged in.
+    """A module on its own line, which exists at `port` while the module is plugged in.
 
-    Asked for a tag, it answers when one lies there, however long that takes. What the host says
-    meanwhile, even a bare acknowledgement, makes it give that up. `deaf`: it hears nothing.
+    Asked for a tag, it answers when one lies there, however long that takes. Anything that the host
+    sends meanwhile, even an acknowledgement, makes it give up. A `deaf` module ignores everything.
     """
 
     port: Path
     line: EmulatedLine = field(init=False)
     deaf: bool = False
     asked: int = 0
-    """How often it was asked for a tag."""
+    """How often the module was asked for a tag."""
     _tag: str | None = None
     _heard: bytes = b""
     _waits: bool = False
-    """It was asked for a tag and none has come."""
+    """Whether it was asked for a tag and none has come yet."""
 
     def __post_init__(self) -> None:
         self.line = EmulatedLine(self.port, self._hear)
@@ -70,11 +70,11 @@ class EmulatedPn532:
         self.line.plug()
 
     def unplug(self) -> None:
-        """Pull the module out: whoever reads its port gets an error. A tag stays where it is."""
+        """Unplug the module: readers of its port get an error. A tag stays where it is."""
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Lay a tag on the antenna, in place of the one that lies there."""
+        """Place a tag on the antenna, instead of the one that lies there."""
         self._tag = tag
         self._tell_tag()
 
@@ -124,7 +124,7 @@ class EmulatedPn532:
 
 
 def _size(rest: bytes) -> int | None:
-    """Return the bytes of a frame from its length to its check byte, 0 if it is damaged."""
+    """Return how many bytes a frame has from length to check byte, 0 if it is damaged."""
     if len(rest) < len(_ACK_CODE):
         return None
     if rest[:2] == _ACK_CODE:
@@ -133,6 +133,6 @@ def _size(rest: bytes) -> int | None:
 
 
 def emulate(name: str, port: Path, _clock: Clock, _places: Sequence[str]) -> Emulated:
-    """Return a reader with one spot, called as the reader is."""
+    """Return a reader with a single spot, which has the reader's name."""
     reader = EmulatedPn532(port)
     return reader, {name: reader}

@@ -1,7 +1,7 @@
-"""An RDM6300 behind a real pseudo-terminal: what reads it is the real driver on a real port.
+"""An RDM6300 behind a real pseudo-terminal, which the real driver reads on a real port.
 
-See `companion.devices.readers.rdm6300` for the frames. They are made here from the data sheet once
-more, so that driver and emulation check each other.
+See `companion.devices.readers.rdm6300` for the frames. They are built here separately from the data
+sheet, so that driver and emulation check each other.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PERIOD: Final = 0.065
 
 
 def frame(tag: str) -> bytes:
-    """Return the frame for a tag of ten hexadecimal capitals."""
+    """Return the frame for a tag of ten capital hexadecimal digits."""
     checksum = 0
     for byte in bytes.fromhex(tag):
         checksum ^= byte
@@ -28,9 +28,9 @@ def frame(tag: str) -> bytes:
 
 @dataclass(slots=True)
 class EmulatedRdm6300:
-    """A module on a line of its own, found at `port` while it is plugged in.
+    """A module on its own line, which exists at `port` while the module is plugged in.
 
-    It repeats the frame of the tag that lies there; with `frames` it goes silent after so many.
+    It repeats the frame of the tag that lies there; with `frames`, only that many times.
     """
 
     port: Path
@@ -56,12 +56,12 @@ class EmulatedRdm6300:
             self.place(self._tag)
 
     def unplug(self) -> None:
-        """Pull the module out: whoever reads its port gets an error. A tag stays where it is."""
+        """Unplug the module: readers of its port get an error. A tag stays where it is."""
         self._stop()
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Lay a tag on the antenna, in place of the one that lies there."""
+        """Place a tag on the antenna, instead of the one that lies there."""
         self._stop()
         self._tag = tag
         self._sent = 0
@@ -90,6 +90,6 @@ class EmulatedRdm6300:
 
 
 def emulate(name: str, port: Path, clock: Clock, _places: Sequence[str]) -> Emulated:
-    """Return a reader with one spot, called as the reader is."""
+    """Return a reader with a single spot, which has the reader's name."""
     reader = EmulatedRdm6300(port, clock)
     return reader, {name: reader}

@@ -1,7 +1,7 @@
-"""A robot at the emulated hardware: it presses the buttons and lays tags on the reader.
+"""A robot at the emulated hardware: it presses buttons and places tags on readers.
 
-It sees what people see, the table's choices, and never calls the rules to act: what it wants
-travels as edges of pins and bytes on a serial line.
+It sees what people see, the table's choices, and never calls the rules to act: its wishes travel as
+edges of pins and bytes on a serial line.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ from companion.table.stage import Stage
 from companion.table.table import Table
 
 TAP: Final = 0.06
-"""Seconds that a button is held."""
+"""Seconds that a tapped button is held."""
 BETWEEN: Final = 0.12
 """Seconds between two taps, longer than contacts bounce."""
 LIFT: Final = 0.5
-"""Seconds after which a lifted tag is surely noticed."""
+"""Seconds after which a lifted tag has surely been noticed."""
 PATIENCE: Final = 10.0
-"""Real seconds after which an input that had no effect is an error."""
+"""Real seconds after which an input without effect is an error."""
 
 
 class RobotError(RuntimeError):
-    """What is wanted cannot be done by hand, or had no effect."""
+    """An action cannot be done by hand, or an input had no effect."""
 
 
 @dataclass(slots=True)
 class Robot:
-    """Does at the hardware of a table what it is told."""
+    """Performs actions at the hardware of a table."""
 
     session: Session
     box: EmulatedBox
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        """Watch the table."""
+        """Follow the session from now on."""
         self.session.followers = (*self.session.followers, self._follow)
 
     def _follow(self, _stage: Stage, _entries: tuple[Entry, ...]) -> None:
@@ -59,12 +59,12 @@ class Robot:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """Which tag is under which piece."""
+        """The tag of each piece, by the piece's id."""
         tags = self.session.tags(self._table)
         return {piece: tag for tag, piece in tags.items()}
 
     async def perform(self, action: Action) -> None:
-        """Bring the table to take ``action``, one input after the other."""
+        """Make the table take ``action``, input by input."""
         log = len(self._table.entries)
         await self._clear(action)
         while len(self._table.entries) == log:
@@ -75,7 +75,7 @@ class Robot:
                 await self._choose(action)
 
     async def _clear(self, action: Action) -> None:
-        """Leave what covers the game, and a selection that leads elsewhere."""
+        """Close whatever covers the game, and a selection that does not lead to the action."""
         table = self._table
         covered = table.menu is not None or table.why is not None or table.joining
         if covered or (table.selection and action not in table.candidates):
@@ -99,23 +99,23 @@ class Robot:
         """Move the cursor to the choice that leads to ``action`` and take it."""
         table = self._table
         offered = table.choices
-        found = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
-        wanted = next(found, None)
-        if wanted is None:
+        matching = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        target = next(matching, None)
+        if target is None:
             raise RobotError("no button and no tag leads there")
-        if table.cursor is None and wanted > 0:
+        if table.cursor is None and target > 0:
             await self.tap("down")
-        if table.cursor is not None or wanted > 0:
-            await self._move(wanted, len(offered))
+        if table.cursor is not None or target > 0:
+            await self._move(target, len(offered))
         await self.tap("a")
 
-    async def _move(self, wanted: int, count: int) -> None:
-        while (cursor := self._table.cursor or 0) != wanted:
-            down = (wanted - cursor) % count <= count // 2
+    async def _move(self, target: int, count: int) -> None:
+        while (cursor := self._table.cursor or 0) != target:
+            down = (target - cursor) % count <= count // 2
             await self.tap("down" if down else "up")
 
     async def tap(self, button: str) -> None:
-        """Press a button briefly and wait for what it does."""
+        """Press a button briefly and wait for its effect."""
         self._changed.clear()
         self.box.buttons.press(button)
         try:
@@ -126,7 +126,7 @@ class Robot:
         await self.let(BETWEEN)
 
     async def lay(self, tag: str) -> None:
-        """Lay a tag on the first reader, wait for what it does, and lift it."""
+        """Place a tag on the first reader, wait for its effect, and lift it."""
         reader = next(iter(self.box.readers.values()))
         self._changed.clear()
         reader.place(tag)
@@ -137,7 +137,7 @@ class Robot:
         await self.let(LIFT)
 
     async def noticed(self, what: str) -> None:
-        """Wait until ``what`` has changed the table; see ``PATIENCE``."""
+        """Wait until ``what`` has changed the table. Raises ``RobotError`` after ``PATIENCE``."""
         try:
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
         except TimeoutError as error:
@@ -145,22 +145,22 @@ class Robot:
         await self.session.settled()
 
     async def let(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Let real time pass."""
         await asyncio.sleep(seconds)
 
 
 @dataclass(slots=True)
 class RandomPlayer(Robot):
-    """Plays a table at random by its hardware. ``pace`` real seconds pass for one of the game."""
+    """Plays a table at random; a second of the game takes ``pace`` real seconds."""
 
     clock: ManualClock = field(kw_only=True)
     source: random.Random = field(kw_only=True)
     pace: float = 0.0
     watch: Callable[[Table], Awaitable[None]] | None = None
-    """Is shown the table after each action of the game."""
+    """Called with the table after each action of the game."""
 
     async def ready(self) -> None:
-        """Wait until the table is shown for the first time."""
+        """Wait until the table has been shown for the first time."""
         await self.noticed("the start")
 
     async def play(self) -> None:
@@ -173,17 +173,17 @@ class RandomPlayer(Robot):
                 await self.watch(self.session.table)
 
     async def step(self) -> None:
-        """Do one thing, chosen at random."""
+        """Perform an action that is chosen at random."""
         await self.perform(self._wish())
 
     def _wish(self) -> Action:
-        """Choose a legal action at random, among those that are ever asked for."""
+        """Choose a legal action at random, among those that players are offered."""
         return self.source.choice(
-            [each for each in self.session.table.candidates if is_usual(each)]
+            [action for action in self.session.table.candidates if is_usual(action)]
         )
 
     async def let(self, seconds: float) -> None:
-        """Let so much of the game's time pass; edges that are under way arrive first."""
+        """Let time of the game pass; pending edges arrive first."""
         await asyncio.sleep(seconds * self.pace)
         self.clock.advance(seconds)
         await asyncio.sleep(0)

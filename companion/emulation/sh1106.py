@@ -8,13 +8,13 @@ from companion.emulation.oled import Controller, OledChip
 
 COLUMNS: Final = 132
 FIRST_SEGMENT: Final = 2
-"""The glass has 128 columns, wired to the segments in the middle."""
+"""The first visible column: the panel has 128, wired to the segments in the middle."""
 _NO_OPERATION: Final = frozenset({0xE3, *range(0x30, 0x34)})
-"""None at all, and the voltage of the pump."""
+"""Commands without effect here: NOP, and the voltage of the pump."""
 
 
 def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
-    """Do what the SSD1306 does in another way: columns up to 131, the pump."""
+    """Execute the commands that differ from the SSD1306: columns up to 131, and the pump."""
     match opcode:
         case 0xAD:
             chip.settings["pump"] = arguments[0] & 0x01
@@ -37,7 +37,7 @@ def store(chip: OledChip, pixels: int) -> None:
 
 
 def wire(chip: OledChip, memory: Image) -> Image:
-    """Return the picture with the last wired segment at the left, as the glass is mounted."""
+    """Return the picture with the last wired segment on the left, as the panel is mounted."""
     if not chip.settings["remap"]:
         memory = memory.transpose(Transpose.FLIP_LEFT_RIGHT)
     return memory.crop((FIRST_SEGMENT, 0, COLUMNS - FIRST_SEGMENT, memory.height))
@@ -52,4 +52,4 @@ SH1106: Final = Controller(
     store=store,
     wire=wire,
 )
-"""The SSD1306's cousin with four more columns of memory and page addressing only."""
+"""Like the SSD1306, but with four more columns of memory, and only page addressing."""

@@ -1,4 +1,4 @@
-"""Eyes and ears for the lamps and the buzzer on pins of gpiozero's `MockFactory`."""
+"""Observes lamps and buzzer on pins of gpiozero's `MockFactory`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockFactory
 
 @dataclass(slots=True)
 class SignalProbe:
-    """What people see and hear; the pins must be of `MockPWMPin`, which knows tones."""
+    """Tells what people would see and hear; the pins have to be `MockPWMPin`s, which know tones."""
 
     factory: MockFactory
     lamps: Mapping[str, int | tuple[int, int, int]]
@@ -22,12 +22,12 @@ class SignalProbe:
     def colour(self, name: str) -> tuple[bool, ...]:
         """Return which LEDs of a lamp are lit: one, or red, green and blue."""
         pins = self.lamps[name]
-        each = (pins,) if isinstance(pins, int) else pins
-        return tuple(bool(self.factory.pin(pin).state) for pin in each)
+        leds = (pins,) if isinstance(pins, int) else pins
+        return tuple(bool(self.factory.pin(pin).state) for pin in leds)
 
     @property
     def tone(self) -> float | None:
-        """Hertz of the tone that sounds at this moment."""
+        """The frequency in hertz of the tone that sounds now, ``None`` in silence."""
         if self.buzzer is None:
             return None
         pin = self.factory.pin(self.buzzer)

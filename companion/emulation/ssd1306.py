@@ -10,11 +10,11 @@ COLUMNS: Final = 128
 HORIZONTAL: Final = 0
 VERTICAL: Final = 1
 _NO_OPERATION: Final = frozenset({0x2E, 0xE3})
-"""Scrolling off, and none at all; the commands that set up scrolling are not modelled."""
+"""Commands without effect here: scrolling off, and NOP; other scrolling is not modelled."""
 
 
 def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
-    """Do what the SH1106 has not: addressing modes (10.1.3), windows, the charge pump."""
+    """Execute the commands that the SH1106 lacks: addressing modes (10.1.3), windows, the pump."""
     match opcode:
         case 0x20:
             chip.settings["mode"] = arguments[0] & 0x03
@@ -38,7 +38,7 @@ def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
 
 
 def store(chip: OledChip, pixels: int) -> None:
-    """Write eight pixels; the segment remap acts here, on what is written (10.1.8)."""
+    """Write eight pixels; the segment remap applies here, to data that is written (10.1.8)."""
     segment = COLUMNS - 1 - chip.column if chip.settings["remap"] else chip.column
     chip.ram[chip.page * COLUMNS + segment] = pixels
     mode = chip.settings["mode"]
@@ -53,21 +53,21 @@ def store(chip: OledChip, pixels: int) -> None:
 
 
 def _next_column(chip: OledChip) -> bool:
-    """Move on in the window; true if that began anew at the left."""
+    """Move on in the window; return whether that wrapped around to the left edge."""
     wrapped = chip.column == chip.settings["last column"]
     chip.column = chip.settings["first column"] if wrapped else (chip.column + 1) % COLUMNS
     return wrapped
 
 
 def _next_page(chip: OledChip) -> bool:
-    """Move on in the window; true if that began anew at the top."""
+    """Move on in the window; return whether that wrapped around to the top edge."""
     wrapped = chip.page == chip.settings["last page"]
     chip.page = chip.settings["first page"] if wrapped else (chip.page + 1) % PAGES
     return wrapped
 
 
 def wire(_chip: OledChip, memory: Image) -> Image:
-    """Return the picture with segment 127 at the left, as the glass is mounted."""
+    """Return the picture with segment 127 on the left, as the glass is mounted."""
     return memory.transpose(Transpose.FLIP_LEFT_RIGHT)
 
 

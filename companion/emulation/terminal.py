@@ -1,4 +1,4 @@
-"""A panel's picture as text: characters that stand for several pixels each."""
+"""A panel's picture as text: each character stands for several pixels."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ _HALVES: Final = " ▀▄█"
 _QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _BRAILLE: Final = 0x2800
 _DOTS: Final = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
-"""Bits of a Braille pattern, row by row (Unicode, chapter 21.1)."""
+"""The bits of a Braille pattern, row by row (Unicode, chapter 21.1)."""
 
 
 def blocks(image: Image, columns: int, lines: int) -> str:
-    """Return an image of mode "1" as text, as large as fits so many columns and lines.
+    """Return an image of mode "1" as text, as large as fits the columns and lines of a terminal.
 
-    One character stands for two pixels above each other, for two by two, or, on a small
-    terminal, for two by four.
+    A character stands for two pixels above each other, for two by two, or, on a small terminal,
+    for two by four.
     """
     if columns >= image.width and lines >= image.height // 2:
         return _text(image, 1, 2, _HALVES)
@@ -29,7 +29,7 @@ def _pattern(code: int) -> int:
 
 
 def _text(image: Image, width: int, height: int, signs: str | list[str]) -> str:
-    """Return the text of cells; a cell's pixels, row by row, are the bits of its sign."""
+    """Return the text of all cells; a cell's pixels, row by row, are the bits of its sign."""
     lit = image.convert("1").load()
     assert lit is not None  # noqa: S101 - an image in memory has pixels
     cell = [(x, y) for y in range(height) for x in range(width)]

@@ -1,1 +1,1 @@
-"""Enrolment from a terminal: which tag is under which piece. On the box: `table.enrol`."""
+"""Enrolment of tags from a terminal; `companion.table.enrolment` is the one on the box."""

@@ -1,4 +1,4 @@
-"""Piece by piece: one is named, its tag is held to any reader, the next is named. Pure."""
+"""Enrols pieces one by one: each is named, and its tag is held to any reader. Pure."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,29 +12,30 @@ from companion.table.command import Command
 from companion.table.enrolment import Enrolment, pressed, touched
 
 Known: TypeAlias = Mapping[str, str]
-"""Number of a tag → id of its piece."""
+"""The id of the piece of each tag, by the tag's number."""
 Naming: TypeAlias = Callable[[Text], str]
+"""Returns the words of a piece's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """A tag at a reader that does not tell when it leaves."""
+    """A tag came to a reader that does not report when it leaves."""
 
     tag: str
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """It is time to look at what is held to the readers."""
+    """It is time to look at the tags that are held to the readers."""
 
 
 Given: TypeAlias = TagEvent | Swipe | Look | str
-"""Also a line that was typed."""
+"""An input of an enrolment by hand; a string is a typed line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An enrolment by hand: the tags from before, and what pieces are called."""
+    """An enrolment by hand, with the tags known before and the names of pieces."""
 
     enrolment: Enrolment
     known: Known
@@ -43,7 +44,7 @@ class Hand:
 
     @property
     def prompt(self) -> Message:
-        """What is to be done."""
+        """The message that says what to do."""
         piece = self.enrolment.piece
         return say(
             "{at}/{count} Hold {piece} to a reader (Enter: the next one, b: back, q: end)",
@@ -54,14 +55,14 @@ class Hand:
 
 
 def take(hand: Hand, given: Given) -> tuple[Hand, tuple[Message, ...]]:
-    """Take in what was read or typed; return what there is to say."""
+    """Handle what was read or typed; return the messages to print."""
     if isinstance(given, str):
         return _typed(hand, given.strip().lower())
     ballot = _read(hand.ballot, given)
     if not ballot.is_decided:
-        told = (say("once more, please"),) if isinstance(given, Swipe) else ()
-        return replace(hand, ballot=ballot), told
-    # What still lies there has been read; it counts again when it comes again.
+        again = (say("once more, please"),) if isinstance(given, Swipe) else ()
+        return replace(hand, ballot=ballot), again
+    # Tags that still lie there have been counted; they count again only when they come again.
     fresh = replace(hand, ballot=Ballot())
     match ballot.elected:
         case ():
@@ -87,13 +88,13 @@ def _read(ballot: Ballot, given: TagEvent | Swipe | Look) -> Ballot:
 def _elected(hand: Hand, tag: str) -> tuple[Hand, tuple[Message, ...]]:
     after = touched(hand.enrolment, tag, hand.known.get(tag))
     if after.clash is not None:
-        told = say(
+        question = say(
             "tag {tag} is under {other} already: hold it there once more to take it from that "
             "(or y; Enter: leave it)",
             tag=tag,
             other=_name_of(hand, after.clash[1]),
         )
-        return replace(hand, enrolment=after), (told,)
+        return replace(hand, enrolment=after), (question,)
     return _went_on(hand, after)
 
 
@@ -118,20 +119,20 @@ def _typed(hand: Hand, line: str) -> tuple[Hand, tuple[Message, ...]]:
 
 
 def _went_on(hand: Hand, after: Enrolment) -> tuple[Hand, tuple[Message, ...]]:
-    """Say what was learned and what that changes, then name the next piece."""
+    """Report what was learned and what that changes, then name the next piece."""
     if after.learned == hand.enrolment.learned:
         return replace(hand, enrolment=after), ()
     tag, piece = after.learned[-1]
-    told = [say("{piece}: {tag}", piece=_name_of(hand, piece), tag=tag)]
+    messages = [say("{piece}: {tag}", piece=_name_of(hand, piece), tag=tag)]
     before = {**hand.known, **dict(hand.enrolment.learned)}
-    told += [
+    messages += [
         say("{piece} had tag {tag}: that is nobody's now", piece=_name_of(hand, piece), tag=old)
         for old, owner in before.items()
         if owner == piece and old != tag
     ]
-    known = {each: owner for each, owner in before.items() if owner != piece or each == tag}
+    known = {other: owner for other, owner in before.items() if owner != piece or other == tag}
     moved = replace(hand, enrolment=after, known={**known, tag: piece})
-    return moved, tuple(told) if after.over else (*told, moved.prompt)
+    return moved, tuple(messages) if after.over else (*messages, moved.prompt)
 
 
 def _name_of(hand: Hand, piece: str) -> str:

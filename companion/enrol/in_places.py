@@ -1,4 +1,4 @@
-"""Whole sets at once: every piece lies where it belongs at the start, over a reader. Pure."""
+"""Enrols whole sets at once: every piece lies over a reader, where the game begins. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.session.sensing import kinds
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What was read: pairs of tag and piece, and what is not as it should be."""
+    """What was read: pairs of a tag and the id of its piece, and the problems."""
 
     pairs: tuple[tuple[str, str], ...]
     problems: tuple[Message, ...]
@@ -19,27 +19,27 @@ class Laid:
 def lay_out(
     placements: Mapping[str, frozenset[str]], places: Sequence[str], pieces: Sequence[Piece]
 ) -> dict[str, Piece]:
-    """Return which piece is to lie at which of the places that readers are under.
+    """Return which piece has to lie on each of the places above readers.
 
-    Copies that are alike may be laid in any order, so the first that is left is named. Places
-    where several pieces stand, or none, are left out.
+    Copies that are alike may lie in any order, so the first one left is named. Places with several
+    pieces, or with none, are left out.
     """
     names = kinds(pieces)
     left = list(pieces)
-    wanted = {}
+    layout = {}
     for place in places:
         standing = placements.get(place, frozenset())
-        found = next((each for each in left if {names[each.id]} == standing), None)
-        if found is not None:
-            wanted[place] = found
-            left.remove(found)
-    return wanted
+        match = next((piece for piece in left if {names[piece.id]} == standing), None)
+        if match is not None:
+            layout[place] = match
+            left.remove(match)
+    return layout
 
 
 def read_out(
     wanted: Mapping[str, Piece], tags: Mapping[str, frozenset[str]], known: Mapping[str, str]
 ) -> Laid:
-    """Return what the tags that lie at the places are under."""
+    """Return the pieces of the tags that lie on the places, and what was wrong with them."""
     read = {place: tags.get(place, frozenset()) for place in wanted}
     pairs = [
         (next(iter(read[place])), wanted[place].id) for place in wanted if len(read[place]) == 1
@@ -58,7 +58,7 @@ def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
 
 
 def moved(pairs: Iterable[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
-    """Yield which tags, with the pieces that they are under now, were under others before."""
+    """Yield a message for each tag that was under another piece before."""
     for tag, piece in pairs:
         if known.get(tag, piece) != piece:
             yield say(

@@ -1,4 +1,4 @@
-"""The desk at which tags are enrolled: readers, and lines that are typed."""
+"""The desk at which tags are enrolled, with readers and a terminal."""
 
 import asyncio
 import os
@@ -19,36 +19,37 @@ from companion.storage.tag_book import TagBook
 from companion.table.enrolment import Enrolment
 
 END = "q"
+"""The typed line that ends an enrolment."""
 
 
 @dataclass(slots=True)
 class Desk:
-    """Readers by name, a terminal and the owner's tags. `tell` prints a message."""
+    """Readers by name, and the owner's tags. `tell` prints a message."""
 
     readers: Mapping[str, TagReader]
     book: TagBook
     tell: Callable[[str], None]
     clock: Clock
     _given: "asyncio.Queue[Given]" = field(default_factory=asyncio.Queue)
-    _told: dict[str, DeviceStatus] = field(default_factory=dict)
+    _statuses: dict[str, DeviceStatus] = field(default_factory=dict)
     _lying: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     _rest: bytes = b""
 
     def open(self, terminal: int) -> None:
-        """Start the readers, and read a terminal's lines; a file cannot be waited for."""
+        """Start the readers, and read lines from a terminal; a file cannot be waited for."""
         with suppress(PermissionError):
             asyncio.get_running_loop().add_reader(terminal, self._type, terminal)
         for name, reader in self.readers.items():
             reader.start(partial(self._hear, name))
 
     def close(self, terminal: int) -> None:
-        """Give everything back."""
+        """Stop reading the terminal and close the readers."""
         asyncio.get_running_loop().remove_reader(terminal)
         for reader in self.readers.values():
             reader.close()
 
     async def by_hand(self, pieces: Sequence[Piece], name: Callable[[Text], str]) -> int:
-        """Name piece after piece and keep each tag at once; return how many were learned."""
+        """Name the pieces one by one and store each tag at once; return how many were learned."""
         hand = Hand(Enrolment(tuple(pieces)), self.book.tags, name)
         self.tell(hand.prompt)
         timer: TimerHandle | None = None
@@ -70,7 +71,7 @@ class Desk:
         places: Mapping[tuple[str, str], str],
         name: Callable[[Text], str],
     ) -> int:
-        """Say what to lay where, read it at Enter, and keep it at the next; return how many."""
+        """Say what to lay where, read it at Enter, store it at the next; return how many tags."""
         for place, piece in wanted.items():
             self.tell(say("{place}: {piece}", place=place, piece=name(piece.name)))
         self.tell(say("Lay the pieces there, then press Enter (q: end)"))
@@ -81,24 +82,24 @@ class Desk:
         laid = read_out(wanted, tags, self.book.tags)
         for problem in laid.problems:
             self.tell(problem)
-        told = say(
+        summary = say(
             "{count} of {all} tags were read; Enter keeps them (q: none)",
             count=len(laid.pairs),
             all=len(wanted),
         )
-        self.tell(told)
+        self.tell(summary)
         if not laid.pairs or await self._line() == END:
             return 0
         self.book.learn_all(laid.pairs)
         return len(laid.pairs)
 
     async def _line(self) -> str:
-        while not isinstance(given := await self._given.get(), str):
+        while not isinstance(line := await self._given.get(), str):
             pass
-        return given.strip().lower()
+        return line.strip().lower()
 
     async def _look(self) -> None:
-        """Wait until what lies there has surely been read."""
+        """Wait until everything that lies there has surely been read."""
         timer = self._look_later()
         while not isinstance(await self._given.get(), Look):
             pass
@@ -127,9 +128,9 @@ class Desk:
             self._given.put_nowait(Swipe(news.tag))
 
     def _report(self, name: str, status: DeviceStatus) -> None:
-        """Say that a reader serves, or why it does not."""
-        before = self._told.get(name)
-        self._told[name] = status
+        """Print that a reader is in service, or why it is not."""
+        before = self._statuses.get(name)
+        self._statuses[name] = status
         if status.state in (State.ABSENT, State.DEGRADED):
             self.tell(say("reader {name}: {detail}", name=name, detail=status.detail))
         elif status.state is State.OK and (before is None or before.state is not State.OK):

@@ -1,4 +1,4 @@
-"""Which tag was meant: what most of several reads agree on. Pure."""
+"""Decides which tag was meant: the one that most of several reads agree on. Pure."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 SAMPLES: Final = 7
-"""Looks at a reader that tells presence, before it is decided."""
+"""How many looks at a reader that reports presence decide a vote."""
 GAP: Final = 0.1
-"""Seconds between two of them."""
+"""Seconds between two looks."""
 SWIPES: Final = 3
-"""Swipes at most, of which two must agree, at a reader that tells nothing else."""
+"""The most swipes at a reader that reports nothing else; two of them must agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Reads of what is held to the readers just now.
+    """The reads of whatever is held to the readers.
 
-    `held` are tags that came and have not left, `looks` those at each look so far, `swipes` what
-    was swiped.
+    `held` are the tags that have come and not left, `looks` the tags at each look so far, and
+    `swipes` the tags that were swiped.
     """
 
     held: frozenset[str] = frozenset()
@@ -27,17 +27,17 @@ class Ballot:
 
     @property
     def is_open(self) -> bool:
-        """Whether more looks are to come."""
+        """Whether another look is due."""
         return bool(self.held or self.looks)
 
     @property
     def is_decided(self) -> bool:
-        """Whether enough was read."""
+        """Whether enough has been read."""
         return len(self.looks) == SAMPLES or len(self.swipes) == SWIPES or bool(self._twice)
 
     @property
     def elected(self) -> tuple[str, ...]:
-        """The tags that most reads agree on; two were held there together."""
+        """The tags that most reads agree on; several if they were held there together."""
         counts = Counter(tag for look in self.looks for tag in look)
         most = [tag for tag, count in counts.items() if 2 * count > SAMPLES]
         return tuple(sorted({*most, *self._twice}))
@@ -51,13 +51,13 @@ class Ballot:
         return replace(self, held=self.held | {tag})
 
     def left(self, tag: str) -> "Ballot":
-        """Return it after a tag left."""
+        """Return the ballot after a tag left."""
         return replace(self, held=self.held - {tag})
 
     def swiped(self, tag: str) -> "Ballot":
-        """Return it after a swipe."""
+        """Return the ballot after a swipe."""
         return replace(self, swipes=(*self.swipes, tag))
 
     def looked(self) -> "Ballot":
-        """Return it after one more look."""
+        """Return the ballot after another look at the held tags."""
         return replace(self, looks=(*self.looks, self.held))

@@ -1,1 +1,1 @@
-"""Words in the languages of the table and of whoever sets a box up."""
+"""Texts in the languages of the table and of the person who sets a box up."""

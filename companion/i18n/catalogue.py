@@ -1,10 +1,10 @@
-"""Words for texts: gettext catalogues, read once for a language.
+"""Wordings of texts: gettext catalogues, each read once.
 
-The message ids are the keys of :mod:`companion.engine.text`; a message in the context ``short``
-is for a line of 21 columns and may be missing, then the long one serves. A text with a parameter
-``n`` has plural forms. Messages to whoever sets a box up have catalogues of their own, in which the
-ids are the English templates. The rules of a game have catalogues of their own, too, in which the
-ids are those of the rules; nobody needs them who does not ask why.
+The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
+fits a line of 21 characters; if it is missing, the long one is used. A text with a parameter ``n``
+has plural forms. Messages for the person who sets a box up have catalogues of their own, whose ids
+are the English templates. So do the rules of a game, whose ids are those of the rules; they are
+read only when somebody asks for a rule.
 """
 
 import re
@@ -25,14 +25,14 @@ _SHORT: Final = "short"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
 _NO_RULES: Final = frozenset({_ORDER, _DOCUMENT})
-"""What a catalogue of rules says beside the rules."""
+"""Messages in a catalogue of rules that are not rules."""
 
 
 class Catalogue:
-    """The words of one language for one game; a ``companion.table.view.Voice``."""
+    """The texts of one game in one language; a ``companion.table.voice.Voice``."""
 
     def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
-        """Read the words of the companion and of ``game``; ``players`` are the seats' names."""
+        """Read the texts of the companion and of ``game``; ``players`` are the seats' names."""
         self._phrases = Phrases(language, lambda: (game,))
         self._words = _read(_folder(game), language)
         self._words.add_fallback(_read(files("companion.table") / "text", language))
@@ -41,16 +41,16 @@ class Catalogue:
 
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
-        """Return the languages in which ``game`` has words."""
+        """Return the languages that ``game`` has a catalogue for."""
         folder = _folder(game)
-        return tuple(each for each in LANGUAGES if (folder / f"{each}.mo").is_file())
+        return tuple(code for code in LANGUAGES if (folder / f"{code}.mo").is_file())
 
     def long(self, message: Text) -> str:
-        """Return the words in full."""
+        """Return the full wording of a text."""
         return self._say(message, short=False)
 
     def short(self, message: Text) -> str:
-        """Return words for a line of 21 columns."""
+        """Return a wording that fits a line of 21 characters."""
         return self._say(message, short=True)
 
     def rule(self, rule: str) -> str:
@@ -59,7 +59,7 @@ class Catalogue:
 
     @cached_property
     def tells_rules(self) -> bool:
-        """Whether the game has words for its rules."""
+        """Whether the game has wordings of its rules."""
         return _rules_file(self._game, LANGUAGES[0]).is_file()
 
     @cached_property
@@ -67,7 +67,7 @@ class Catalogue:
         return Rulebook(self._language, self._game)
 
     def _say(self, message: Text, *, short: bool) -> str:
-        params = {name: self._param(each, short=short) for name, each in message.params.items()}
+        params = {name: self._param(value, short=short) for name, value in message.params.items()}
         words = self._find(message.key, message.params, short=short)
         return words.format_map(params)
 
@@ -93,25 +93,25 @@ class Catalogue:
 
 
 class UnknownRuleError(ValueError):
-    """A game has no such rule; the message names the nearest."""
+    """A game has no such rule; the message names the most similar ones."""
 
 
 class Rulebook:
-    """The rules of a game in a sentence or two each; a game may have no words for them.
+    """The rules of a game, each in a sentence or two; a game may have no words for them.
 
-    Two messages are no rules: ``order``, all ids as one reads them, and ``document``, where the
-    rules stand in full. They are read from the English catalogue.
+    Two messages are not rules: ``order`` lists all ids in reading order, and ``document`` is the
+    page with the full rules. They are read from the English catalogue.
     """
 
     def __init__(self, language: str, game: AnyGame) -> None:
-        """Read the words, in English if there are none in ``language``."""
+        """Read the catalogue, in English if there is none in ``language``."""
         own = _rules_file(game, language)
         self._english = _read_messages(_rules_file(game, LANGUAGES[0]))
         self._words = _read_messages(own) if own.is_file() else self._english
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all rules, in the order in which one reads them."""
+        """The ids of all rules, in reading order."""
         return tuple(_said(self._english, _ORDER).split())
 
     def words(self, rule: str) -> str:
@@ -119,55 +119,55 @@ class Rulebook:
         return "" if rule in _NO_RULES else _said(self._words, rule)
 
     def document(self, rule: str) -> str:
-        """Return where a rule stands in full, as a page and the anchor on it.
+        """Return where to find a rule in full: a page and its anchor.
 
-        Without a rule it is where all of them stand; empty if the game does not tell.
+        Without a rule it is the page with all rules; empty if the game does not name one.
         """
         page = _said(self._english, _DOCUMENT)
         return f"{page}#{rule.lower()}" if page and rule else page
 
     def find(self, wanted: str) -> tuple[str, ...]:
-        """Return the rule of an id, or all rules whose ids begin so, in small letters too.
+        """Return the rule with an id, or all rules whose ids begin with it; case does not matter.
 
-        The letters of the game may be left out: ``r14`` is ``IC-R14``.
+        The game's prefix may be left out: ``r14`` means ``IC-R14``.
         """
-        given = wanted.upper()
-        for begins in (re.escape(given), rf"{re.escape(given)}(-.*|\d+)", rf"{re.escape(given)}.*"):
-            pattern = re.compile(rf"([A-Z]+-)?{begins}")
-            if found := tuple(each for each in self.ids if pattern.fullmatch(each)):
-                return found
+        start = re.escape(wanted.upper())
+        for form in (start, rf"{start}(-.*|\d+)", rf"{start}.*"):
+            pattern = re.compile(rf"([A-Z]+-)?{form}")
+            if matches := tuple(rule for rule in self.ids if pattern.fullmatch(rule)):
+                return matches
         return ()
 
     def near(self, wanted: str) -> tuple[str, ...]:
-        """Return the three ids that are most like what is wanted."""
-        from difflib import get_close_matches  # a table never asks for it
+        """Return the three ids that are most similar to ``wanted``."""
+        from difflib import get_close_matches  # slow to import, and rarely needed
 
         return tuple(get_close_matches(wanted.upper(), self.ids, 3, 0.0))
 
 
 class Phrases:
-    """Templates of messages in one language: the program's, then those of games, then English."""
+    """Translates templates of messages: by the program's catalogue, else by those of games."""
 
     def __init__(self, language: str, games: Callable[[], Iterable[AnyGame]]) -> None:
-        """Read the program's templates; ``games`` are asked for if one is not among them."""
+        """Read the program's catalogue; ``games`` is called only for a template that it lacks."""
         self.language = language
         self._games = games
         self._program = _read_messages(files("companion.i18n") / "text" / f"{language}.mo")
 
     def __call__(self, template: str) -> str:
-        """Return a template in this language."""
+        """Return a template in this language, in English if nobody has translated it."""
         if not template or self.language == LANGUAGES[0]:
             return template
-        found = self._program.gettext(template)
-        return self._of_games(template) if found == template else found
+        own = self._program.gettext(template)
+        return self._of_games(template) if own == template else own
 
     def tell(self, message: str) -> str:
         """Return a message in this language; a plain string stays as it is."""
         return translated(message, self)
 
     def _of_games(self, template: str) -> str:
-        found = (each.gettext(template) for each in self._catalogues)
-        return next((each for each in found if each != template), template)
+        phrases = (catalogue.gettext(template) for catalogue in self._catalogues)
+        return next((phrase for phrase in phrases if phrase != template), template)
 
     @cached_property
     def _catalogues(self) -> Sequence[NullTranslations]:
@@ -176,7 +176,7 @@ class Phrases:
 
 
 def _folder(game: AnyGame) -> Traversable:
-    """Return the folder of a game's catalogues: ``text`` beside the module of its class."""
+    """Return the folder of a game's catalogues: ``text`` next to the module of its class."""
     package = modules[type(game).__module__].__package__ or ""
     return files(package) / "text"
 
@@ -186,13 +186,13 @@ def _rules_file(game: AnyGame, language: str) -> Traversable:
 
 
 def _said(words: NullTranslations, key: str) -> str:
-    """Return the words of a key; empty if there are none."""
-    found = words.gettext(key) if key else ""
-    return "" if found == key else found
+    """Return the wording of a key; empty if there is none."""
+    wording = words.gettext(key) if key else ""
+    return "" if wording == key else wording
 
 
 def _read(folder: Traversable, language: str) -> NullTranslations:
-    """Read a catalogue; who has no words in ``language`` speaks English."""
+    """Read a catalogue, the English one if there is none in ``language``."""
     path = folder / f"{language}.mo"
     if not path.is_file():
         path = folder / f"{LANGUAGES[0]}.mo"
@@ -201,7 +201,7 @@ def _read(folder: Traversable, language: str) -> NullTranslations:
 
 
 def _read_messages(path: Traversable) -> NullTranslations:
-    """Read a catalogue of templates; one that is not there has none."""
+    """Read a catalogue of templates; a missing one translates nothing."""
     if not path.is_file():
         return NullTranslations()
     with path.open("rb") as stream:

@@ -1,4 +1,4 @@
-"""Why the system could not do something, as messages: the system itself speaks English here."""
+"""Reasons of system errors as translatable messages: the system's own are in English."""
 
 import errno
 from collections.abc import Mapping
@@ -26,17 +26,17 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
         errno.EADDRNOTAVAIL: say("Cannot assign requested address"),
     }
 )
-"""The usual errors, in the system's own words."""
+"""The usual errors, in the words of the C library."""
 
 
 def cause(error: OSError) -> str:
-    """Return why something failed, without the file."""
+    """Return why something failed, without the name of the file."""
     known = _REASONS.get(error.errno or 0)
     return known or error.strerror or str(error)
 
 
 def explained(error: OSError) -> str:
-    """Return what failed, if that is known, and why."""
+    """Return the name of the file, if it is known, and why it failed."""
     if error.filename is None:
         return cause(error)
     return joined(": ", [str(error.filename), cause(error)])

@@ -1,1 +1,1 @@
-"""Recorded games: as JSON lines and as text, replayed, and as a score sheet."""
+"""Recorded games: stored as JSON lines or as text, replayed, and summed up as a score sheet."""

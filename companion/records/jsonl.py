@@ -1,4 +1,4 @@
-"""A game as lines of JSON: how it was set up, then its log, one entry a line.
+"""A game as lines of JSON: first its setup, then its log, one entry per line.
 
 The fields are described in ``docs/records.md``.
 """
@@ -43,7 +43,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played: under which rules, how set up, and its log."""
+    """A game as it was played: its rules, its setup, what the table entered, and its log."""
 
     game: str
     rules_version: str
@@ -53,7 +53,7 @@ class Record:
 
 
 def write(record: Record) -> Iterator[str]:
-    """Yield the lines of a record."""
+    """Yield the lines of a record: its head, then its entries."""
     head = {
         "format": FORMAT,
         "game": record.game,
@@ -67,12 +67,12 @@ def write(record: Record) -> Iterator[str]:
 
 def read(lines: Iterable[str]) -> Record:
     """Return the record in ``lines``. Raises ``RecordError``."""
-    found = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    number, line = next(found, (1, "{}"))
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    number, line = next(numbered, (1, "{}"))
     try:
         record = _head(_object(line))
         entries: list[Entry] = []
-        for number, line in found:  # noqa: B007 - the error below names the line
+        for number, line in numbered:  # noqa: B007 - the error below names the line
             entry = _entry(_object(line))
             check(entry, len(entries) + 1, len(record.setup.players))
             entries.append(entry)
@@ -86,26 +86,26 @@ def read(lines: Iterable[str]) -> Record:
 def check(entry: Entry, sequence: int, seats: int) -> None:
     """Raise ``RecordError`` unless an entry can be number ``sequence`` of a log."""
     if entry.sequence != sequence:
-        told = say(
+        message = say(
             "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
         )
-        raise RecordError(told)
+        raise RecordError(message)
     if entry.actor not in range(seats) and entry.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
-        told = say(
+        message = say(
             "entry {sequence}: actor {actor} is none of the {seats} seats",
             sequence=sequence,
             actor=entry.actor,
             seats=seats,
         )
-        raise RecordError(told)
+        raise RecordError(message)
     if entry.kind is EntryKind.CHANCE and entry.actor != CHANCE:
-        told = say(
+        message = say(
             "entry {sequence}: the actor of a draw is {chance}, not {actor}",
             sequence=sequence,
             chance=CHANCE,
             actor=entry.actor,
         )
-        raise RecordError(told)
+        raise RecordError(message)
     if entry.clock < 0 or not 0 <= entry.wall < inf:
         raise RecordError(
             say("entry {sequence}: its times must be numbers from 0 on", sequence=sequence)
@@ -113,75 +113,75 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
     if entry.kind is EntryKind.UNDO:
         to = entry.payload.get("to")
         if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
-            told = say(
+            message = say(
                 "entry {sequence} goes back to entry {to}; name an earlier one, or 0 for the start",
                 sequence=sequence,
                 to=to,
             )
-            raise RecordError(told)
+            raise RecordError(message)
     elif entry.kind not in PLAYED and entry.payload:
-        told = say(
+        message = say(
             "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
         )
-        raise RecordError(told)
+        raise RecordError(message)
 
 
 def _object(line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        data = json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
         raise RecordError(say("no JSON object: {error}", error=error)) from error
-    if not isinstance(found, dict):
+    if not isinstance(data, dict):
         raise RecordError(say("no JSON object"))
-    if not is_writable(found):
+    if not is_writable(data):
         raise RecordError(UNWRITABLE)
-    return found
+    return data
 
 
-def _head(found: Mapping[str, Any]) -> Record:
+def _head(data: Mapping[str, Any]) -> Record:
     """Return the record without its log."""
-    if found.get("format") != FORMAT:
+    if data.get("format") != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
-    _check_fields(say("the head"), found, _HEAD)
-    _check_fields(say("the head's setup"), {"clock": {}, **found["setup"]}, _SETUP)
+    _check_fields(say("the head"), data, _HEAD)
+    _check_fields(say("the head's setup"), {"clock": {}, **data["setup"]}, _SETUP)
     for field in ("players", "enter"):
-        if not all(isinstance(each, str) for each in found["setup"][field]):
+        if not all(isinstance(name, str) for name in data["setup"][field]):
             raise RecordError(
                 say("the head's setup: {field!r} must be a list of strings", field=field)
             )
-    setup, enter = setup_of(found["setup"])
-    return Record(found["game"], found["rules_version"], setup, enter, ())
+    setup, enter = setup_of(data["setup"])
+    return Record(data["game"], data["rules_version"], setup, enter, ())
 
 
-def _entry(found: Mapping[str, Any]) -> Entry:
-    _check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **found}, _ENTRY)
+def _entry(data: Mapping[str, Any]) -> Entry:
+    _check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **data}, _ENTRY)
     try:
-        kind = EntryKind(found["kind"])
+        kind = EntryKind(data["kind"])
     except ValueError as error:
         known = ", ".join(EntryKind)
         raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
-    return Entry(**{**found, "kind": kind})
+    return Entry(**{**data, "kind": kind})
 
 
-def _check_fields(what: Message, found: Mapping[str, Any], expected: Mapping[str, type]) -> None:
+def _check_fields(what: Message, data: Mapping[str, Any], expected: Mapping[str, type]) -> None:
     """Raise ``RecordError`` unless exactly the ``expected`` fields are there, of their types."""
     for field, kind in expected.items():
-        if field not in found:
+        if field not in data:
             raise RecordError(
                 say("{what} lacks {field!r}, {type}", what=what, field=field, type=_NAMES[kind])
             )
-        value = found[field]
+        value = data[field]
         whole = type(value) is int and kind is float
         if type(value) is not kind and not whole:
             raise RecordError(
                 say("{what}: {field!r} must be {type}", what=what, field=field, type=_NAMES[kind])
             )
-    unknown = sorted(found.keys() - expected.keys())
+    unknown = sorted(data.keys() - expected.keys())
     if unknown:
-        told = say(
+        message = say(
             "{what} has no field {field!r}, known are: {known}",
             what=what,
             field=unknown[0],
             known=", ".join(expected),
         )
-        raise RecordError(told)
+        raise RecordError(message)

@@ -1,4 +1,4 @@
-"""Reading recorded games in any of their forms, and playing them again action by action."""
+"""Reads recorded games in any of their forms, and plays them again action by action."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,16 +34,16 @@ def load(path: Path) -> Record:
             return notation.read(content)
         return read(content.split("\n"))
     except UnicodeDecodeError as error:
-        told = say(
+        message = say(
             "{path}: neither a journal nor JSON lines nor text: {error}", path=path, error=error
         )
-        raise RecordError(told) from error
+        raise RecordError(message) from error
     except RecordError as error:
         raise RecordError(joined(": ", [str(path), reason(error)])) from error
 
 
 def newest(journal: Journal) -> Record:
-    """Return the newest game of a journal."""
+    """Return the newest game of a journal. Raises ``JournalError`` if it holds none."""
     plays: tuple[Play, ...] = journal.plays()
     if not plays:
         raise JournalError(say("the journal holds no game yet"))
@@ -53,25 +53,25 @@ def newest(journal: Journal) -> Record:
 
 
 def start(game: AnyGame, record: Record) -> Step[Any]:
-    """Return what a record begins with. Raises ``RecordError``."""
+    """Return the first state of a record. Raises ``RecordError``."""
     try:
         return Step(game.new_initial_state(record.setup), ())
     except SetupError as error:
-        told = say("the setup of this game cannot be: {error}", error=reason(error))
-        raise RecordError(told) from error
+        message = say("the setup of this game cannot be: {error}", error=reason(error))
+        raise RecordError(message) from error
 
 
 def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
-    """Yield every entry that counts with what it led to.
+    """Yield every entry that still counts, with the step that it led to.
 
-    Raises ``RecordError`` if the record does not follow the rules that are installed.
+    Raises ``RecordError`` if the record does not follow the installed rules.
     """
     step = start(game, record)
     for entry in effective(record.entries):
         try:
             step = game.apply_action(step.state, game.from_struct(entry.payload))
         except ValueError as error:
-            told = say(
+            message = say(
                 "entry {sequence} cannot be played: {error}; this game was recorded under "
                 "rules version {recorded}, installed is {installed}",
                 sequence=entry.sequence,
@@ -79,12 +79,12 @@ def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
                 recorded=record.rules_version,
                 installed=game.rules_version,
             )
-            raise RecordError(told) from error
+            raise RecordError(message) from error
         yield entry, step
 
 
 def final(record: Record) -> tuple[AnyGame, Step[Any]]:
-    """Return the game and its last step. Raises ``RecordError`` as ``steps`` does."""
+    """Return the game and its last step. Raises ``RecordError``, as ``steps`` does."""
     game = registry.load(record.game)
     step = start(game, record)
     for _entry, step in steps(game, record):  # noqa: B007 - the last one is wanted
@@ -93,7 +93,7 @@ def final(record: Record) -> tuple[AnyGame, Step[Any]]:
 
 
 def lines(record: Record, language: str) -> Iterator[str]:
-    """Yield what happened, one line an action, then the score sheet. Raises ``RecordError``."""
+    """Yield what happened, a line per action, then the score sheet. Raises ``RecordError``."""
     game = registry.load(record.game)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
@@ -112,7 +112,7 @@ def lines(record: Record, language: str) -> Iterator[str]:
 
 
 def as_text(record: Record) -> Iterator[str]:
-    """Yield a record in notation, with its result. Raises ``RecordError``."""
+    """Yield the lines of a record as text, with its result. Raises ``RecordError``."""
     game, step = final(record)
     over = game.is_terminal(step.state)
     yield from notation.write(game, record, game.returns(step.state) if over else ())

@@ -1,4 +1,4 @@
-"""A game's setup as the JSON object that a journal and a record keep."""
+"""A game's setup as the JSON object that journals and records keep."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
 
 
 def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
-    """Return the setup, and what the table enters, of a JSON object. Raises ``ValueError``."""
+    """Return the setup in a JSON object, and what the table enters. Raises ``ValueError``."""
     try:
         setup = Setup(
             tuple(struct["players"]),
@@ -31,5 +31,5 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
         )
         return setup, tuple(struct["enter"])
     except (KeyError, TypeError) as error:
-        told = say("this is no setup of a game: it lacks {error}", error=error)
-        raise ValueError(told) from error
+        message = say("this is no setup of a game: it lacks {error}", error=error)
+        raise ValueError(message) from error

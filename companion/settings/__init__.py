@@ -1,7 +1,7 @@
 """The configuration of one box: a YAML file as frozen, typed settings.
 
-Every mistake in a file is found in one run and told as ``file:line: key: what was found, what is
-expected``. Without a file everything is emulated. The keys: docs/configuration.md.
+All mistakes in a file are found in one run and reported as ``file:line: key: what was found, what
+is expected``. Without a file everything is emulated. docs/configuration.md describes the keys.
 """
 
 from companion.settings.model import (

@@ -1,4 +1,4 @@
-"""The readers of a configuration: made by their drivers, and the places that they lie under."""
+"""The readers of a configuration: created by their drivers, with the places above their zones."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ def make(
 
 
 def zones_of(reader: ReaderSettings) -> tuple[str, ...]:
-    """Return the zones of a reader in order."""
+    """Return the names of a reader's zones, in order."""
     return readers.driver(reader.driver).zones(reader.name)
 
 
 def places(fitted: Iterable[ReaderSettings]) -> dict[tuple[str, str], str]:
-    """Return which place each zone of a reader lies under."""
+    """Return the place above each zone, by names of reader and zone."""
     return {
         (reader.name, zone): place
         for reader in fitted

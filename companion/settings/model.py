@@ -1,4 +1,4 @@
-"""The settings of one box, as frozen records. Keys and ranges: docs/configuration.md."""
+"""The settings of one box, as frozen records; docs/configuration.md describes keys and ranges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 
 EMULATED: Final = "emulated"
-"""The bus of a panel and the port of a reader that exist in this program only."""
+"""The bus of an emulated panel, or the port of an emulated reader."""
 MOCK: Final = "mock"
-"""The GPIO pins that exist in this program only."""
+"""Stands for emulated GPIO pins."""
 Lamp: TypeAlias = int | tuple[int, int, int]
-"""The pin of an LED, or the pins of one that has three colours: red, green, blue."""
+"""The pin of an LED, or the pins of an RGB LED: red, green, blue."""
 USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600)
 
 
@@ -29,19 +29,19 @@ class PanelSettings:
     width: int
     height: int
     rotate: int
-    """Degrees clockwise by which the panel is mounted turned: 0 or 180."""
+    """Degrees clockwise by which the mounted panel is turned: 0 or 180."""
     care: PanelCare = USUAL_PANEL_CARE
-    """When it is dimmed, darkened, shifted."""
+    """When the panel is dimmed, darkened and shifted."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
+        """Width and height in pixels."""
         return self.width, self.height
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """A tag reader. ``options`` are the keys of its driver's own."""
+    """A tag reader. ``options`` are its driver's own settings."""
 
     name: str
     driver: str
@@ -49,19 +49,19 @@ class ReaderSettings:
     """Path of the serial port, ``usb:VENDOR:PRODUCT[:SERIAL]``, or ``EMULATED``."""
     options: Mapping[str, bool | int]
     places: tuple[str, ...] = ()
-    """The places of the game that its zones lie under, in order; none: pieces are held to it."""
+    """The places of the game above its zones, in order; if empty, pieces are held to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimingSettings:
-    """How fingers are read, in milliseconds."""
+    """How fingers are read, and when people are reminded."""
 
     debounce_ms: int = round(1000 * SETTLE)
-    """Quiet after which a contact has settled."""
+    """Milliseconds without an edge after which a contact has settled."""
     long_press_ms: int = round(1000 * LONG_PRESS.after)
-    """How long a long press lasts."""
+    """Milliseconds after which a press is a long one."""
     remind_s: int = 120
-    """Seconds without any input after which the table is reminded of what is due; 0: never."""
+    """Seconds without input after which the table is reminded of what is due, 0 for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +71,21 @@ class SoundSettings:
     volume: int = 50
     """0 (silent) to 100."""
     quiet: QuietHours | None = None
-    """When nothing sounds at all."""
+    """The hours in which nothing sounds at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """Pages for browsers. ``bind`` is the address to listen on, ``name`` what the box is called."""
+    """Pages for browsers. ``bind`` is the address to listen on, ``name`` the box's host name."""
 
     port: int
-    bind: str = "0.0.0.0"  # noqa: S104 - phones shall find it; joining needs the code on the box
+    bind: str = "0.0.0.0"  # noqa: S104 - phones have to reach it; joining needs a code
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that a box is told. Pins are BCM numbers."""
+    """All settings of a box. Pins are BCM numbers."""
 
     game: str
     players: tuple[str, ...]
@@ -95,7 +95,7 @@ class Settings:
     data: Mapping[str, object]
     state: Path
     gpio: str
-    """``default``: the pins of this computer; ``MOCK``: emulated ones."""
+    """``default`` for the pins of this computer, ``MOCK`` for emulated ones."""
     buttons: Mapping[str, int]
     lamps: Mapping[str, Lamp]
     buzzer: int | None
@@ -103,13 +103,13 @@ class Settings:
     panel: PanelSettings | None
     readers: tuple[ReaderSettings, ...]
     tags: Mapping[str, str]
-    """Number of a tag, hexadecimal capitals → id of the piece that carries it."""
+    """The id of the piece that carries each tag, by the tag's number."""
     timing: TimingSettings
     clock: Mapping[str, object] = field(default_factory=dict)
-    """The time control, as ``companion.table.time_control.control_of`` reads it."""
+    """The time control, in the form that ``companion.table.time_control.control_of`` reads."""
     enter: tuple[str, ...] = ()
-    """Names of what is random and entered by the table; ``all`` for everything."""
+    """The names of random actions that the table enters; ``all`` for everything."""
     warnings: tuple[Problem, ...] = ()
-    """What is odd but allowed, such as a deck of another size."""
+    """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None
     """Pages for browsers, if there are any."""

@@ -1,7 +1,7 @@
-"""YAML whose every value knows its file, line and key, and a list of all that is wrong with it.
+"""YAML in which every value knows its file, line and key, and a list of all mistakes in it.
 
 A value is read by a function that returns something typed or raises :class:`Refused`; a
-:class:`Section` notes the refusal and goes on with the default, so that one run finds every
+:class:`Section` records the refusal and continues with the default, so that one run finds every
 mistake.
 """
 
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST: Final = 20
-"""Levels of nesting; more can only be an alias that contains itself."""
+"""The most levels of nesting; more can only be an alias that contains itself."""
 _WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake. ``line`` is 0 where it concerns the whole file, ``key`` is then empty."""
+    """A mistake. If it concerns the whole file, ``line`` is 0 and ``key`` is empty."""
 
     file: str
     line: int
@@ -41,29 +41,29 @@ class Problem:
 
     @property
     def said(self) -> Message:
-        """``file:line: key: message``, its last part in any language."""
+        """``file:line: key: message``, whose last part can be translated."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         return joined(": ", filter(None, (place, self.key, self.message)))
 
 
-class Refused(Exception):  # noqa: N818 - it never leaves this package
+class Refused(Exception):  # noqa: N818 - never leaves this package
     """A value is not what was expected; the message says what was found and what was expected."""
 
     def __init__(self, value: "Value", message: Message) -> None:
-        """Refuse ``value``, which may lie inside the one that was to be read."""
+        """Refuse ``value``, which may be a part of the value that was to be read."""
         super().__init__(message)
         self.problem = value.problem(message)
 
 
 def dotted(path: Iterable[str | int]) -> str:
-    """Return a path as people write it: ``readers[0].port``."""
+    """Return a path in the form that people write: ``readers[0].port``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return "".join(parts).removeprefix(".")
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in a file: ``path`` leads to it, ``line`` is that of its key."""
+    """A value in a file: ``path`` leads to it, and ``line`` is the line of its key."""
 
     file: str
     line: int
@@ -73,30 +73,30 @@ class Value:
 
     @property
     def key(self) -> str:
-        """The path as people write it."""
+        """The path in the form that people write."""
         return dotted(self.path)
 
     @property
     def place(self) -> str:
-        """File and line."""
+        """File and line, as ``file:line``."""
         return f"{self.file}:{self.line}"
 
     def report(self, message: Message) -> None:
-        """Note a mistake at this place."""
+        """Record a mistake at this place."""
         self.problems.append(self.problem(message))
 
     def problem(self, message: Message) -> Problem:
-        """Return a mistake at this place without noting it."""
+        """Return a mistake at this place without recording it."""
         return Problem(self.file, self.line, self.key, message)
 
     def refusal(self, expected: Message) -> Refused:
-        """Return the refusal that says what was found and what is ``expected``."""
-        told = say("found {found}, expected {expected}", found=self.found, expected=expected)
-        return Refused(self, told)
+        """Return the refusal that says what was found, and what is ``expected``."""
+        message = say("found {found}, expected {expected}", found=self.found, expected=expected)
+        return Refused(self, message)
 
     @property
     def found(self) -> str:
-        """What stands here, for people."""
+        """A description of this value, for messages."""
         if isinstance(self.node, yaml.MappingNode):
             return say("a mapping")
         if isinstance(self.node, yaml.SequenceNode):
@@ -104,7 +104,7 @@ class Value:
         return repr(self.node.value) if self.node.value else say("nothing")
 
     def children(self) -> "Mapping[str, Value]":
-        """Return the values of a mapping by their keys; a key that is given twice is reported."""
+        """Return the values of a mapping by their keys; report keys that are given twice."""
         if not isinstance(self.node, yaml.MappingNode):
             raise self.refusal(say("a mapping, one `key: value` a line"))
         children: dict[str, Value] = {}
@@ -128,7 +128,7 @@ class Value:
         return Value(self.file, line, (*self.path, step), node, self.problems)
 
     def at(self, path: Iterable[str | int]) -> "Value":
-        """Return the value at ``path`` from here, or the innermost one on the way to it."""
+        """Return the value at ``path`` from here, or the innermost one on the way that exists."""
         value = self
         for step in path:
             following = value._next(step)
@@ -152,9 +152,9 @@ def empty(name: str, problems: list[Problem]) -> Value:
 
 
 def compose(file: Path, problems: list[Problem]) -> Value:
-    """Return the document in ``file``; it is empty if the file is no YAML, which is noted.
+    """Return the document in ``file``, an empty one with a recorded mistake if it is not YAML.
 
-    Raises ``PermissionError``: what helps then is another call, not another file.
+    Raises ``PermissionError``, because the remedy is then another call, not another file.
     """
     content = ""
     try:
@@ -163,8 +163,8 @@ def compose(file: Path, problems: list[Problem]) -> Value:
     except PermissionError:
         raise
     except OSError as error:
-        told = say("cannot be read: {cause}", cause=cause(error))
-        problems.append(Problem(str(file), 0, "", told))
+        message = say("cannot be read: {cause}", cause=cause(error))
+        problems.append(Problem(str(file), 0, "", message))
     except UnicodeDecodeError:
         problems.append(Problem(str(file), 0, "", say("is no text in UTF-8")))
     except yaml.YAMLError as error:
@@ -177,37 +177,37 @@ def compose(file: Path, problems: list[Problem]) -> Value:
 
 @dataclass(slots=True)
 class Section:
-    """The keys of a mapping, each to be read once; what nobody reads is unknown."""
+    """The keys of a mapping, each to be read once; keys that nobody reads are unknown."""
 
     values: Mapping[str, Value]
     known: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, mapping: Value) -> Self:
-        """Return the keys of ``mapping``, or none where it is no mapping, which is noted."""
+        """Return the keys of ``mapping``; if it is not a mapping, record that and return none."""
         nothing: Mapping[str, Value] = {}
         return cls(attempt(mapping, Value.children, nothing))
 
     def get(self, key: str, read: Callable[[Value], T], default: T) -> T:
-        """Return what ``read`` makes of a key, or the default where it is absent or refused."""
+        """Return what ``read`` returns for a key, or the default if it is absent or refused."""
         self.known.append(key)
         value = self.values.get(key)
         return default if value is None else attempt(value, read, default)
 
     def children(self, key: str) -> Mapping[str, Value]:
-        """Return the values inside a key, or none where it is absent or no mapping."""
+        """Return the values inside a key, none if it is absent or not a mapping."""
         nothing: Mapping[str, Value] = {}
         return self.get(key, Value.children, nothing)
 
     def end(self) -> None:
-        """Report the keys that nobody read."""
+        """Report the keys that nobody has read."""
         for key, value in self.values.items():
             if key not in self.known:
                 value.report(say("is unknown; {advice}", advice=nearest(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
-    """Return what ``read`` makes of ``value``; a refusal is noted and gives the default."""
+    """Return what ``read`` returns for ``value``; record a refusal and return the default."""
     try:
         return read(value)
     except Refused as refused:
@@ -216,7 +216,7 @@ def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
 
 
 def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[tuple[Value, T]]:
-    """Yield every value with what ``read`` makes of it; the refused ones are noted."""
+    """Yield every value with what ``read`` returns for it; refused ones are recorded."""
     for value in values:
         try:
             yield value, read(value)
@@ -225,8 +225,8 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
 
 
 def nearest(word: str, known: Sequence[str]) -> Message:
-    """Return the advice for a ``word`` that is none of the ``known``."""
-    from difflib import get_close_matches  # only those who err wait for it
+    """Return advice on a ``word`` that is not among the ``known`` ones."""
+    from difflib import get_close_matches  # slow to import, and needed only for mistakes
 
     close = get_close_matches(word, known, n=1)
     if close:
@@ -235,29 +235,29 @@ def nearest(word: str, known: Sequence[str]) -> Message:
 
 
 def text(value: Value) -> str:
-    """Read a text as it is written, so that the player `No` and the tag `0012` stay themselves."""
+    """Read a text as it is written, so that the player `No` and the tag `0012` stay as they are."""
     if not isinstance(value.node, yaml.ScalarNode) or not value.node.value.strip():
         raise value.refusal(say("a text"))
     return str(value.node.value)
 
 
 def flag(value: Value) -> bool:
-    """Read a truth value."""
-    found = plain(value)
-    if not isinstance(found, bool):
+    """Read a boolean."""
+    content = plain(value)
+    if not isinstance(content, bool):
         raise value.refusal(say("true or false"))
-    return found
+    return content
 
 
 def whole(low: int, high: int, what: Message = _WHOLE, form: str = "d") -> Callable[[Value], int]:
-    """Return a reader of whole numbers from ``low`` to ``high``; ``form`` is for messages."""
+    """Return a reader of whole numbers from ``low`` to ``high``; messages use the format ``form``."""
 
     def read(value: Value) -> int:
-        found = plain(value)
-        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+        number = plain(value)
+        if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
             ends = {"low": format(low, form), "high": format(high, form)}
             raise value.refusal(say("{what} from {low} to {high}", what=what, **ends))
-        return found
+        return number
 
     return read
 
@@ -266,35 +266,35 @@ def choice(*words: str) -> Callable[[Value], str]:
     """Return a reader of one of ``words``."""
 
     def read(value: Value) -> str:
-        found = text(value)
-        if found not in words:
-            advice = nearest(found, words)
+        word = text(value)
+        if word not in words:
+            advice = nearest(word, words)
             raise Refused(value, say("found {found}; {advice}", found=value.found, advice=advice))
-        return found
+        return word
 
     return read
 
 
 def struct(value: Value) -> dict[str, object]:
     """Read a mapping of anything."""
-    return {key: plain(each) for key, each in value.children().items()}
+    return {key: plain(child) for key, child in value.children().items()}
 
 
 def plain(value: Value) -> object:
-    """Read anything as lists, dictionaries with texts as keys, texts, numbers and the like."""
+    """Read anything as lists, dictionaries with strings as keys, strings, numbers and so on."""
     if len(value.path) > _DEEPEST:
         raise Refused(value, say("is nested too deeply"))
     if isinstance(value.node, yaml.MappingNode):
         return struct(value)
     if isinstance(value.node, yaml.SequenceNode):
-        return [plain(each) for each in value.items()]
+        return [plain(item) for item in value.items()]
     if value.node.tag not in _PLAIN:
         return str(value.node.value)
     try:
-        found: object = yaml.constructor.SafeConstructor().construct_object(value.node)
+        content: object = yaml.constructor.SafeConstructor().construct_object(value.node)
     except (ValueError, KeyError) as error:  # KeyError: `!!bool` of a word that is none
         kind = value.node.tag.rpartition(":")[2]
         raise value.refusal(say("a value of the type !!{type}", type=kind)) from error
-    if isinstance(found, float) and not math.isfinite(found):
+    if isinstance(content, float) and not math.isfinite(content):
         raise value.refusal(say("a finite number"))
-    return found
+    return content

@@ -1,14 +1,14 @@
-"""How a panel is spared: OLEDs age where they are lit."""
+"""How a panel is protected: OLEDs age where they are lit."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PanelCare:
-    """Seconds, 0 is never.
+    """When a panel is protected, in seconds, 0 for never.
 
-    ``dim`` and ``blank`` count from the last input, ``shift`` is between two moves of the picture
-    by a column of pixels.
+    ``dim`` and ``blank`` count from the last input; ``shift`` is the time between two moves of the
+    picture by a column of pixels.
     """
 
     dim: int = 0

@@ -1,4 +1,4 @@
-"""Quiet hours: from when until when nothing may sound, by the clock on the wall."""
+"""Quiet hours: the time of day during which nothing may sound."""
 
 from dataclasses import dataclass
 from time import localtime
@@ -9,13 +9,13 @@ _HOUR: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Every day from `begin` until `end`, minutes since midnight; midnight may lie between them."""
+    """Every day from `begin` until `end`, in minutes since midnight, perhaps across midnight."""
 
     begin: int
     end: int
 
     def hold(self, minute: int) -> bool:
-        """Tell whether they hold in a minute of the day, 0 to 1439. From 7 to 7 is never."""
+        """Tell whether it is quiet in a minute of the day, 0 to 1439; from 7 to 7 is never."""
         if self.begin <= self.end:
             return self.begin <= minute < self.end
         return minute >= self.begin or minute < self.end

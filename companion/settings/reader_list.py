@@ -1,4 +1,4 @@
-"""Reading the list of tag readers; which keys a reader has is up to its driver."""
+"""Reads the list of tag readers; which keys a reader has depends on its driver."""
 
 from typing import Final
 
@@ -10,35 +10,35 @@ from companion.settings.model import EMULATED, ReaderSettings
 from companion.settings.nodes import Refused, Section, Value, choice, flag, read_each, text, whole
 
 USUAL_DRIVER: Final = "rdm6300"
-"""What a reader is that does not say."""
+"""The driver of a reader that names none."""
 
 
 def reader_list(value: Value) -> tuple[ReaderSettings, ...]:
     """Read the list of tag readers."""
     names: dict[str, Value] = {}
     ports: dict[str, Value] = {}
-    found = []
-    for each, reader in read_each(value.items(), _reader):
+    configured = []
+    for entry, reader in read_each(value.items(), _reader):
         if reader.name in names:
             other = names[reader.name].place
-            told = say(
+            message = say(
                 "there is a reader {name!r} already ({place}); rename one",
                 name=reader.name,
                 place=other,
             )
-            each.report(told)
+            entry.report(message)
         if reader.port in ports:
-            told = say(
+            message = say(
                 "port {port} has a reader already ({place})",
                 port=reader.port,
                 place=ports[reader.port].place,
             )
-            each.report(told)
-        names[reader.name] = each
+            entry.report(message)
+        names[reader.name] = entry
         if reader.port != EMULATED:
-            ports[reader.port] = each
-        found.append(reader)
-    return tuple(found)
+            ports[reader.port] = entry
+        configured.append(reader)
+    return tuple(configured)
 
 
 def _reader(value: Value) -> ReaderSettings:
@@ -62,17 +62,17 @@ def _reader(value: Value) -> ReaderSettings:
 def _check(reader: ReaderSettings, keys: Section) -> None:
     driver = readers.driver(reader.driver)
     if reader.port == EMULATED and not readers.is_emulated(reader.driver):
-        told = say("{driver} cannot be emulated; give the port", driver=reader.driver)
-        keys.values["port"].report(told)
+        message = say("{driver} cannot be emulated; give the port", driver=reader.driver)
+        keys.values["port"].report(message)
     zones = driver.zones(reader.name)
     if len(reader.places) > len(zones):
-        told = say(
+        message = say(
             "found {found} places, expected at most {most} for {driver}",
             found=len(reader.places),
             most=len(zones),
             driver=reader.driver,
         )
-        keys.values["places"].report(told)
+        keys.values["places"].report(message)
 
 
 def _option(keys: Section, name: str, key: Key) -> bool | int:
@@ -82,17 +82,17 @@ def _option(keys: Section, name: str, key: Key) -> bool | int:
 
 
 def _port(value: Value) -> str:
-    """Read a serial port: its path, what it is on USB, or ``EMULATED``."""
-    found = text(value)
-    if found != EMULATED and not found.startswith("/") and not USB.fullmatch(found):
+    """Read a serial port: its path, its identity on USB, or ``EMULATED``."""
+    port = text(value)
+    if port != EMULATED and not port.startswith("/") and not USB.fullmatch(port):
         raise value.refusal(
             say(
                 "the path of a serial port such as /dev/serial0, usb:VENDOR:PRODUCT[:SERIAL], "
                 "or emulated"
             )
         )
-    return found
+    return port
 
 
 def _places(value: Value) -> tuple[str, ...]:
-    return tuple(each for _, each in read_each(value.items(), text))
+    return tuple(place for _, place in read_each(value.items(), text))

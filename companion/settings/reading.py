@@ -1,4 +1,4 @@
-"""From a configuration file to settings: the keys, what they may be, and how they fit together."""
+"""From a configuration file to settings: the keys, their possible values, and how these fit."""
 
 import os
 import re
@@ -48,7 +48,7 @@ from companion.settings.wiring import wiring
 from companion.table.time_control import Kind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
-"""Returns the game of a name, or raises ``ValueError`` saying which there are."""
+"""Returns the game with a name, or raises ``ValueError`` that says which games there are."""
 
 DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
@@ -58,27 +58,27 @@ DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presen
 _PROFILES: Final = files("companion.settings") / "profiles"
 _NO_PANEL: Final = "none"
 _LONGEST: Final = 86_400
-"""Seconds of the longest time control, a day."""
+"""The most seconds of any setting: a day."""
 _HOURS: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d) ?- ?([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 
 class SettingsError(Exception):
-    """The configuration is wrong; ``problems`` has every mistake, the message one a line."""
+    """The configuration is wrong; ``problems`` has all mistakes, the message one per line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Tell of ``problems`` in the order of the files."""
-        self.problems = tuple(sorted(problems, key=lambda each: (each.file, each.line)))
-        super().__init__(joined("\n", (each.said for each in self.problems)))
+        """Sort ``problems`` by file and line."""
+        self.problems = tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
+        super().__init__(joined("\n", (problem.said for problem in self.problems)))
 
 
 def default(find_game: FindGame) -> Settings:
-    """Return the settings of a box that is told nothing: all of it is emulated."""
+    """Return the settings of a box without a configuration: all of it is emulated."""
     problems: list[Problem] = []
     return _read(empty("default settings", problems), find_game)
 
 
 def load(file: Path, find_game: FindGame) -> Settings:
-    """Return the settings in a YAML file. Raises SettingsError with all the mistakes in it."""
+    """Return the settings in a YAML file. Raises SettingsError with all mistakes in it."""
     return _read(compose(file, []), find_game)
 
 
@@ -118,14 +118,14 @@ def _read(document: Value, find_game: FindGame) -> Settings:
 
 
 def default_state() -> Path:
-    """Return the folder for what a box remembers, by the XDG base directory specification."""
+    """Return the default state folder, by the XDG base directory specification."""
     base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(base).expanduser() / "compass-companion"
 
 
 def profiles() -> tuple[str, ...]:
-    """Return the names of the boards that can be bought or built, and are known."""
-    names = (each.name for each in _PROFILES.iterdir())
+    """Return the names of the known boards that can be bought or built."""
+    names = (file.name for file in _PROFILES.iterdir())
     return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
 
 
@@ -143,25 +143,25 @@ def _profile(root: Section, name: str, problems: list[Problem]) -> Section:
 def _players(value: Value) -> tuple[str, ...]:
     """Read the names of the players."""
     names: dict[str, Value] = {}
-    for each, name in read_each(value.items(), text):
+    for player, name in read_each(value.items(), text):
         if name in names:
-            told = say(
+            message = say(
                 "{name!r} plays already ({place}); give them different names",
                 name=name,
                 place=names[name].key,
             )
-            each.report(told)
-        names[name] = each
+            player.report(message)
+        names[name] = player
     return tuple(names)
 
 
 def _path(value: Value) -> Path:
-    """Read a path; a relative one starts from the folder of the file that it is written in."""
+    """Read a path; a relative one starts at the folder of the configuration file."""
     return Path(value.file).parent / Path(text(value)).expanduser()
 
 
 def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | None:
-    """Return the panel: that of the profile, overridden by the box's own keys."""
+    """Return the panel of the profile, overridden by the box's own keys."""
     usual = profile.children("panel")
     own = root.children("panel")
     keys = Section({**usual, **own})
@@ -181,26 +181,26 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
     keys.end()
     sizes = PANEL_SIZES.get(panel.driver, (panel.size,))
     if panel.size not in sizes:
-        blamed = next(
+        culprit = next(
             keys.values[key] for key in ("height", "width", "driver") if key in keys.values
         )
-        told = say(
+        message = say(
             "found a size of {found}, expected {sizes} for {driver}",
             found=f"{panel.width}x{panel.height}",
             sizes=either([f"{width}x{height}" for width, height in sizes]),
             driver=panel.driver,
         )
-        blamed.report(told)
+        culprit.report(message)
     return None if panel.driver == _NO_PANEL else panel
 
 
 def _bus(value: Value) -> int | str:
     """Read an I2C bus: its number, its path, or ``EMULATED``."""
-    found = text(value)
-    if found.isdecimal():
-        return int(found)
-    if found == EMULATED or found.startswith("/dev/"):
-        return found
+    bus = text(value)
+    if bus.isdecimal():
+        return int(bus)
+    if bus == EMULATED or bus.startswith("/dev/"):
+        return bus
     raise value.refusal(say("the number of an I2C bus, its path such as /dev/i2c-1, or emulated"))
 
 
@@ -213,7 +213,7 @@ def _half_turns(value: Value) -> int:
 
 
 def _tags(value: Value) -> dict[str, str]:
-    """Read which tag is under which piece: tag → piece here, or the path of a file with that."""
+    """Read the piece of each tag: a mapping, or the path of a file that contains one."""
     try:
         file = _path(value)
     except Refused:
@@ -224,24 +224,24 @@ def _tags(value: Value) -> dict[str, str]:
 def _tag_map(value: Value) -> dict[str, str]:
     tags: dict[str, str] = {}
     origins: dict[str, Value] = {}
-    for each, piece in read_each(value.children().values(), text):
-        tag = re.sub(r"[:\s-]", "", str(each.path[-1])).upper()
+    for entry, piece in read_each(value.children().values(), text):
+        tag = re.sub(r"[:\s-]", "", str(entry.path[-1])).upper()
         if not TAG_NUMBER.fullmatch(tag):
-            each.report(say("is no number of a tag, expected 8 to 20 hexadecimal digits"))
+            entry.report(say("is no number of a tag, expected 8 to 20 hexadecimal digits"))
         if tag in origins:
-            told = say(
+            message = say(
                 "this tag is under {piece!r} already ({place})",
                 piece=tags[tag],
                 place=origins[tag].place,
             )
-            each.report(told)
-        origins[tag] = each
+            entry.report(message)
+        origins[tag] = entry
         tags[tag] = piece
     return tags
 
 
 def _timing(value: Value) -> TimingSettings:
-    """Read how fingers are read."""
+    """Read the timing of fingers and reminders."""
     keys = Section.of(value)
     usual = TimingSettings()
     timing = TimingSettings(
@@ -267,10 +267,10 @@ def _sound(value: Value) -> SoundSettings:
 
 def _quiet(value: Value) -> QuietHours:
     """Read quiet hours such as 22:00-07:00."""
-    found = _HOURS.fullmatch(text(value))
-    if found is None:
+    match = _HOURS.fullmatch(text(value))
+    if match is None:
         raise value.refusal(say("quiet hours such as 22:00-07:00"))
-    hours = [int(part) for part in found.groups()]
+    hours = [int(part) for part in match.groups()]
     quiet = QuietHours(60 * hours[0] + hours[1], 60 * hours[2] + hours[3])
     if quiet.begin == quiet.end:
         raise Refused(
@@ -280,7 +280,7 @@ def _quiet(value: Value) -> QuietHours:
 
 
 def _clock(value: Value) -> dict[str, object]:
-    """Read a time control, its times in seconds, as the struct of a ``Control`` has them."""
+    """Read a time control, with times in seconds, into the struct of a ``Control``."""
     keys = Section.of(value)
     seconds = whole(0, _LONGEST)
     control: dict[str, object] = {
@@ -298,35 +298,35 @@ def _clock(value: Value) -> dict[str, object]:
 
 
 def _seconds(value: Value) -> list[int]:
-    """Read a list of times in seconds as milliseconds."""
-    return [1000 * each for _, each in read_each(value.items(), whole(1, _LONGEST))]
+    """Read a list of times in seconds; return milliseconds."""
+    return [1000 * seconds for _, seconds in read_each(value.items(), whole(1, _LONGEST))]
 
 
 def _names(value: Value) -> tuple[str, ...]:
     """Read a list of names."""
-    return tuple(each for _, each in read_each(value.items(), text))
+    return tuple(name for _, name in read_each(value.items(), text))
 
 
 def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:
-    """Return ``settings`` as the game takes them; what it does not take is reported."""
+    """Return ``settings`` completed for the game; report whatever the game does not accept."""
     try:
         game = find_game(settings.game)
     except ValueError as error:
         root.values.get("game", document).report(reason(error))
         return settings
     if len(settings.players) not in game.players:
-        told = say(
+        message = say(
             "found {count} players, expected {least} to {most} for {game}",
             count=len(settings.players),
             least=game.players[0],
             most=game.players[-1],
             game=game.title,
         )
-        root.values.get("players", document).report(told)
+        root.values.get("players", document).report(message)
     if settings.level and settings.level not in game.levels:
         advice = nearest(settings.level, game.levels)
-        told = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
-        root.values["level"].report(told)
+        message = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
+        root.values["level"].report(message)
     warnings: list[Problem] = []
     for mistake in game.check(settings.data, settings.options):
         place = document.at(mistake.path)

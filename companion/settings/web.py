@@ -1,4 +1,4 @@
-"""Where pages for browsers are served: by default nowhere."""
+"""Reads where pages for browsers are served; by default there are none."""
 
 import re
 from ipaddress import ip_address
@@ -17,13 +17,13 @@ def web_settings(value: Value) -> WebSettings:
     usual = WebSettings(0)
     if "port" not in keys.values:
         raise Refused(value, say("lacks the key {key!r}", key="port"))
-    found = WebSettings(
+    settings = WebSettings(
         port=keys.get("port", whole(1, 65535), usual.port),
         bind=keys.get("bind", _address, usual.bind),
         name=keys.get("name", _name, usual.name),
     )
     keys.end()
-    return found
+    return settings
 
 
 def _address(value: Value) -> str:
@@ -35,7 +35,7 @@ def _address(value: Value) -> str:
 
 
 def _name(value: Value) -> str:
-    """Read the name of a host."""
+    """Read a host name."""
     name = text(value)
     if not _NAME.fullmatch(name):
         raise value.refusal(say("the name of a computer such as table.local"))

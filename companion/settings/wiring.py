@@ -1,4 +1,4 @@
-"""Which pin is for what: buttons, lamps and the buzzer; each pin once."""
+"""Which pin is for what: buttons, lamps and the buzzer; no pin is used twice."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,8 +13,9 @@ from companion.settings.nodes import Refused, Section, Value, plain, read_each, 
 DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
     {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 )
-"""Of the emulated box; the buttons of the default profile leave these pins free."""
+"""The lamps of an emulated box; the buttons of the default profile leave these pins free."""
 DEFAULT_BUZZER: Final = 12
+"""The buzzer's pin on an emulated box."""
 
 _NO_BUZZER: Final = "none"
 _COLOURS: Final = 3
@@ -23,7 +24,7 @@ _PIN: Final = whole(0, 27, say("a BCM pin number"))
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What is wired: its key in the file, how each one may be called, and what is said of it."""
+    """A kind of wired part: its key in the file, its possible names, and its messages."""
 
     key: str
     name: re.Pattern[str]
@@ -53,22 +54,23 @@ class Wiring:
     lamps: dict[str, Lamp] = field(default_factory=dict)
     buzzer: int | None = None
     taken: dict[int, tuple[Message, str]] = field(default_factory=dict)
-    """What has a pin already, and where that is written."""
+    """What uses each pin already, and where the configuration says so."""
 
     def take(self, value: Value, pin: int, what: Message) -> None:
-        """Note who has a pin, or report who had it before."""
+        """Record that ``what`` uses a pin; report it if something else uses it already."""
         if pin in self.taken:
             other, place = self.taken[pin]
-            told = say("pin {pin} is taken by {other} ({place})", pin=pin, other=other, place=place)
-            value.report(told)
+            value.report(
+                say("pin {pin} is taken by {other} ({place})", pin=pin, other=other, place=place)
+            )
         self.taken[pin] = what, value.place
 
 
 def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
-    """Return the pins of the profile, overridden by the box's own.
+    """Return the pins of the profile, overridden by the box's own configuration.
 
-    A profile that is not ``named`` is emulated; its lamps and buzzer are on whichever of their
-    usual pins are free.
+    A profile that is not ``named`` is emulated; its lamps and buzzer use those of their default
+    pins that are free.
     """
     wired = Wiring()
     wired.buttons = _pins(_BUTTONS, profile, root, wired)
@@ -87,7 +89,7 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
 def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[str, int]:
     own = root.children(kind.key)
     usual = profile.children(kind.key)
-    # The box's own come last, so that a clash is told as theirs.
+    # The box's own pins come last, so that a clash is reported at their place.
     values = {**{name: pin for name, pin in usual.items() if name not in own}, **own}
     pins: dict[str, int] = {}
     for value, pin in read_each(values.values(), _PIN):
@@ -100,7 +102,7 @@ def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[s
 
 
 def _lamps(profile: Section, root: Section, wired: Wiring) -> dict[str, Lamp]:
-    """Return the lamps: each a pin, or three for one of three colours."""
+    """Return the lamps: each has a pin, or three if it is an RGB LED."""
     values = {**profile.children(_LAMPS.key), **root.children(_LAMPS.key)}
     lamps: dict[str, Lamp] = {}
     for value, pins in read_each(values.values(), _lamp):
@@ -117,14 +119,14 @@ def _lamp(value: Value) -> tuple[int, ...]:
     """Read one pin, or a list of three: red, green, blue."""
     if not isinstance(plain(value), list):
         return (_PIN(value),)
-    pins = tuple(_PIN(each) for each in value.items())
+    pins = tuple(_PIN(item) for item in value.items())
     if len(pins) != _COLOURS:
         raise value.refusal(say("one pin, or a list of three: red, green, blue"))
     return pins
 
 
 def _buzzer(value: Value) -> int | None:
-    """Read the buzzer's pin, or that there is none."""
+    """Read the buzzer's pin, or ``none``."""
     if text(value) == _NO_BUZZER:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What YAML's parser finds wrong, as messages: the parser itself speaks English."""
+"""Mistakes that the YAML parser finds, as translatable messages: its own are in English."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,8 +11,8 @@ from companion.engine.message import Message, say
 
 _KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
     {
-        str(each): each
-        for each in (
+        str(message): message
+        for message in (
             say("block sequence entries are not allowed in this context"),
             say("but found another document"),
             say("could not find expected ':'"),
@@ -36,11 +36,11 @@ _KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
         )
     }
 )
-"""The usual ones, in the words of libyaml and PyYAML."""
+"""The usual mistakes, in the words of libyaml and PyYAML."""
 
 
 def explained(error: yaml.YAMLError) -> Message:
-    """Return that a file is no YAML, and why."""
+    """Return the message that a file is not YAML, with the reason."""
     if isinstance(error, ReaderError):
         code = f"{error.character:04X}"
         problem: str = say("the character U+{code} is not allowed in YAML", code=code)
@@ -50,7 +50,7 @@ def explained(error: yaml.YAMLError) -> Message:
 
 
 def line_of(error: yaml.YAMLError, text: str) -> int:
-    """Return the line of a mistake in ``text``, 0 where it is not known."""
+    """Return the line of a mistake in ``text``, 0 if it is not known."""
     if isinstance(error, ReaderError):
         return text.count("\n", 0, error.position) + 1
     if not isinstance(error, yaml.MarkedYAMLError):

@@ -1,1 +1,1 @@
-"""What a box remembers: the journal, learned tags, preferences, and their backup."""
+"""What a box remembers: the journal, enrolled tags and preferences, and their backup."""

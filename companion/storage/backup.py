@@ -1,7 +1,7 @@
-"""All that a box remembers, as one file: games, learned tags, preferences.
+"""Everything that a box remembers, as one file: games, learned tags, preferences.
 
-A backup is a tar file. It can be made while the companion runs: SQLite gives a consistent copy of
-the journal. What a restored backup replaces is set aside, not deleted.
+A backup is a tar file. It can be made while the companion runs, as SQLite makes a consistent copy
+of the journal. Files that a restored backup replaces are set aside, not deleted.
 """
 
 import sqlite3
@@ -23,25 +23,25 @@ from companion.storage.tag_book import FILE as TAGS
 
 _OTHERS: Final = (TAGS, PREFERENCES)
 _LARGEST: Final = 1 << 30
-"""Bytes; a file that says that it is larger is none of ours."""
+"""The most bytes of a file in a backup; none of ours is ever larger."""
 
 
 class BackupError(Exception):
-    """A backup cannot be made or put back; the message names file, reason and remedy."""
+    """A backup cannot be made or restored; the message names file, reason and remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup: the number of games, and the names of the files."""
+    """The contents of a backup: the number of games, and the names of the files."""
 
     games: int
     files: tuple[str, ...]
 
 
 def make(state: Path, to: Path) -> Backup:
-    """Write all that the state folder remembers to one file, whole or not at all.
+    """Write everything in the state folder to one file, whole or not at all.
 
-    Raises BackupError if there is nothing to keep or the journal cannot be read.
+    Raises BackupError if there is no journal yet, or if it cannot be read.
     """
     if not (state / JOURNAL).exists():
         raise BackupError(say("{folder}: there is no journal here yet", folder=state))
@@ -53,15 +53,15 @@ def make(state: Path, to: Path) -> Backup:
         with tarfile.open(packed, "w") as archive:
             for file in files:
                 archive.add(file, file.name)
-        found = Backup(_games(copy), tuple(file.name for file in files))
+        backup = Backup(_games(copy), tuple(file.name for file in files))
         durable.put(packed, to)
-    return found
+    return backup
 
 
 def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
-    """Put back what a backup holds; return it, and the names of the files that were set aside.
+    """Restore a backup; return its contents, and the names of the files that were set aside.
 
-    Everything is examined before anything is replaced. Raises BackupError if the file is no sound
+    Everything is checked before anything is replaced. Raises BackupError if the file is not a sound
     backup, and JournalError while a companion uses the folder.
     """
     state.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
         names = _unpack(source, Path(folder))
         games = _games(Path(folder) / JOURNAL)
         if (state / JOURNAL).exists():
-            Journal.open(state / JOURNAL).close()  # alone here, and all in one file
+            Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
         aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
         for name in names:
             durable.put(Path(folder) / name, state / name)
@@ -84,12 +84,12 @@ def _copy_journal(source: Path, copy: Path) -> None:
         ):
             old.backup(new)
     except sqlite3.Error as error:
-        told = say("{path}: the journal cannot be read: {error}", path=source, error=error)
-        raise BackupError(told) from error
+        message = say("{path}: the journal cannot be read: {error}", path=source, error=error)
+        raise BackupError(message) from error
 
 
 def _games(copy: Path) -> int:
-    """Return how many games a copied journal holds; it must be sound."""
+    """Return how many games a copied journal holds. Raises BackupError if it is damaged."""
     with Journal.open(copy) as journal:
         if journal.report:
             raise BackupError(journal.report)
@@ -97,12 +97,12 @@ def _games(copy: Path) -> int:
 
 
 def _unpack(source: Path, folder: Path) -> tuple[str, ...]:
-    """Lay the files of a backup into a folder: ours by name, and no others.
+    """Extract the files of a backup into a folder: those with our names, and no others.
 
-    Only their bytes are taken from the archive; how a file is called and where it lies is ours to
-    say. `TarFile.extract` would need its `filter` for that, which Python has since 3.11.4.
+    Only their bytes are taken from the archive, not their paths or modes. `TarFile.extract` would
+    need its `filter` for that, which Python has only since 3.11.4.
     """
-    found: dict[str, None] = {}  # each name once, in the order of the archive
+    names: dict[str, None] = {}  # each name once, in the order of the archive
     try:
         with tarfile.open(source) as archive:
             for member in archive:
@@ -111,12 +111,12 @@ def _unpack(source: Path, folder: Path) -> tuple[str, ...]:
                 if content:
                     with (folder / member.name).open("wb") as copy:
                         copyfileobj(content, copy)
-                    found[member.name] = None
+                    names[member.name] = None
     except (tarfile.TarError, EOFError) as error:
         raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
-    if JOURNAL not in found:
+    if JOURNAL not in names:
         raise BackupError(say("{file} is no backup: there is no journal in it", file=source))
-    return tuple(found)
+    return tuple(names)
 
 
 def _set_aside(path: Path) -> str:

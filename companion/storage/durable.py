@@ -1,7 +1,7 @@
-"""Files that are there whole or not at all, whenever the power goes.
+"""Writes files so that they are there whole or not at all, whenever the power fails.
 
-What root writes belongs to whom the folder belongs: the box goes on with it after `sudo companion
-restore`, and a person has a backup that was made with sudo.
+A file written by root is given to the owner of its folder: so the box can use what `sudo companion
+restore` has restored, and people own the backups that they make with sudo.
 """
 
 import os
@@ -9,14 +9,14 @@ from pathlib import Path
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file so that after a power cut it is the old one or the new one, never a part."""
+    """Write a file so that after a power cut it is the old or the new one, never a part."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_text(text, encoding="utf-8")
     put(fresh, path)
 
 
 def put(fresh: Path, path: Path) -> None:
-    """Let a finished file take the place of ``path``, in the same folder, durably."""
+    """Replace ``path`` durably by a finished file in the same folder."""
     give_to_owner(fresh, path.parent)
     _sync(fresh)
     fresh.replace(path)
@@ -24,7 +24,7 @@ def put(fresh: Path, path: Path) -> None:
 
 
 def give_to_owner(path: Path, folder: Path) -> None:
-    """Give a file that root has made to the owner of a folder; for others do nothing."""
+    """Give a file created by root to the owner of a folder; do nothing for other users."""
     if os.geteuid() == 0:
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)

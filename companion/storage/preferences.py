@@ -1,4 +1,4 @@
-"""What people chose on the box itself; it outlives a game and a restart."""
+"""What people have chosen on the box itself; it outlives games and restarts."""
 
 import json
 import logging
@@ -8,15 +8,16 @@ from typing import Final
 from companion.storage import durable
 
 FILE: Final = "preferences.json"
+"""The file's name in the state folder."""
 _LOG: Final = logging.getLogger(__name__)
 
 
 def load(folder: Path) -> dict[str, str]:
-    """Return the preferences in a state folder; damaged ones are forgotten, and that is said."""
+    """Return the preferences in a state folder; a damaged file is ignored with a warning."""
     path = folder / FILE
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return {str(key): str(value) for key, value in found.items()}
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return {str(key): str(value) for key, value in data.items()}
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, AttributeError) as error:
@@ -25,6 +26,6 @@ def load(folder: Path) -> dict[str, str]:
 
 
 def save(folder: Path, key: str, value: str) -> None:
-    """Write one preference beside the others, whole or not at all."""
+    """Add or replace one preference, durably; the file is written whole or not at all."""
     path = folder / FILE
     durable.write(path, json.dumps({**load(folder), key: value}))

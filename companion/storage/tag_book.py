@@ -1,7 +1,7 @@
-"""The owner's tags: those that the configuration lists, and those that were learned on the box.
+"""The owner's tags: those that the configuration lists, and those learned on the box.
 
-What is learned is kept in a YAML file of its own, one line a tag, whole or not at all; it can be
-copied to another box or named as ``tags`` in a configuration.
+Learned tags are kept in a YAML file of their own, one per line, which is written whole or not at
+all. It can be copied to another box, or named as ``tags`` in a configuration.
 """
 
 import re
@@ -19,33 +19,33 @@ from companion.engine.writable import is_writable
 from companion.storage import durable
 
 FILE: Final = "tags.yaml"
-"""In the state folder."""
+"""The file's name in the state folder."""
 _HEAD: Final = "# Tags learned on the box: number of the tag, then the piece that carries it.\n"
 
 
 class TagsError(ValueError):
-    """A file of tags is not what it should be; the message says why."""
+    """A file is not a valid list of tags; the message says why."""
 
 
 @dataclass(slots=True)
 class TagBook:
-    """Which piece each tag is under. ``given`` comes from the configuration, ``file`` is ours."""
+    """Which piece each tag belongs to: ``given`` by the configuration, or learned in ``file``."""
 
     given: Mapping[str, str]
     file: Path
     learned: dict[str, str] = field(init=False)
     damage: str = field(default="", init=False)
-    """Why the file could not be read, for people."""
+    """Why the file could not be read, for people to see; empty if it could."""
     _seen: tuple[int, int, int] | None = field(default=None, init=False)
-    """What the file was like when it was read last."""
+    """What identified the version of the file that was read last; see ``_look``."""
 
     def __post_init__(self) -> None:
-        """Read what was learned before."""
+        """Read the tags that were learned before."""
         self.learned = {}
         self.renew()
 
     def renew(self) -> None:
-        """Read the file if somebody else has written it; a damaged one is set aside, not lost."""
+        """Read the file if somebody else has changed it; a damaged one is set aside, not lost."""
         now = _look(self.file)
         if now == self._seen:
             return
@@ -65,18 +65,18 @@ class TagBook:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """All tags; what was learned counts where both know a tag."""
+        """All tags; learned ones take precedence over those of the configuration."""
         return {**self.given, **self.learned}
 
     def learn(self, tag: str, piece: str) -> None:
-        """Note a tag, durably; the piece has no other learned tag from now on."""
+        """Learn a tag, durably; it replaces any other learned tag of the piece."""
         self.learn_all([(tag, piece)])
 
     def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Note tags with their pieces, all of them or none."""
+        """Learn tags with their pieces, durably, all of them or none."""
         self.renew()
         for tag, piece in pairs:
-            kept = {each: other for each, other in self.learned.items() if other != piece}
+            kept = {known: other for known, other in self.learned.items() if other != piece}
             self.learned = {**kept, tag: piece}
         self.write(self.file, self.learned)
         self._seen = _look(self.file)
@@ -89,12 +89,12 @@ class TagBook:
 
 
 def _look(file: Path) -> tuple[int, int, int] | None:
-    """Return what tells a file from its later versions; `None` if it is not there."""
+    """Return what distinguishes a file from other versions of it, `None` if it is absent."""
     try:
-        found = file.stat()
+        status = file.stat()
     except FileNotFoundError:
         return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 def _read(file: Path) -> dict[str, str]:
@@ -106,14 +106,14 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def imported(file: Path) -> dict[str, str]:
-    """Return the tags that a file lists. Raises `OSError`, or `TagsError` naming what is wrong."""
+    """Return the tags that a file lists. Raises `OSError`, or `TagsError` for a wrong list."""
     try:
-        found = _read(file)
+        listed = _read(file)
     except (ValueError, AttributeError, yaml.YAMLError) as error:
         raise TagsError(
             say("{file} is no list of tags: {error}", file=file, error=error)
         ) from error
-    tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in found.items()}
+    tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in listed.items()}
     for tag in tags:
         if not TAG_NUMBER.fullmatch(tag):
             raise TagsError(
@@ -125,15 +125,15 @@ def imported(file: Path) -> dict[str, str]:
             )
     for piece, count in Counter(tags.values()).items():
         if count > 1:
-            told = say(
+            message = say(
                 "{file}: {piece} has {count} tags; keep one", file=file, piece=piece, count=count
             )
-            raise TagsError(told)
+            raise TagsError(message)
     return tags
 
 
 class _Words(yaml.SafeLoader):
-    """Reads every scalar as it is written: the tag 0012345678 keeps its zeros."""
+    """Reads every scalar as a string, so that the tag 0012345678 keeps its zeros."""
 
 
 _Words.yaml_implicit_resolvers = {}

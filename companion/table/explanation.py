@@ -56,7 +56,7 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
 def explanation(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return what was asked for: the last refusal, every point that lies open, or advice."""
     if table.topic is not Topic.WHY:
-        return tuple(map(Page, _told(table, voice, rows)))
+        return tuple(map(Page, _topic(table, voice, rows)))
     if table.refusal is not None:
         return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
     lines = table.game.open_score(table.state)
@@ -75,7 +75,7 @@ def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     return (*sheets, *_reasons(lines, voice, rows), *times)
 
 
-def _told(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+def _topic(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
     lines = [
         voice.long(
             line.left

@@ -24,7 +24,8 @@ class VirtualHardware:
     loop: AbstractEventLoop
     tags: Callable[[], Mapping[str, str]]
     _watchers: set[Callable[[], None]] = field(default_factory=set)
-    _told: bool = False
+    _pending: bool = False
+    """Whether a report of changes is on its way to the event loop."""
 
     @property
     def description(self) -> Hardware:
@@ -50,12 +51,12 @@ class VirtualHardware:
 
     def _tell(self) -> None:
         """Cross from the thread of the bus or of a pin; several changes are reported as one."""
-        if not self._told:
-            self._told = True
+        if not self._pending:
+            self._pending = True
             self.loop.call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
-        self._told = False
+        self._pending = False
         for changed in tuple(self._watchers):
             changed()
 

@@ -1,4 +1,4 @@
-"""The panel: a small OLED that is sent only what has changed, by a thread of its own."""
+"""The panel: a small OLED that only receives changes, from a thread of its own."""
 
 import errno
 from asyncio import AbstractEventLoop, Future
@@ -28,10 +28,10 @@ _REMEDIES: Final = {
 class OledPanel:
     """An `Oled` that never blocks and never raises; a `companion.devices.Panel`.
 
-    Bus writes happen in one worker thread, which sleeps while there is nothing to do. What is asked
-    for meanwhile is merged into one picture, so frames are dropped and never queued. While the
-    panel is away it is tried about every two seconds (each time three wake-ups). `turned` is for a
-    panel that is mounted upside down.
+    Bus writes happen in one worker thread, which sleeps while there is nothing to do. Requests made
+    during a write are merged into one picture, so frames are dropped and never queued. A panel that
+    is away is tried about every two seconds, with three wake-ups each time. `turned` is for a panel
+    that is mounted upside down.
     """
 
     def __init__(
@@ -82,20 +82,20 @@ class OledPanel:
         self._want(replace(self._wanted, contrast=level))
 
     def hide(self) -> None:
-        """Darken the glass; frames still reach the panel's memory."""
+        """Darken the panel; frames still reach its memory."""
         self._want(replace(self._wanted, lit=False))
 
     def show(self) -> None:
-        """Light the glass again."""
+        """Light the panel again."""
         self._want(replace(self._wanted, lit=True))
 
     def refresh(self) -> None:
-        """Set the panel up anew and send the whole picture, whatever it is thought to show."""
+        """Set the panel up again and send the whole picture, whatever it should be showing."""
         self._shown = None
         self._write()
 
     def close(self) -> None:
-        """Darken the glass and give the bus back; waits for a write under way."""
+        """Darken the panel and release the bus, after waiting for a write in progress."""
         self._sink = None
         self._stop_timer()
         worker, self._worker = self._worker, None
@@ -109,7 +109,7 @@ class OledPanel:
         self._write()
 
     def _write(self) -> None:
-        """Send what is wanted, unless a write is under way: then that one's end comes here."""
+        """Send the wanted picture; a write in progress calls this again when it ends."""
         if self._worker is None or self._timer is not None:
             self._answer_waiting(shown=False)
         elif self._busy:
@@ -181,7 +181,8 @@ def open_panel(
 ) -> OledPanel:
     """Return a panel that is not started yet; nothing is sent and nothing opened.
 
-    `bus` is the number or path of an I2C bus, such as 1 or "/dev/i2c-1", or an open one.
-    `controller` is "ssd1306" (128x64 or 128x32) or "sh1106" (128x64); else it is a `ValueError`.
+    `bus` is the number or path of an I2C bus, such as 1 or "/dev/i2c-1", or an open bus.
+    `controller` is "ssd1306" (128x64 or 128x32) or "sh1106" (128x64). Raises `ValueError` for any
+    other controller or size.
     """
     return OledPanel(Oled(controller, size, bus, address), clock, loop, turned=turned)

@@ -1,4 +1,4 @@
-"""luma's serial interface on an I2C bus that may come and go."""
+"""A serial interface for luma on an I2C bus that may come and go."""
 
 import errno
 import os
@@ -9,40 +9,42 @@ from smbus2 import SMBus, i2c_msg
 from smbus2.smbus2 import I2C_RDWR, i2c_rdwr_ioctl_data
 
 COMMAND: Final = 0x00
+"""Control byte before commands."""
 DATA: Final = 0x40
+"""Control byte before pixels."""
 
 
 class Bus(Protocol):
-    """An I2C bus as smbus2 has it; `companion.emulation.i2c.EmulatedBus` is one too."""
+    """The interface of smbus2's buses; `companion.emulation.i2c.EmulatedBus` has it too."""
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction; raise `OSError` when nobody acknowledges."""
+        """Transfer messages in one transaction. Raises `OSError` if nobody acknowledges."""
 
     def close(self) -> None:
-        """Give the bus back."""
+        """Release the bus."""
 
 
 class CountedBus(SMBus):
-    """smbus2's bus, which also tells when fewer messages got through than were sent.
+    """smbus2's bus, which also fails if fewer messages got through than were sent.
 
-    Where nobody answers, some of the kernel's adapters return their number and no error.
+    If nobody answers, some of the kernel's adapters return the number of messages and no error.
     """
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction. `OSError` unless all were acknowledged."""
+        """Transfer messages in one transaction. Raises `OSError` unless all are acknowledged."""
         assert self.fd is not None  # noqa: S101 - an open bus has its descriptor
         # smbus2's stub says that each argument is a sequence; it is a message.
-        wanted = i2c_rdwr_ioctl_data.create(*i2c_msgs)  # type: ignore[arg-type]
-        if ioctl(self.fd, I2C_RDWR, wanted) != len(i2c_msgs):
+        messages = i2c_rdwr_ioctl_data.create(*i2c_msgs)  # type: ignore[arg-type]
+        if ioctl(self.fd, I2C_RDWR, messages) != len(i2c_msgs):
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
 
 class I2CLink:
-    """What luma calls a serial interface: `command`, `data`, `cleanup`.
+    """What luma calls a serial interface: `command`, `data` and `cleanup`.
 
-    luma's own cuts data into blocks of 32 bytes on any bus that it has not opened itself. This one
-    sends whatever it gets in one transaction. While it is not connected it keeps all commands in
-    `unsent`; so a luma device can be made before its panel is there.
+    luma's own one splits data into blocks of 32 bytes on any bus that it has not opened itself.
+    This one sends everything in one transaction. While it is not connected it keeps all commands
+    in `unsent`, so that a luma device can be created before its panel is there.
     """
 
     def __init__(self, address: int) -> None:
@@ -51,18 +53,18 @@ class I2CLink:
         self._bus: Bus | None = None
 
     def connect(self, bus: int | str | Bus) -> None:
-        """Use a bus by its number or path, or one that is open. `OSError` when it is not there."""
+        """Use a bus, given by number, by path or open. Raises `OSError` if it is not there."""
         self._bus = CountedBus(bus) if isinstance(bus, int | str) else bus
 
     def disconnect(self) -> None:
-        """Give the bus back."""
+        """Release the bus."""
         bus, self._bus = self._bus, None
         if bus is not None:
             bus.close()
 
     @property
     def connected(self) -> bool:
-        """Whether there is a bus; it says nothing of the panel."""
+        """Whether there is a bus; the panel may still be missing."""
         return self._bus is not None
 
     def command(self, *command: int) -> None:
@@ -73,9 +75,9 @@ class I2CLink:
             self._bus.i2c_rdwr(i2c_msg.write(self.address, [COMMAND, *command]))
 
     def data(self, data: bytes) -> None:
-        """Send pixels, up to 4 KiB."""
+        """Send pixels, at most 4 KiB."""
         if self._bus is not None:
             self._bus.i2c_rdwr(i2c_msg.write(self.address, [DATA, *data]))
 
     def cleanup(self) -> None:
-        """Nothing: luma calls this when the process ends, and the panel was closed before."""
+        """Do nothing: luma calls this when the process ends, after the panel was closed."""

@@ -1,6 +1,6 @@
-"""Two OLED controllers: set up by luma.oled, then sent nothing but what has changed.
+"""Two OLED controllers, which luma.oled sets up; from then on only changes are sent.
 
-Everything here blocks for as long as the bus takes.
+All calls block for as long as the bus takes.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,14 +22,14 @@ SET_PAGE: Final = 0xB0
 SET_LOW_COLUMN: Final = 0x00
 SET_HIGH_COLUMN: Final = 0x10
 SSD1306_OVERHEAD: Final = 10
-"""Bytes on the wire for a window: two transactions with address and control byte, six to set it."""
+"""Bytes that a window costs besides its pixels: six to set it, address and control byte twice."""
 SH1106_OVERHEAD: Final = 7
-"""The same with three bytes to set it."""
+"""The same for the SH1106, where setting a window takes three bytes."""
 SH1106_COLUMN: Final = 2
-"""The SH1106 has memory for 132 columns; the glass shows those from this one on."""
+"""The first visible column: the SH1106 has memory for 132 columns, of which 128 are shown."""
 
 _INVERTED: Final = bytes(range(255, -1, -1))
-"""Turns a frame into one that differs from it in every byte."""
+"""A table for `bytes.translate` that makes every byte of a frame differ."""
 
 Write: TypeAlias = tuple[tuple[int, ...], bytes]
 """A command and the pixels that follow it."""
@@ -37,18 +37,18 @@ Write: TypeAlias = tuple[tuple[int, ...], bytes]
 
 class _Ssd1306(ssd1306):
     def display(self, image: Image) -> None:
-        """Nothing: luma's constructor sends a blank picture, `Oled` the one that is wanted."""
+        """Do nothing: luma's constructor would send a blank picture, `Oled` sends the real one."""
 
 
 class _Sh1106(sh1106):
     def display(self, image: Image) -> None:
-        """Nothing, as for the SSD1306."""
+        """Do nothing, as for the SSD1306."""
 
 
 def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
-    """Yield what turns one frame into another in horizontal addressing mode.
+    """Yield the writes that turn one frame into another, in horizontal addressing mode.
 
-    Data sheet (rev. 1.1), 10.1.4 and 10.1.5: column and page range; the pointer wraps within.
+    Data sheet (rev. 1.1), 10.1.4 and 10.1.5: column and page range; the pointer wraps within them.
     """
     for window in windows(old, new, width, SSD1306_OVERHEAD):
         columns = SET_COLUMNS, window.left, window.right - 1
@@ -57,7 +57,7 @@ def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
 
 
 def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
-    """Yield what turns one frame into another in page mode, the only one there is."""
+    """Yield the writes that turn one frame into another, in page mode, the only one there is."""
     for run in runs(old, new, width, SH1106_OVERHEAD):
         column = run.left + SH1106_COLUMN
         low, high = SET_LOW_COLUMN | column & 0x0F, SET_HIGH_COLUMN | column >> 4
@@ -66,7 +66,7 @@ def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """What tells the controllers apart."""
+    """What differs between the controllers."""
 
     device: Callable[..., ssd1306 | sh1106]
     writes: Callable[[bytes, bytes, int], Iterator[Write]]
@@ -76,16 +76,16 @@ CONTROLLERS: Final = {
     "ssd1306": Controller(_Ssd1306, ssd1306_writes),
     "sh1106": Controller(_Sh1106, sh1106_writes),
 }
-"""By the names that luma has for them; their sizes are in `companion.devices.panel_sizes`."""
+"""The controllers by luma's names; their sizes are in `companion.devices.panel_sizes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelState:
-    """What the glass shall look like: pixels, brightness and whether it is lit at all."""
+    """What the panel is to show: pixels, brightness, and whether it is lit at all."""
 
     frame: bytes
     contrast: int | None = None
-    """0 to 255; `None`: as luma sets it."""
+    """0 to 255; `None` leaves it as luma sets it."""
     lit: bool = True
 
 
@@ -93,8 +93,8 @@ class Oled:
     """A panel of one of the `CONTROLLERS` on a bus, given by number, by path or open.
 
     It need not be there yet, and may go away: any call then raises `OSError`, and the next `show`
-    that gets through sets the panel up again and sends the whole picture. A panel that lost its
-    power may hold anything, so nothing is taken for granted after an error.
+    that succeeds sets the panel up again and sends the whole picture. A panel that lost its power
+    may hold anything, so nothing is taken for granted after an error.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Oled:
         self._shown: PanelState | None = None
 
     def show(self, picture: PanelState, *, anew: bool = False) -> None:
-        """Send what differs from the picture shown before, or everything; light the glass last."""
+        """Send what differs from the last picture, or everything (`anew`); light the panel last."""
         if anew:
             self.forget()
         try:
@@ -131,12 +131,12 @@ class Oled:
         self._shown = picture
 
     def forget(self) -> None:
-        """Give the bus back and take nothing for granted: the next picture is sent whole."""
+        """Release the bus and take nothing for granted: the next picture is sent whole."""
         self._shown = None
         self._link.disconnect()
 
     def close(self) -> None:
-        """Darken the glass if it can be reached, and give the bus back."""
+        """Darken the panel if it can be reached, and release the bus."""
         if self._shown is not None:
             with suppress(OSError):
                 self._device.hide()

@@ -1,7 +1,7 @@
-"""Frames as a controller keeps them, and the smallest windows that turn one into another.
+"""Frames in a controller's format, and the cheapest windows that turn one into another.
 
-A frame is a string of bytes, page by page from the top, column by column from the left; a page is
-eight rows high and bit 0 of a byte is its top row.
+A frame is a sequence of bytes, page by page from the top and column by column from the left. A page
+is eight rows high, and bit 0 of a byte is its top row.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def pack(image: Image) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A rectangle of a frame: pages and columns from the first up to, not including, the last."""
+    """A rectangle of a frame, in pages and columns; `bottom` and `right` are just outside it."""
 
     top: int
     bottom: int
@@ -34,11 +34,11 @@ class Window:
 
     @property
     def area(self) -> int:
-        """The number of bytes in it."""
+        """The number of bytes in the window."""
         return (self.bottom - self.top) * (self.right - self.left)
 
     def union(self, other: Window) -> Window:
-        """Return the smallest window around both."""
+        """Return the smallest window that contains both."""
         return Window(
             min(self.top, other.top),
             max(self.bottom, other.bottom),
@@ -47,7 +47,7 @@ class Window:
         )
 
     def cut(self, frame: bytes, width: int) -> bytes:
-        """Return its bytes out of a frame `width` columns wide, page by page."""
+        """Return the window's bytes from a frame that is `width` columns wide, page by page."""
         return b"".join(
             frame[page * width + self.left : page * width + self.right]
             for page in range(self.top, self.bottom)
@@ -57,7 +57,7 @@ class Window:
 def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
     """Yield the stretches of columns that differ, page by page.
 
-    Two stretches are one when the bytes between them cost no more than the `overhead` of a window.
+    Stretches are joined if the bytes between them cost no more than the `overhead` of a window.
     """
     for page, start in enumerate(range(0, len(new), width)):
         before, after = old[start : start + width], new[start : start + width]
@@ -74,24 +74,24 @@ def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
 
 
 def windows(old: bytes, new: bytes, width: int, overhead: int) -> list[Window]:
-    """Return windows over several pages that cover every difference at little cost.
+    """Return windows, perhaps over several pages, that cover every difference at little cost.
 
-    The cost is `overhead` bytes a window and one byte for each byte in it. Stretches join upwards
-    where that is cheaper, and all of them into one where that is.
+    A window costs `overhead` bytes and one byte for each byte in it. Stretches are joined with
+    windows above them where that is cheaper, and finally all into one if that is cheaper still.
     """
-    found: list[Window] = []
+    chosen: list[Window] = []
     for run in runs(old, new, width, overhead):
-        above = [window for window in found if window.bottom >= run.top]
+        above = [window for window in chosen if window.bottom >= run.top]
         joined = [(run.union(window).area - window.area, window) for window in above]
         growth, best = min(joined, key=lambda join: join[0], default=(0, None))
         if best is not None and growth <= run.area + overhead:
-            found.remove(best)
+            chosen.remove(best)
             run = best.union(run)  # noqa: PLW2901 - the run grows into the window
-        found.append(run)
-    if len(found) > 1:
-        whole = found[0]
-        for window in found[1:]:
+        chosen.append(run)
+    if len(chosen) > 1:
+        whole = chosen[0]
+        for window in chosen[1:]:
             whole = whole.union(window)
-        if whole.area + overhead <= sum(window.area + overhead for window in found):
+        if whole.area + overhead <= sum(window.area + overhead for window in chosen):
             return [whole]
-    return found
+    return chosen

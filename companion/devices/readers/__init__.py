@@ -1,7 +1,7 @@
-"""Readers of tags: a folder each, with a page about wiring and settings.
+"""Readers of tags: a folder for each, with a page about wiring and settings.
 
-A driver is found by its entry point in the group `companion.devices`, `<driver> =
-"<module>:<name>"`, which leads to a `ReaderDriver`; those of others come by the same door.
+A driver is found through its entry point in the group `companion.devices`, `<driver> =
+"<module>:<name>"`, which loads a `ReaderDriver`; drivers of other packages work the same way.
 """
 
 from asyncio import AbstractEventLoop
@@ -16,13 +16,14 @@ from companion.devices.clock import Clock
 from companion.devices.usb import located
 
 GROUP: Final = "companion.devices"
+"""The group of entry points of drivers."""
 EMULATORS: Final = "companion.emulators"
-"""The group of what stands in for a driver's reader; see `companion.emulation.emulators`."""
+"""The group of entry points of emulated readers; see `companion.emulation.emulators`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A setting of a driver's own: a truth value, or a whole number from `low` to `high`."""
+    """A driver's own setting: a boolean, or an integer from `low` to `high`."""
 
     default: bool | int
     low: int = 0
@@ -31,9 +32,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """What a reader is made with: its name, its port and the keys of its own.
+    """What a reader is created with: its name, its port and its driver's own settings.
 
-    `used`: how many of its zones, from the first on, lie under places.
+    `used` is how many of its zones, from the first on, lie under places of the game.
     """
 
     name: str
@@ -46,10 +47,10 @@ class Fitting:
 
 @dataclass(frozen=True, slots=True)
 class ReaderDriver:
-    """How readers of one kind are made, what zones one of a name has, and which keys it knows.
+    """Creates readers of one kind, and knows the zones of a reader by name and its settings.
 
-    `find` leads from a port to its device file or raises `companion.devices.usb.NotFoundError`.
-    `emulated` is not read any more: an entry point in `EMULATORS` says so. It goes with 0.3.
+    `find` returns the device file of a port or raises `companion.devices.usb.NotFoundError`.
+    `emulated` is no longer used, as an entry point in `EMULATORS` says the same; 0.3 removes it.
     """
 
     make: Callable[[Fitting], TagReader]
@@ -60,21 +61,21 @@ class ReaderDriver:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the drivers that are installed, in alphabetical order."""
+    """Return the names of the installed drivers, in alphabetical order."""
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
 def driver(name: str) -> ReaderDriver:
-    """Return the driver of a name. Raises `KeyError`."""
-    found: ReaderDriver = entry_points(group=GROUP)[name].load()
-    return found
+    """Return the driver with this name. Raises `KeyError` if it is not installed."""
+    loaded: ReaderDriver = entry_points(group=GROUP)[name].load()
+    return loaded
 
 
 def is_emulated(name: str) -> bool:
-    """Tell whether something can stand in for the reader of a driver."""
+    """Tell whether the readers of a driver can be emulated."""
     return name in entry_points(group=EMULATORS).names
 
 
 def one_zone(name: str) -> tuple[str, ...]:
-    """Return the zones of a reader that has one: it is called as the reader is."""
+    """Return the zones of a reader that has only one, which has the reader's name."""
     return (name,)

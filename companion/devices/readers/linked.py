@@ -1,4 +1,4 @@
-"""What all readers on a line have in common, so that a driver is but its protocol."""
+"""What all readers on a link have in common, so that a driver only adds its protocol."""
 
 from abc import ABC, abstractmethod
 from asyncio import AbstractEventLoop
@@ -17,10 +17,10 @@ Frame = TypeVar("Frame")
 
 
 class Parser(Protocol[Frame]):
-    """Finds frames in a stream of bytes that may be cut anywhere and hold anything."""
+    """Finds frames in a stream of bytes that may be split anywhere and contain anything."""
 
     bad: int
-    """How many damaged ones there were."""
+    """How many damaged frames there have been."""
 
     def feed(self, received: bytes) -> list[Frame]:
         """Return the frames that end within `received`."""
@@ -30,9 +30,9 @@ class Parser(Protocol[Frame]):
 class LinkedReader(ABC, Generic[Frame]):
     """A reader on `port`; a `companion.devices.TagReader`.
 
-    A driver parses (`_parser_after`), begins when the port is there (`_begin`), stops what it
-    waits for when it goes (`_pause`) and takes frames (`_take`). While the port is away, the tags
-    on the reader count as still there.
+    A driver provides a parser (`_parser_after`), begins when the port appears (`_begin`), stops all
+    waiting when it disappears (`_pause`), and handles frames (`_take`). While the port is away, the
+    tags on the reader count as still there.
     """
 
     name: str
@@ -40,12 +40,12 @@ class LinkedReader(ABC, Generic[Frame]):
     clock: Clock
     loop: AbstractEventLoop
     baudrate: ClassVar[int]
-    """Of those that are serial ports."""
+    """Bits per second, for readers on serial ports."""
     most: ClassVar[int]
-    """Bytes a second that it may send; no good one ever sends half as many."""
+    """Bytes per second that a reader may send; no working one ever sends half as many."""
     _sink: Sink | None = field(default=None, init=False)
     _status: DeviceStatus | None = field(default=None, init=False)
-    """As it was told last."""
+    """The status that was reported last."""
     _link: Link = field(init=False)
     _parser: Parser[Frame] = field(init=False)
 
@@ -63,22 +63,22 @@ class LinkedReader(ABC, Generic[Frame]):
 
     @property
     def presence(self) -> bool:
-        """It tells that a tag has left."""
+        """Whether the reader notices that a tag has left; most do."""
         return True
 
     @property
     @abstractmethod
     def zones(self) -> tuple[str, ...]:
-        """The names of its zones, in order."""
+        """The names of the reader's zones, in order."""
 
     @property
     def firmware(self) -> str:
-        """Unknown."""
+        """The version of the reader's firmware; most do not report any."""
         return ""
 
     @property
     def bad_frames(self) -> int:
-        """How many damaged frames it has received."""
+        """How many damaged frames the reader has sent so far."""
         return self._parser.bad
 
     def start(self, sink: Sink) -> None:
@@ -87,7 +87,7 @@ class LinkedReader(ABC, Generic[Frame]):
         self._link.open()
 
     def close(self) -> None:
-        """Give the port back; nothing is reported afterwards."""
+        """Close the port; nothing is reported afterwards."""
         self._sink = None
         self._link.close()
         self._pause()
@@ -95,19 +95,19 @@ class LinkedReader(ABC, Generic[Frame]):
     @staticmethod
     @abstractmethod
     def _parser_after(bad: int) -> Parser[Frame]:
-        """Return a parser that has found `bad` damaged frames and is inside none."""
+        """Return a fresh parser that continues counting damaged frames from `bad`."""
 
     @abstractmethod
     def _begin(self) -> None:
-        """Do what is to be done first; the port is there."""
+        """Do what comes first once the port is there."""
 
     @abstractmethod
     def _pause(self) -> None:
-        """Wait for nothing any more: the port is away."""
+        """Stop waiting for anything, because the port is away."""
 
     @abstractmethod
     def _take(self, frame: Frame) -> None:
-        """Take in a whole frame."""
+        """Handle a whole frame."""
 
     def _attach(self) -> Opened:
         return open_serial(self.port, self.baudrate)
@@ -125,7 +125,7 @@ class LinkedReader(ABC, Generic[Frame]):
             self._tell_state(state, why)
 
     def _tell_state(self, state: State, why: str = "", known: tuple[str, ...] = ()) -> None:
-        """Report a state, by itself with the port; but only if it differs from the last one."""
+        """Report a state if it differs from the last one; without a reason, with the port."""
         status = DeviceStatus(self.name, state, why or self.port, known)
         if status != self._status:
             self._status = status
@@ -138,7 +138,7 @@ class LinkedReader(ABC, Generic[Frame]):
 
 @dataclass(slots=True)
 class OneZoneReader(LinkedReader[Frame]):
-    """A reader with one zone, called as it is, that tells which tags it reads."""
+    """A reader with a single zone, which has the reader's name."""
 
     _watch: Watch = field(init=False)
 
@@ -148,16 +148,16 @@ class OneZoneReader(LinkedReader[Frame]):
 
     @property
     def zones(self) -> tuple[str, ...]:
-        """One."""
+        """The only zone, which has the reader's name."""
         return one_zone(self.name)
 
     def _serves(self) -> None:
-        """Report that it is in service."""
+        """Report that the reader is in service."""
         self._tell_state(State.OK, known=self.zones if self.presence else ())
 
     @abstractmethod
     def _tags(self) -> Presence:
-        """Return how it is judged which tags are there, with none there yet."""
+        """Return the rule by which tags come and go, with none there yet."""
 
     def _pause(self) -> None:
         self._watch.stop()

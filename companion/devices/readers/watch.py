@@ -1,4 +1,4 @@
-"""The tags in one zone, with the one timer that waits for them to leave."""
+"""The tags in one zone, with a single timer that waits for them to leave."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.devices.presence import Change, Presence
 
 @dataclass(slots=True)
 class Watch:
-    """Tells of the tags that come to `zone` of `reader` and leave it."""
+    """Reports the tags that come to `zone` of `reader` and leave it."""
 
     reader: str
     zone: str
@@ -20,15 +20,15 @@ class Watch:
     _timer: TimerHandle | None = None
 
     def read(self, tag: str) -> None:
-        """Take in a good read."""
+        """Record a good read of a tag."""
         self._take(self.tags.read(tag, self.clock.now()))
 
     def resume(self) -> None:
-        """Start the silence anew: the reader is back."""
+        """Start all silences again, because the reader is back."""
         self._take((self.tags.resume(self.clock.now()), ()))
 
     def stop(self) -> None:
-        """Wait for nothing any more: the reader is away, its tags count as still there."""
+        """Stop waiting: while the reader is away, its tags count as still there."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -38,7 +38,7 @@ class Watch:
         self._take(self.tags.elapse(self.clock.now()))
 
     def _take(self, step: tuple[Presence, tuple[Change, ...]]) -> None:
-        """Report changes; wait for a silence with one timer, however often the tags are read."""
+        """Report changes; a single timer waits for silences, however often tags are read."""
         self.tags, changes = step
         if self._timer is None and self.tags.due is not None:
             self._timer = self.clock.call_at(self.tags.due, self._elapse)

@@ -1,4 +1,4 @@
-"""The panel's bitmap font; `README.md` beside this file tells its origin and licence."""
+"""The panel's bitmap font; the `README.md` next to it states its origin and licence."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,13 +10,14 @@ from unicodedata import normalize
 from PIL import Image
 
 CELL: Final = (6, 8)
-"""Width and height of a character."""
+"""Width and height of a character in pixels."""
 MISSING: Final = "\ufffd"
+"""Drawn for a character that the font lacks."""
 
 
 @lru_cache(maxsize=1)
 def glyphs() -> Mapping[str, bytes]:
-    """Return the rows of every character, from the top; the leftmost pixel is the highest bit."""
+    """Return the rows of each character, top first; the leftmost pixel is the highest bit."""
     font = files(__name__).joinpath("fixed-6x8.bdf").read_text("ascii")
     return MappingProxyType(dict(_read(font.splitlines())))
 
@@ -34,9 +35,9 @@ def _read(lines: list[str]) -> Iterator[tuple[str, bytes]]:
 
 @lru_cache(maxsize=512)
 def line(text: str) -> Image.Image:
-    """Return a line of text as an image of mode "1", one cell a character; not to be drawn on.
+    """Return a line of text as an image of mode "1", a cell per character; never draw on it.
 
-    An accent that the font lacks is left out, and a character that it lacks is a box.
+    An accent that the font lacks is left out, and a character that it lacks becomes a box.
     """
     width, height = CELL
     image = Image.new("1", (width * max(1, len(text)), height))

@@ -1,4 +1,4 @@
-"""From a screen to the pixels of a small panel: pure, and quick by keeping lines it has drawn."""
+"""From a screen to the pixels of a small panel: pure, and fast because lines are cached."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from companion.display.painter.places import LINE, Box
 from companion.table.screen import Screen
 
 _WHITE: Final = 255
-"""Of mode "1"; with any other value the pixel is white until it is inverted, and white then."""
+"""White in mode "1": a pixel of any other value but 0 would stay white when inverted."""
 
 
 def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
@@ -36,12 +36,12 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
 
 
 def rows_of(size: tuple[int, int]) -> int:
-    """Return how many rows a panel shows between title and footer."""
+    """Return how many rows a panel of this size shows between title and footer."""
     return size[1] // LINE - 2
 
 
 def overflow(screen: Screen, size: tuple[int, int]) -> tuple[str, ...]:
-    """Return the texts of a screen that a panel of this size can only show cut."""
+    """Return the texts of a screen that do not fit a panel of this size."""
     return tuple(
         label.text.strip() for label in lay_out(screen, size).labels if label.shown != label.text
     )

@@ -1,4 +1,4 @@
-"""Where the spaces of a board go, at the left of a panel between title and footer."""
+"""Where the spaces of a board go: on the left of a panel, between title and footer."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from companion.display.painter.places import LEFT, LINE, Box, PlacedIcon
 from companion.engine.diagram import Cell, Diagram
 
 GAP: Final = 3
-"""Pixels between the board and what stands beside it."""
+"""Pixels between the board and the rows next to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board's pictures, what of it is inverted, and the pixels that it takes in ``width``."""
+    """A board's pictures, its inverted parts, and its ``width`` with the gap, in pixels."""
 
     width: int = 0
     pictures: tuple[PlacedIcon, ...] = ()
@@ -24,7 +24,7 @@ class Board:
 def lay_out_board(
     diagram: Diagram | None, icons: Mapping[str, Pattern], size: tuple[int, int]
 ) -> Board:
-    """Return a board as large as it fits; nothing where there is none, or on a low panel."""
+    """Return a board as large as fits; empty if there is none, or on a low panel."""
     if diagram is None or size[1] // LINE < 8:  # noqa: PLR2004 - lines of a panel of 128x64
         return Board()
     room = size[1] - 2 * LINE
@@ -51,7 +51,7 @@ def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
 
 
 def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Box]:
-    """Yield what is inverted: all of a space, or the pixels at its corners."""
+    """Yield what is inverted: the whole space under the cursor, or a target's corner pixels."""
     if cell.mark == "cursor":
         yield Box(x, y, x + edge - 1, y + edge - 1)
     elif cell.mark == "target":

@@ -1,4 +1,4 @@
-"""Small pictures: rows of ``#`` and ``.`` become pixels, drawn once and kept."""
+"""Small pictures: rows of ``#`` and ``.`` become pixels, which are drawn once and cached."""
 
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -6,15 +6,15 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 SIZE: Final = 7
-"""Pixels of the largest icon, both ways."""
+"""The most pixels of an icon, in width and height."""
 
 Pattern: TypeAlias = tuple[str, ...]
-"""Rows from the top, ``#`` is lit."""
+"""The rows of an icon from the top; ``#`` is a lit pixel."""
 
 
 @lru_cache(maxsize=128)
 def icon(pattern: Pattern) -> Image.Image:
-    """Return an icon as an image of mode "1", not to be drawn on."""
+    """Return an icon as an image of mode "1", which is cached; never draw on it."""
     image = Image.new("1", (max(map(len, pattern)), len(pattern)))
-    image.putdata([255 * (each == "#") for row in pattern for each in row])
+    image.putdata([255 * (pixel == "#") for row in pattern for pixel in row])
     return image

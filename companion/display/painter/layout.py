@@ -1,7 +1,7 @@
-"""Where everything of a screen goes on a panel, and what of it does not fit: a pure function.
+"""Where everything on a screen goes on a panel, and which texts do not fit: a pure function.
 
-Texts stand on the grid of eight-pixel lines, because a line across two of the controller's pages
-costs twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 128x32 a title,
+Texts are on a grid of eight-pixel lines, because a line across two of the controller's pages costs
+twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 128x32 has a title,
 two rows and a footer.
 """
 
@@ -24,12 +24,12 @@ MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
 LARGEST: Final = 3
-"""How many times the font's size large digits have at the most."""
+"""The highest factor by which large digits are scaled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All there is to draw, in this order; what is in `inverted` is turned round at the end."""
+    """Everything to be drawn, in this order; the boxes in `inverted` are inverted at the end."""
 
     frames: tuple[Box, ...] = ()
     bars: tuple[Box, ...] = ()
@@ -37,18 +37,18 @@ class Layout:
     pictures: tuple[PlacedIcon, ...] = ()
     inverted: tuple[Box, ...] = ()
     code: str = ""
-    """An address to be drawn as a QR code in the upper left corner."""
+    """The address to be drawn as a QR code in the upper left corner, if any."""
 
 
 def cut(text: str, columns: int) -> str:
-    """Return as much of a text as fits, with an ellipsis if that is not all of it."""
+    """Shorten a text to ``columns`` characters, with an ellipsis if something is cut off."""
     if len(text) <= columns:
         return text
     return text[: columns - 1].rstrip() + ELLIPSIS if columns > 0 else ""
 
 
 def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return the places of everything on a screen."""
+    """Return the places of everything on a screen, for a panel of ``size`` pixels."""
     layout = _without_alarm(screen, size)
     return _alarmed(layout, screen.alarm, size) if screen.alarm else layout
 
@@ -62,25 +62,25 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
-    """Return a layout whose last line is the alarm, in the colours that the line above has not."""
+    """Return a layout whose last line is the alarm, inverted against the line above."""
     width, height = size
     top = height - LINE
     room = (width - LEFT) // COLUMN
     shown = cut(alarm, room)
     x = LEFT + (room - len(shown)) // 2 * COLUMN
-    kept = tuple(each for each in layout.labels if each.y + LINE * each.scale <= top)
+    kept = tuple(label for label in layout.labels if label.y + LINE * label.scale <= top)
     return replace(
         layout,
-        frames=tuple(replace(each, bottom=top - 2) for each in layout.frames),
+        frames=tuple(replace(frame, bottom=top - 2) for frame in layout.frames),
         labels=(*kept, Label(alarm, shown, x, top)),
         inverted=(*layout.inverted, Box(0, top, width - 1, height - 1)),
     )
 
 
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a QR code with words beside it.
+    """Return a QR code with text next to it.
 
-    A low panel, or one with an alarm below, has room for the address in words only.
+    A low panel, or one with an alarm, only has room for the address as text.
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
@@ -88,7 +88,7 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
         lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
         return Layout(labels=tuple(_lines(lines, LEFT, width)))
     beside = height + MARGIN
-    lines = [line for each in texts for line in (*wrap(each, (width - beside) // COLUMN), "")]
+    lines = [line for text in texts for line in (*wrap(text, (width - beside) // COLUMN), "")]
     return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
 
 
@@ -99,7 +99,7 @@ def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[Label]:
 
 
 def visible(rows: tuple[Row, ...], count: int) -> range:
-    """Return the indices of the rows to show: around the cursor, else around whose turn it is."""
+    """Return the indices of the rows to show: around the cursor, else around the acting seat."""
     marks = [row.mark for row in rows]
     marked = next((mark for mark in (Mark.CURSOR, Mark.TURN) if mark in marks), None)
     focus = marks.index(marked) if marked else 0
@@ -149,7 +149,7 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _big(text: str, size: tuple[int, int]) -> Label:
-    """Return large digits between title and footer, on the grid of lines."""
+    """Return large digits, centred between title and footer on the grid of lines."""
     width, height = size
     lines = height // LINE - 2
     scale = next(
@@ -161,7 +161,7 @@ def _big(text: str, size: tuple[int, int]) -> Label:
 
 
 def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
-    """Yield the visible rows with their places from the top."""
+    """Yield the visible rows with their distance from the top in pixels."""
     for line, index in enumerate(shown, start=1):
         yield line * LINE, rows[index]
 
@@ -174,7 +174,7 @@ def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
 
 
 def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
-    """Yield a text at the left and a value at the right; the value has precedence."""
+    """Yield a text on the left and a value on the right; the value takes precedence."""
     columns = (right - x) // COLUMN
     kept = cut(value, columns)
     if value:
@@ -185,14 +185,14 @@ def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
 
 
 def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
-    """Return the mark at the right edge that says which part of a long list is seen."""
+    """Return the mark at the right edge that shows which part of a long list is visible."""
     track = count * LINE
     top = LINE + track * shown.start // rows
     return Box(width - FRAME, top, width - FRAME, LINE + track * shown.stop // rows - 1)
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a framed message, wrapped; a low panel has no room for footer and lower edge."""
+    """Return a wrapped message in a frame; a low panel has no room for footer and lower edge."""
     width, height = size
     low = height // LINE <= 4  # noqa: PLR2004 - lines of a panel of 128x32
     columns = (width - 2 * MARGIN) // COLUMN
@@ -214,7 +214,7 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
-    """Return a text that interrupts the frame with a blank on either side, if there is one."""
+    """Return a text that interrupts the frame, with a blank on either side; empty for none."""
     return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
 
 

@@ -1,4 +1,4 @@
-"""What stands on a panel, each thing with its place in pixels."""
+"""Texts, icons and boxes with their places on a panel, in pixels."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,21 +7,23 @@ from companion.display.fonts import CELL
 from companion.display.painter.icons import Pattern
 
 LINE: Final = CELL[1]
+"""Pixels of a line's height."""
 COLUMN: Final = CELL[0]
+"""Pixels of a character's width."""
 LEFT: Final = 1
-"""Pixels left free at the edge, so that letters do not touch it; 21 columns remain."""
+"""Pixels of margin on the left, so that letters do not touch the edge; 21 columns remain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text at a place: what should stand there, and as much of it as fits."""
+    """A text at a place: the whole text, and as much of it as fits."""
 
     text: str
     shown: str
     x: int
     y: int
     scale: int = 1
-    """How many times larger than the font it is drawn."""
+    """The factor by which the font is scaled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class PlacedIcon:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, with its right and lower edges included."""
+    """A rectangle that includes its right and lower edges."""
 
     left: int
     top: int

@@ -1,7 +1,7 @@
 """A game as text for people, in the manner of chess's PGN: tags, then numbered turns.
 
-The grammar is described in ``docs/records.md``. What is written and read again is equal: every
-entry, undos and corrections included, with its times.
+The grammar is described in ``docs/records.md``. A record that is written and read again is equal:
+every entry, including undos and corrections, with its times.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,9 +16,9 @@ from companion.records.notation.turns import read_turns, write_turns
 
 
 def write(game: AnyGame, record: Record, result: Sequence[int] = ()) -> Iterator[str]:
-    """Yield the lines of a record as text; ``result`` are the points of a game that has ended.
+    """Yield the lines of a record as text; ``result`` is the points of a game that has ended.
 
-    Raises ``RecordError`` for what text cannot hold.
+    Raises ``RecordError`` for a record that does not fit into text.
     """
     for sequence, entry in enumerate(record.entries, 1):
         check(entry, sequence, len(record.setup.players))
@@ -29,9 +29,9 @@ def write(game: AnyGame, record: Record, result: Sequence[int] = ()) -> Iterator
 
 
 def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> Record:
-    """Return the record in ``text``; ``find`` returns a game by its name.
+    """Return the record in ``text``; ``find`` returns the game with a name.
 
-    Raises ``RecordError``, and what ``find`` raises.
+    Raises ``RecordError``, and whatever ``find`` raises.
     """
     head, since, at = read_tags(text)
     game = find(head.game)

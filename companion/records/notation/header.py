@@ -1,4 +1,4 @@
-"""The tags of a game in text: one a line, ``[Name value]``, the value written as in JSON."""
+"""The tags of a game in text: one per line, ``[Name value]``, with the value in JSON."""
 
 import json
 import re
@@ -18,7 +18,7 @@ UNFINISHED: Final = "*"
 _REQUIRED: Final = ("Game", "Rules", "Players", "Level")
 _OTHERS: Final = ("Enter", "Began", "Result")
 _PREFIXES: Final = ("Option.", "Data.", "Clock.")
-"""What has a tag for each of its keys: ``[Option.mode "advanced"]``."""
+"""Prefixes of groups with a tag for each key: ``[Option.mode "advanced"]``."""
 _LISTS: Final = ("Players", "Enter")
 
 _JSON: Final = json.JSONDecoder()
@@ -29,7 +29,7 @@ _NAME: Final = re.compile(r"[^\s;](?:[^;]*[^\s;])?")
 
 
 def write_tags(record: Record, began: Times, result: Sequence[int]) -> Iterator[str]:
-    """Yield the tags of a record."""
+    """Yield the tags of a record. Raises ``RecordError`` for a key that does not fit into text."""
     setup = record.setup
     yield _tag("Game", record.game)
     yield _tag("Rules", record.rules_version)
@@ -53,49 +53,49 @@ def _tag(name: str, value: object) -> str:
 
 
 def _joined(names: Sequence[str]) -> str | list[str]:
-    """Return names as one string for people, as a list if that could be read otherwise."""
+    """Return names as one string for people, or as a list if that would be ambiguous."""
     plain = names and all(_NAME.fullmatch(name) for name in names)
     return "; ".join(names) if plain else list(names)
 
 
 def read_tags(text: str) -> tuple[Record, Times, int]:
-    """Return a record without its log, when it began, and where in ``text`` its turns begin.
+    """Return a record without its log, its times at the start, and the offset of its turns.
 
     Raises ``RecordError``.
     """
     tags: dict[str, Any] = {}
     at = 0
-    while found := _TAG.match(text, at):
-        name = found[1]
+    while match := _TAG.match(text, at):
+        name = match[1]
         if name not in (*_REQUIRED, *_OTHERS) and not name.startswith(_PREFIXES):
-            known = ", ".join((*_REQUIRED, *(f"{each}<key>" for each in _PREFIXES), *_OTHERS))
-            told = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
-            raise misplaced(text, found.start(1), told)
+            known = ", ".join((*_REQUIRED, *(f"{prefix}<key>" for prefix in _PREFIXES), *_OTHERS))
+            message = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
+            raise misplaced(text, match.start(1), message)
         if name in tags:
-            told = say("the tag {name!r} stands there twice", name=name)
-            raise misplaced(text, found.start(1), told)
-        tags[name], at = _value(text, found.end(), name)
+            message = say("the tag {name!r} stands there twice", name=name)
+            raise misplaced(text, match.start(1), message)
+        tags[name], at = _value(text, match.end(), name)
     missing = next((name for name in _REQUIRED if name not in tags), None)
     if missing is not None:
-        told = say("before this a tag is missing: [{name} ...]", name=missing)
-        raise misplaced(text, at, told)
+        message = say("before this a tag is missing: [{name} ...]", name=missing)
+        raise misplaced(text, at, message)
     return (*_head(tags), at)
 
 
 def _value(text: str, at: int, name: str) -> tuple[object, int]:
-    """Return the value of a tag and where its line ends."""
+    """Return the value of a tag and the offset where its line ends."""
     try:
         value, end = _JSON.raw_decode(text, at)
         if not is_writable(value):
             raise RecordError(UNWRITABLE)
         value = _read_value(name, value)
     except (ValueError, RecursionError) as error:
-        told = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))
-        raise misplaced(text, at, told) from error
+        message = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))
+        raise misplaced(text, at, message) from error
     close = _END.match(text, end)
     if close is None:
-        told = say("[{name} ...] must end here, with a ] and the line", name=name)
-        raise misplaced(text, end, told)
+        message = say("[{name} ...] must end here, with a ] and the line", name=name)
+        raise misplaced(text, end, message)
     return value, close.end()
 
 
@@ -104,7 +104,7 @@ def _read_value(name: str, value: object) -> object:
         return value
     if name in _LISTS:
         names = value.split("; ") if isinstance(value, str) else value
-        if isinstance(names, list) and all(isinstance(each, str) for each in names):
+        if isinstance(names, list) and all(isinstance(entry, str) for entry in names):
             return tuple(names)
         raise RecordError(say('write "one; other" or a list of strings'))
     if not isinstance(value, str):
@@ -114,8 +114,8 @@ def _read_value(name: str, value: object) -> object:
 
 def _head(tags: Mapping[str, Any]) -> tuple[Record, Times]:
     options, data, clock = (
-        {name[len(each) :]: value for name, value in tags.items() if name.startswith(each)}
-        for each in _PREFIXES
+        {name[len(prefix) :]: value for name, value in tags.items() if name.startswith(prefix)}
+        for prefix in _PREFIXES
     )
     setup = Setup(tags["Players"], tags["Level"], options, data, clock)
     record = Record(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())

@@ -1,12 +1,13 @@
-"""Where a mistake is in a text."""
+"""Names the place of a mistake in a text."""
 
 from companion.engine.message import say
 from companion.records.jsonl import RecordError
 
 
 def misplaced(text: str, at: int, message: str) -> RecordError:
-    """Return the error of a mistake at the offset ``at``: line, column, what is wrong."""
+    """Return the error for a mistake at offset ``at``: its line, its column and what is wrong."""
     line = text.count("\n", 0, at) + 1
     column = at - text.rfind("\n", 0, at)
-    told = say("line {line}, column {column}: {message}", line=line, column=column, message=message)
-    return RecordError(told)
+    return RecordError(
+        say("line {line}, column {column}: {message}", line=line, column=column, message=message)
+    )

@@ -1,7 +1,7 @@
 """Times in text: the table's clock as ``[%clk h:mm:ss.mmm]``, the time of day as in ISO 8601.
 
-An entry without a comment happened with the one before. A comment that gives no time of day means
-that as much has passed as on the clock.
+An entry without a comment happened at the same time as the one before. In a comment without a time
+of day, as much time has passed as on the clock.
 """
 
 import re
@@ -30,13 +30,13 @@ class Times:
     wall: float
 
     def at(self, clock: int) -> "Times":
-        """Return the times when the clock shows ``clock``, to the millisecond."""
+        """Return the times, to the millisecond, when the clock shows ``clock``."""
         passed = clock - self.clock
         return Times(clock, round(self.wall + passed / _SECOND, 3) if passed else self.wall)
 
 
 def began(entries: Iterable[Entry]) -> Times:
-    """Return the times before the first entry: the time of day when the clock was at zero."""
+    """Return the times before the first entry: the time of day when the clock stood at zero."""
     for entry in entries:
         since = Times(entry.clock, entry.wall).at(0)
         return since if since.wall > 0 else Times(0, 0.0)
@@ -44,26 +44,28 @@ def began(entries: Iterable[Entry]) -> Times:
 
 
 def write_comment(before: Times, now: Times) -> str:
-    """Return the comment that leads from one entry's times to the next one's, maybe none."""
-    found = []
+    """Return the comment between an entry's times and the next one's, empty if none is needed."""
+    commands = []
     if now.clock != before.clock:
-        found.append(f"[%clk {_write_clock(now.clock)}]")
+        commands.append(f"[%clk {_write_clock(now.clock)}]")
     if now != before.at(now.clock):
-        found.append(f"[%wall {write_day(now.wall)}]")
-    return f"{{{' '.join(found)}}}" if found else ""
+        commands.append(f"[%wall {write_day(now.wall)}]")
+    return f"{{{' '.join(commands)}}}" if commands else ""
 
 
 def read_comment(before: Times, comment: str) -> Times:
-    """Return the times after a comment; other words in it are its writer's own."""
+    """Return the times after a comment; any other text in it is ignored."""
     now = before
-    given: dict[str, str] = dict(_COMMAND.findall(comment))
-    for name, value in given.items():
+    commands: dict[str, str] = dict(_COMMAND.findall(comment))
+    for name, value in commands.items():
         if name == "clk":
             now = before.at(_read_clock(value))
         elif name != "wall":
-            told = say("there is no [%{name} ...], known are: [%clk ...], [%wall ...]", name=name)
-            raise RecordError(told)
-    return Times(now.clock, read_day(given["wall"])) if "wall" in given else now
+            message = say(
+                "there is no [%{name} ...], known are: [%clk ...], [%wall ...]", name=name
+            )
+            raise RecordError(message)
+    return Times(now.clock, read_day(commands["wall"])) if "wall" in commands else now
 
 
 def _write_clock(clock: int) -> str:
@@ -75,20 +77,22 @@ def _write_clock(clock: int) -> str:
 def _read_clock(written: str) -> int:
     match = _CLOCK.fullmatch(written)
     if match is None:
-        told = say("[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=written)
-        raise RecordError(told)
+        message = say(
+            "[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=written
+        )
+        raise RecordError(message)
     hours, minutes, seconds, milliseconds = map(int, match.groups())
     return ((hours * 60 + minutes) * 60 + seconds) * _SECOND + milliseconds
 
 
 def write_day(wall: float) -> str:
-    """Return a time of day with as many digits as it needs, at least three."""
+    """Return a time of day in ISO 8601, with as many decimals as it needs, at least three."""
     seconds, _, fraction = f"{Decimal(repr(wall)):f}".partition(".")
     try:
         day = _EPOCH + timedelta(seconds=int(seconds))
     except OverflowError as error:
-        told = say("the time of day {wall} is beyond the calendar; use JSON", wall=wall)
-        raise RecordError(told) from error
+        message = say("the time of day {wall} is beyond the calendar; use JSON", wall=wall)
+        raise RecordError(message) from error
     return f"{day.isoformat()[:19]}.{fraction.ljust(3, '0')}Z"
 
 
@@ -96,13 +100,15 @@ def read_day(written: str) -> float:
     """Return a time of day in seconds (POSIX). Raises ``RecordError``."""
     match = _DAY.fullmatch(written)
     if match is None:
-        told = say("{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=written)
-        raise RecordError(told)
+        message = say(
+            "{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=written
+        )
+        raise RecordError(message)
     try:
         day = datetime.fromisoformat(f"{match[1]}+00:00")
     except ValueError as error:
-        told = say("{written!r} is no time of day: {error}", written=written, error=error)
-        raise RecordError(told) from error
+        message = say("{written!r} is no time of day: {error}", written=written, error=error)
+        raise RecordError(message) from error
     if day < _EPOCH:
         raise RecordError(say("{written!r} is before 1970", written=written))
     return float(f"{(day - _EPOCH) // timedelta(seconds=1)}.{match[2]}")

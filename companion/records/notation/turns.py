@@ -1,8 +1,8 @@
 """The turns of a game in text: who acts, then one word for each entry of the log.
 
-A turn begins a line and when somebody else acts; draws of chance belong to the turn in which they
-are made. ``~`` marks what chance drew, ``!`` a correction, ``<17`` takes back all after entry 17,
-``=pause`` and its kin are about time alone.
+A turn starts on a new line whenever somebody else acts; draws of chance belong to the turn in which
+they are made. ``~`` marks a draw, ``!`` a correction, ``<17`` takes back everything after entry 17,
+and ``=pause`` and the like are only about time.
 """
 
 import re
@@ -19,7 +19,7 @@ from companion.records.notation.place import misplaced
 from companion.records.notation.times import Times, read_comment, write_comment
 
 WIDTH: Final = 100
-"""Columns of a line, if its words allow it."""
+"""Characters in a line, unless a single word is longer."""
 
 _MARKS: Final[Mapping[EntryKind, str]] = MappingProxyType(
     {EntryKind.ACTION: "", EntryKind.CHANCE: "~", EntryKind.CORRECTION: "!"}
@@ -27,7 +27,7 @@ _MARKS: Final[Mapping[EntryKind, str]] = MappingProxyType(
 _KINDS: Final = MappingProxyType({mark: kind for kind, mark in _MARKS.items() if mark})
 _UNDO: Final = "<"
 _TIME: Final = "="
-_TIMES: Final = tuple(each for each in EntryKind if each not in (*PLAYED, EntryKind.UNDO))
+_TIMES: Final = tuple(kind for kind in EntryKind if kind not in (*PLAYED, EntryKind.UNDO))
 _SEATLESS: Final = MappingProxyType({CHANCE: "chance", SIMULTANEOUS: "all", TERMINAL: "over"})
 
 _NAME: Final = re.compile(r"[^\W\d_][^:;{}]*(?<! )")
@@ -40,8 +40,8 @@ _WORD: Final = re.compile(
 
 
 def _labels(players: Sequence[str]) -> Mapping[int, str]:
-    """Return how turns call those who act: by name, or by seat if the names leave doubts."""
-    plain = (_NAME.fullmatch(each) and each.isprintable() for each in players)
+    """Return the labels of those who act: their names, or their seats if names are ambiguous."""
+    plain = (_NAME.fullmatch(name) and name.isprintable() for name in players)
     if not all(plain) or len({*players, *_SEATLESS.values()}) < len(players) + len(_SEATLESS):
         players = [f"seat {number}" for number in range(1, len(players) + 1)]
     return {**dict(enumerate(players)), **_SEATLESS}
@@ -60,7 +60,7 @@ def write_turns(game: AnyGame, record: Record, began: Times) -> Iterator[str]:
             turns, actor = turns + 1, entry.actor
             words = [f"{turns}. {labels[actor]}:"]
         before, times = times, Times(entry.clock, entry.wall)
-        words += (each for each in (write_word(game, entry), write_comment(before, times)) if each)
+        words += filter(None, (write_word(game, entry), write_comment(before, times)))
     yield from _wrapped(words)
 
 
@@ -88,27 +88,29 @@ def write_word(game: AnyGame, entry: Entry) -> str:
         if _ACTION.fullmatch(notation) and game.string_to_action(notation) == action:
             return f"{_MARKS[entry.kind]}{notation}"
     except ValueError as error:
-        told = say("entry {sequence}: {error}", sequence=entry.sequence, error=reason(error))
-        raise RecordError(told) from error
-    told = say(
+        message = say("entry {sequence}: {error}", sequence=entry.sequence, error=reason(error))
+        raise RecordError(message) from error
+    message = say(
         "entry {sequence}: {notation!r} does not fit into text; use JSON",
         sequence=entry.sequence,
         notation=notation,
     )
-    raise RecordError(told)
+    raise RecordError(message)
 
 
 def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
-    """Return kind and payload of the entry that a word says. Raises ``ValueError``."""
+    """Return kind and payload of the entry that a word stands for. Raises ``ValueError``."""
     mark, rest = word[0], word[1:]
     if mark == _UNDO:
         if not rest.isdecimal():
-            told = say("{word!r} takes nothing back; write <17 to go back to entry 17", word=word)
-            raise RecordError(told)
+            message = say(
+                "{word!r} takes nothing back; write <17 to go back to entry 17", word=word
+            )
+            raise RecordError(message)
         return EntryKind.UNDO, {"to": int(rest)}
     if mark == _TIME:
         if rest not in _TIMES:
-            known = ", ".join(_TIME + each for each in _TIMES)
+            known = ", ".join(_TIME + kind for kind in _TIMES)
             raise RecordError(say("{word!r} is none of {known}", word=word, known=known))
         return EntryKind(rest), {}
     kind = _KINDS.get(mark, EntryKind.ACTION)
@@ -122,21 +124,21 @@ def read_turns(
     labels = _labels(players)
     reader = _Reader(game, {label: actor for actor, label in labels.items()}, len(players), began)
     while at < len(text):
-        found = _WORD.match(text, at)
-        if found is None:
-            told = say("this brace has no partner; a comment reads {{ ... }}")
-            raise misplaced(text, at, told)
+        match = _WORD.match(text, at)
+        if match is None:
+            message = say("this brace has no partner; a comment reads {{ ... }}")
+            raise misplaced(text, at, message)
         try:
-            reader.take(found)
+            reader.take(match)
         except ValueError as error:
             raise misplaced(text, at, reason(error)) from error
-        at = found.end()
+        at = match.end()
     return reader.entries
 
 
 @dataclass(slots=True)
 class _Reader:
-    """What has been read so far; every method may raise ``ValueError``."""
+    """Collects the entries read so far; every method may raise ``ValueError``."""
 
     game: AnyGame
     actors: Mapping[str, int]
@@ -145,25 +147,27 @@ class _Reader:
     actor: int | None = None
     entries: list[Entry] = field(default_factory=list)
 
-    def take(self, found: re.Match[str]) -> None:
-        """Read one word."""
-        if found["turn"]:
-            self.begin(found["turn"])
-        elif found["entry"]:
-            self.add(found["entry"])
-        elif found["comment"]:
-            self.date(found["comment"])
+    def take(self, match: re.Match[str]) -> None:
+        """Read a word: the start of a turn, an entry, or a comment."""
+        if match["turn"]:
+            self.begin(match["turn"])
+        elif match["entry"]:
+            self.add(match["entry"])
+        elif match["comment"]:
+            self.date(match["comment"])
 
     def begin(self, label: str) -> None:
-        """Begin a turn."""
+        """Start the turn of the player with this label."""
         if label not in self.actors:
             known = ", ".join(self.actors)
-            told = say("nobody here is {label!r}; turns are of {known}", label=label, known=known)
-            raise RecordError(told)
+            message = say(
+                "nobody here is {label!r}; turns are of {known}", label=label, known=known
+            )
+            raise RecordError(message)
         self.actor = self.actors[label]
 
     def add(self, word: str) -> None:
-        """Add an entry; it happened with the one before."""
+        """Add an entry, at the times of the one before until a comment says otherwise."""
         if _NUMBER.fullmatch(word):
             raise RecordError(say("a turn begins a line, such as: 1. Ann: ..."))
         kind, payload = read_word(self.game, word)

@@ -1,4 +1,4 @@
-"""The journal's SQLite file: schema, pragmas, connections, and what SQLite's errors mean."""
+"""The journal's SQLite file: schema, pragmas, connections, and the meaning of SQLite's errors."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ APPLICATION_ID: Final = 0x434F4D50
 VERSION: Final = 1
 """Version of the schema."""
 PAGE_SIZE: Final = 1024
-"""A commit writes whole pages: 5.5 kB of writes for each entry, against 8.6 kB with 4 KiB pages."""
+"""Bytes of a page. Commits write whole pages: 5.5 kB per entry, against 8.6 kB with 4 KiB pages."""
 
 SCHEMA: Final = (
     f"""CREATE TABLE entry (
@@ -45,7 +45,7 @@ SCHEMA: Final = (
     crc INTEGER NOT NULL
 ) STRICT""",
 )
-"""The statements that make the tables, in the order of their names."""
+"""The statements that create the tables, in the order of the tables' names."""
 
 _ENTRY: Final = "id, kind, actor, payload, clock, wall, crc"
 _PLAY: Final = "id, game, rules_version, setup, began, finished, crc"
@@ -60,12 +60,12 @@ _SURROUNDINGS: Final = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
-"""Primary result codes that blame disk, memory or rights, not the contents of the file."""
+"""Primary result codes that blame disk, memory or permissions, not the contents of the file."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether ``error`` tells of a damaged file rather than of its surroundings."""
-    # Text that is no UTF-8, in a row or in SQLite's own message, raises errors without a code.
+    """Return whether ``error`` means a damaged file, rather than trouble around it."""
+    # Text that is not UTF-8, in a row or in SQLite's own message, raises errors without a code.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     unreadable = code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
     return unreadable or code & 0xFF not in _SURROUNDINGS
@@ -84,24 +84,24 @@ def explained(path: Path, failure: Message) -> Iterator[None]:
             else say("Is the disk full, the card worn, or the folder not writable?")
         )
         why = system_errors.explained(error) if isinstance(error, OSError) else str(error)
-        told = joined(": ", [str(path), failure, why])
+        trouble = joined(": ", [str(path), failure, why])
         kind = JournalError if inside else StorageError
-        raise kind(joined(". ", [told, remedy])) from error
+        raise kind(joined(". ", [trouble, remedy])) from error
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for reading and writing, durably; create it if need be."""
+    """Open the file for durable reading and writing; create it if necessary."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            told = say(
+            message = say(
                 "{path}: this file system cannot hold the journal (no shared memory)", path=path
             )
-            raise JournalError(told)
+            raise JournalError(message)
         connection.execute("PRAGMA synchronous = FULL")
-        # A clean start: nothing left in the -wal, so that what is found there later is ours.
+        # Start with an empty -wal, so that whatever is found there later is our own.
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         if connection.execute("PRAGMA user_version").fetchone() == (0,):
             with transaction(connection):
@@ -122,7 +122,7 @@ def connect_to_examine(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit durably on leaving, or leave everything as it was."""
+    """Commit durably at the end of the block, or roll back if it raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -139,7 +139,7 @@ def insert_play(connection: sqlite3.Connection, row: PlayRow) -> None:
 
 
 def insert_entries(connection: sqlite3.Connection, rows: Iterable[EntryRow]) -> int:
-    """Insert rows into ``entry`` and return how many they were."""
+    """Insert rows into ``entry`` and return their number."""
     statement = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)"
     return connection.executemany(statement, map(astuple, rows)).rowcount
 
@@ -147,14 +147,14 @@ def insert_entries(connection: sqlite3.Connection, rows: Iterable[EntryRow]) -> 
 def read_plays(connection: sqlite3.Connection, *, backwards: bool = False) -> Iterator[PlayRow]:
     """Yield the rows of ``play``, from the oldest on, or ``backwards`` from the newest."""
     order = "DESC" if backwards else "ASC"
-    statement = f"SELECT {_PLAY} FROM play ORDER BY id {order}"  # noqa: S608 - our own words
+    statement = f"SELECT {_PLAY} FROM play ORDER BY id {order}"  # noqa: S608 - only constants
     for columns in connection.execute(statement):
         yield PlayRow(*columns)
 
 
 def read_play(connection: sqlite3.Connection, play: int) -> PlayRow | None:
-    """Return the row of one play, if there is one."""
-    statement = f"SELECT {_PLAY} FROM play WHERE id = ?"  # noqa: S608 - our own words
+    """Return the row of a play, if there is one."""
+    statement = f"SELECT {_PLAY} FROM play WHERE id = ?"  # noqa: S608 - only constants
     columns = connection.execute(statement, (play,)).fetchone()
     return PlayRow(*columns) if columns else None
 
@@ -167,9 +167,9 @@ def read_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow
 
 
 def last_entry(connection: sqlite3.Connection, play: int) -> tuple[int, int]:
-    """Return key and checksum of a play's last entry, or what stands before its first."""
-    found: tuple[int, int] | None = connection.execute(
+    """Return key and checksum of a play's last entry, or those that precede its first."""
+    row: tuple[int, int] | None = connection.execute(
         "SELECT id, crc FROM entry WHERE id > ? AND id < ? ORDER BY id DESC LIMIT 1",
         (key_of(play, 0), key_of(play + 1, 0)),
     ).fetchone()
-    return found or (key_of(play, 0), 0)
+    return row or (key_of(play, 0), 0)

@@ -26,17 +26,17 @@ from companion.storage.journal.rows import EntryRow, JournalError, Play, PlayRow
 
 
 class Journal:
-    """An open journal. What a call has written is durable when the call returns.
+    """An open journal. Whatever a call writes is durable when the call returns.
 
-    Calls may come from any thread, but only one at a time. Every call may raise JournalError;
-    a failed one has changed nothing.
+    Calls may come from any thread, but only one at a time. Every call may raise JournalError; a
+    failed call has changed nothing.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock, report: str) -> None:
         """Take over ``connection`` and ``lock``; see :meth:`open`."""
         self.path = path
         self.report = report
-        """What had to be done to open the journal, for people to read; mostly empty."""
+        """What had to be repaired to open the journal, for people to read; usually empty."""
         self._connection = connection
         self._lock = lock
 
@@ -57,7 +57,7 @@ class Journal:
                 raise
 
     def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
-        """Begin a playing of ``game`` at ``wall`` seconds (POSIX) and return its id."""
+        """Begin a play of ``game`` at ``wall`` seconds (POSIX) and return its id."""
         with explained(self.path, say("could not begin a game")), transaction(self._connection):
             (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             play = Play((newest or 0) + 1, game, rules_version, setup, wall)
@@ -73,13 +73,13 @@ class Journal:
             for entry in entries:
                 row = EntryRow.of(play, entry, crc)
                 if row.id != key + 1:
-                    told = say(
+                    message = say(
                         "entry {found} of game {play} is out of order; next is {due}",
                         found=entry.sequence,
                         play=play,
                         due=key + 1 - key_of(play, 0),
                     )
-                    raise JournalError(told)
+                    raise JournalError(message)
                 rows.append(row)
                 key, crc = row.id, row.crc
             insert_entries(self._connection, rows)
@@ -106,7 +106,7 @@ class Journal:
         return next((play for play in reversed(self.plays()) if play.finished is None), None)
 
     def close(self) -> None:
-        """Bring everything into the one main file and let others open the journal."""
+        """Merge everything into the main file and let others open the journal."""
         try:
             with explained(self.path, say("could not close the journal")):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -126,18 +126,18 @@ class Journal:
         self.close()
 
     def _play(self, play: int) -> Play:
-        """Return a play by its id."""
+        """Return the play with this id. Raises JournalError if there is none."""
         row = read_play(self._connection, play)
         if row is None:
             raise JournalError(say("{path}: there is no game {play}", path=self.path, play=play))
         return row.play()
 
     def _unfinished(self, play: int) -> Play:
-        """Return a play that still goes on."""
-        found = self._play(play)
-        if found.finished is not None:
-            told = say(
+        """Return a play that is not finished. Raises JournalError if it is."""
+        record = self._play(play)
+        if record.finished is not None:
+            message = say(
                 "{path}: game {play} is finished; begin another one", path=self.path, play=play
             )
-            raise JournalError(told)
-        return found
+            raise JournalError(message)
+        return record

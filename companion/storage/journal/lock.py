@@ -1,4 +1,4 @@
-"""One writer for a journal: a lock on a file beside it, released by the kernel on any exit."""
+"""A single writer for a journal: a lock on a file next to it, which ends with the process."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from companion.storage.journal.rows import JournalError
 
 
 class Lock:
-    """A held lock. The file stays when it is released; removing it would race."""
+    """A held lock. The file stays when it is released, as removing it would be a race."""
 
     def __init__(self, descriptor: int) -> None:
         """Take over the open ``descriptor``, on which the lock is held."""
@@ -26,19 +26,19 @@ class Lock:
         except BlockingIOError as error:
             holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
             os.close(descriptor)
-            told = say(
+            message = say(
                 "{path}: another companion (process {holder}) uses this journal: "
                 "stop it (the service: sudo systemctl stop companion), or give this one another "
                 "state folder",
                 path=path,
                 holder=holder,
             )
-            raise JournalError(told) from error
+            raise JournalError(message) from error
         durable.give_to_owner(Path(f"{path}.lock"), path.parent)
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         return cls(descriptor)
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock, so that others can open the journal."""
         os.close(self._descriptor)

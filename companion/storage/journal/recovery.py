@@ -1,8 +1,8 @@
-"""Examination of a journal at start, and what becomes of a damaged one.
+"""Examination of a journal at start, and recovery of a damaged one.
 
-Nothing is deleted and nothing passes in silence: a damaged file is set aside under another name,
-together with its ``-wal`` and ``-shm``, and whatever can be read with certainty moves to a new
-file: every game whose own row is sound, with its log up to the first doubtful entry.
+Nothing is deleted and nothing happens silently: a damaged file is set aside under another name,
+together with its ``-wal`` and ``-shm``. Whatever can be read with certainty moves to a new file:
+every game whose own row is sound, with its log up to the first doubtful entry.
 """
 
 import sqlite3
@@ -32,26 +32,26 @@ from companion.storage.journal.rows import EntryRow, JournalError, PlayRow, key_
 from companion.storage.journal.wal import frames_read, hidden_transactions
 
 _SUFFIXES: Final = ("-wal", "-shm", "")
-"""The files of one database; the main file last, so that it is never without its ``-wal``."""
+"""Suffixes of a database's files; the main file is last, so that it never lacks its ``-wal``."""
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged file raises; Python cannot even decode some of SQLite's messages."""
+"""Errors from reading a damaged file; Python cannot even decode some of SQLite's messages."""
 _NEWER: Final = range(VERSION + 1, 100)
-"""Versions that a later companion may have written; beyond them the number itself is damaged."""
+"""Versions that a newer companion may have written; a higher number is damaged itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What an examination found."""
+    """The result of an examination."""
 
     damage: str = ""
-    """Why the file cannot be used, or nothing."""
+    """Why the file cannot be used; empty if it can."""
     hidden: int = 0
-    """Transactions in the write-ahead log that can no longer be read."""
+    """How many transactions in the write-ahead log can no longer be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was carried over of one game: ``kept`` entries from the first on."""
+    """A game that was carried over, with its first ``kept`` entries."""
 
     play: int
     game: str
@@ -60,13 +60,13 @@ class Salvaged:
 
 
 def recover(path: Path) -> str:
-    """Make the journal at ``path`` usable and return what had to be done, or nothing.
+    """Make the journal at ``path`` usable; return what had to be done, empty if nothing.
 
-    Raises JournalError where the file is sound but not for us, or cannot be read at all.
+    Raises JournalError if the file is sound but not ours to read, or cannot be read at all.
     """
     unfinished = _beside(path, ".new")
     if not path.exists() and unfinished.exists():
-        unfinished.rename(path)  # the power went between the last two steps of _replace()
+        unfinished.rename(path)  # the power failed between the last two steps of _replace()
     if not path.exists() or _is_blank(path):
         return ""
     finding = examine(path)
@@ -76,7 +76,7 @@ def recover(path: Path) -> str:
 
 
 def examine(path: Path) -> Finding:
-    """Return what is wrong with the journal at ``path``, changing nothing."""
+    """Examine the journal at ``path`` without changing anything."""
     with closing(connect_to_examine(path)) as connection:
         try:
             damage = _damage(path, connection)
@@ -88,10 +88,10 @@ def examine(path: Path) -> Finding:
 
 
 def _damage(path: Path, connection: sqlite3.Connection) -> str:
-    """Return what is wrong inside the database, or nothing. Raises sqlite3.Error."""
+    """Return what is wrong inside the database, empty if nothing. Raises sqlite3.Error."""
     complaints = [line for (line,) in connection.execute("PRAGMA quick_check")]
     if complaints != ["ok"]:
-        return str(complaints[0]).splitlines()[-1]  # above it SQLite names the database
+        return str(complaints[0]).splitlines()[-1]  # the lines above it name the database
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application == APPLICATION_ID and version in _NEWER:
@@ -113,13 +113,13 @@ def _damage(path: Path, connection: sqlite3.Connection) -> str:
 
 
 def _hidden(path: Path) -> int:
-    """Return the transactions that SQLite passes over; needs an open connection that has read."""
+    """Count the transactions that SQLite skips; needs an open connection that has read."""
     wal = _beside(path, "-wal").read_bytes()
     return hidden_transactions(wal, frames_read(_beside(path, "-shm"))) if wal else 0
 
 
 def _is_blank(path: Path) -> bool:
-    """Return whether the power went before anything was stored in the file."""
+    """Return whether the power failed before anything was stored in the file."""
     if path.stat().st_size == 0:
         wal = _beside(path, "-wal")
         return not wal.exists() or wal.stat().st_size == 0
@@ -136,7 +136,7 @@ def _is_blank(path: Path) -> bool:
 
 @contextmanager
 def _up_to_damage() -> Iterator[None]:
-    """End the block without a word where the file is damaged."""
+    """End the block silently where the file is damaged."""
     try:
         yield
     except _FAILURES as error:
@@ -145,7 +145,7 @@ def _up_to_damage() -> Iterator[None]:
 
 
 def _sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
-    """Yield the rows of ``play`` that are as they were written, from both ends if need be."""
+    """Yield the intact rows of ``play``, reading from both ends if necessary."""
     seen: set[int] = set()
     for backwards in (False, True):
         with _up_to_damage():
@@ -156,7 +156,7 @@ def _sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
 
 
 def _sound_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow]:
-    """Yield the rows of ``entry`` of one game, up to the first doubtful one."""
+    """Yield the rows of ``entry`` of a game, up to the first doubtful one."""
     key, crc = key_of(play, 0), 0
     with _up_to_damage():
         for row in read_entries(connection, play):
@@ -167,7 +167,7 @@ def _sound_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryR
 
 
 def _replace(path: Path, damage: str) -> str:
-    """Set the journal aside, put what can be read of it in its place, and tell of it."""
+    """Set the journal aside, replace it by what can be read of it, and return a report."""
     fresh = _beside(path, ".new")
     for suffix in _SUFFIXES:
         _beside(fresh, suffix).unlink(missing_ok=True)
@@ -179,16 +179,16 @@ def _replace(path: Path, damage: str) -> str:
         if source.exists():
             source.rename(_beside(aside, suffix))
     fresh.rename(path)
-    told = say(
+    report = say(
         "The journal was damaged ({damage}). It is set aside as {aside}; nothing was deleted.",
         damage=damage,
         aside=aside,
     )
-    return joined(" ", [told, *_kept(salvaged)])
+    return joined(" ", [report, *_kept(salvaged)])
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salvaged]:
-    """Copy what is sound, a game at a time."""
+    """Copy the sound rows, one game at a time."""
     for play in _sound_plays(old):
         with transaction(new):
             insert_play(new, play)
@@ -205,23 +205,23 @@ def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
 
 
 def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
-    """Yield what was salvaged, in sentences."""
+    """Yield sentences that say what was salvaged."""
     if not salvaged:
         yield say("No game in it could be read.")
         return
     yield say("Games that could be read: {count}.", count=len(salvaged))
-    for each in salvaged:
-        if not each.is_whole:
+    for record in salvaged:
+        if not record.is_whole:
             yield say(
                 "Of game {play} ({game}) only the first {kept} entries could be read.",
-                play=each.play,
-                game=each.game,
-                kept=each.kept,
+                play=record.play,
+                game=record.game,
+                kept=record.kept,
             )
 
 
 def _keep_log(path: Path, hidden: int) -> str:
-    """Keep a copy of a damaged write-ahead log, of which SQLite will keep the sound part only."""
+    """Keep a copy of a damaged write-ahead log, as SQLite will keep only the sound part."""
     copy = _beside(_free_name(path), "-wal")
     copy.write_bytes(_beside(path, "-wal").read_bytes())
     return say(
@@ -233,13 +233,13 @@ def _keep_log(path: Path, hidden: int) -> str:
 
 
 def _free_name(path: Path) -> Path:
-    """Return the first name ``*.damaged-N`` that nothing uses."""
+    """Return the first name ``*.damaged-N`` that is not in use."""
     names = (_beside(path, f".damaged-{number}") for number in count(1))
     return next(
-        name for name in names if not any(_beside(name, each).exists() for each in _SUFFIXES)
+        name for name in names if not any(_beside(name, suffix).exists() for suffix in _SUFFIXES)
     )
 
 
 def _beside(path: Path, suffix: str) -> Path:
-    """Return ``path`` with ``suffix`` at the end of its name."""
+    """Return ``path`` with ``suffix`` appended to its name."""
     return path.with_name(path.name + suffix)

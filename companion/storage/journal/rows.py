@@ -1,8 +1,8 @@
-"""Rows of the journal's tables, their checksums and the records they stand for.
+"""Rows of the journal's tables, with their checksums and the records they stand for.
 
-SQLite checks its own structure but not the bytes of a row. Every row therefore carries a CRC-32
-of its columns; that of an entry continues the one of the entry before, so that a log is sound
-exactly as far as its chain of checksums holds.
+SQLite checks its own structure, but not the bytes of a row. Every row therefore carries a CRC-32 of
+its columns; that of an entry continues the previous entry's, so that a log is sound exactly as far
+as its chain of checksums holds.
 """
 
 import json
@@ -15,7 +15,7 @@ from companion.engine.log import Entry, EntryKind
 from companion.engine.message import Message, say
 
 SEQUENCE_BITS: Final = 32
-"""An entry's key is its play's id, shifted by this, plus its sequence: a log is one key range."""
+"""The key of an entry is its play's id, shifted by so many bits, plus its sequence number."""
 
 
 class JournalError(Exception):
@@ -23,12 +23,12 @@ class JournalError(Exception):
 
 
 class StorageError(JournalError):
-    """The disk is in the way, not the journal: it is full, read-only or worn."""
+    """The disk is to blame, not the journal: it is full, read-only or worn out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One playing of a game. ``began`` and ``finished`` are times of day in seconds (POSIX)."""
+    """A game that is or was played; ``began`` and ``finished`` are times of day (POSIX seconds)."""
 
     id: int
     game: str
@@ -60,12 +60,12 @@ class PlayRow:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the row is as it was written."""
+        """Whether the row is exactly as it was written."""
         columns = (self.id, self.game, self.rules_version, self.setup, self.began, self.finished)
         return self.crc == _checksum(columns)
 
     def play(self) -> Play:
-        """Return the record in the row."""
+        """Return the record that the row stores."""
         setup = json.loads(self.setup)
         return Play(self.id, self.game, self.rules_version, setup, self.began, self.finished)
 
@@ -96,7 +96,7 @@ class EntryRow:
         return self.id == key + 1 and self.crc == _checksum(columns, previous)
 
     def entry(self) -> Entry:
-        """Return the record in the row."""
+        """Return the record that the row stores."""
         sequence = self.id & ((1 << SEQUENCE_BITS) - 1)
         payload = json.loads(self.payload)
         return Entry(sequence, EntryKind(self.kind), self.actor, payload, self.clock, self.wall)
@@ -112,8 +112,8 @@ def to_json(value: Mapping[str, object], what: Message) -> str:
     try:
         return json.dumps(value, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError) as error:
-        told = say("{what} cannot be written as JSON: {error}", what=what, error=error)
-        raise JournalError(told) from error
+        message = say("{what} cannot be written as JSON: {error}", what=what, error=error)
+        raise JournalError(message) from error
 
 
 def _checksum(columns: tuple[object, ...], previous: int = 0) -> int:
@@ -122,5 +122,5 @@ def _checksum(columns: tuple[object, ...], previous: int = 0) -> int:
 
 
 def _plain(seconds: float) -> float:
-    """Return ``seconds`` as SQLite gives it back: a float, and never minus zero."""
+    """Return ``seconds`` as SQLite will return it: a float, and never minus zero."""
     return float(seconds) + 0.0

@@ -1,7 +1,7 @@
-"""What a damaged write-ahead log hides.
+"""Finds the transactions that a damaged write-ahead log hides.
 
-SQLite reads a ``-wal`` file up to the first frame whose checksum fails and ignores the rest
-without a word. That is right for a transaction torn by a power cut, but damage in the middle
+SQLite reads a ``-wal`` file up to the first frame whose checksum fails, and silently ignores the
+rest. That is right for a transaction torn by a power cut, but damage in the middle
 takes accepted transactions with it. Layout: https://sqlite.org/walformat.html
 """
 
@@ -16,14 +16,14 @@ from companion.storage.journal.database import PAGE_SIZE
 _HEADER: Final = 32
 _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
-"""Byte order of the words that are summed, by the first word of the header."""
+"""The byte order of the words in the checksum, by the first word of the header."""
 
 
 def hidden_transactions(wal: bytes, read: int) -> int:
-    """Return how many transactions lie behind the first ``read`` frames, which SQLite reads.
+    """Return how many transactions lie beyond the first ``read`` frames, which SQLite reads.
 
-    Only frames of the log's present run count, known by their salt; frames of earlier runs are
-    in the database already.
+    Only frames of the log's current run count, which have its salt; frames of earlier runs are in
+    the database already.
     """
     starts = range(_HEADER, len(wal) - _FRAME - PAGE_SIZE + 1, _FRAME + PAGE_SIZE)
     frames = [struct.unpack_from(">II8s", wal, start) for start in starts]
@@ -43,7 +43,7 @@ def _usual(salts: Iterable[bytes]) -> list[bytes]:
 
 
 def _header_is_sound(wal: bytes) -> bool:
-    """Return whether the log's header carries its own checksum."""
+    """Return whether the checksum of the log's header is right."""
     order = _MAGIC.get(int.from_bytes(wal[:4], "big"))
     if order is None or len(wal) < _HEADER:
         return False

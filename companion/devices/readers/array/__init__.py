@@ -1,7 +1,7 @@
 """The reader array: a microcontroller with up to sixteen MFRC522 readers, on a serial port.
 
-It does the reading and tells which tags enter and leave; what it says is in `protocol`, its
-program in `firmware`. A lost line is found by its number, and a snapshot makes up for it.
+The array does the reading and reports which tags enter and leave, in the lines of `protocol`; its
+program is in `firmware`. A lost line is noticed by its number, and a snapshot makes up for it.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,33 +18,33 @@ from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
 
 PATIENCE: Final = 1.5
-"""Seconds for an answer to a hello."""
+"""Seconds that the array may take to answer a hello."""
 SILENCE: Final = 2.5 * protocol.BEAT
-"""Seconds after which an array that says nothing is asked whether it is there."""
+"""Seconds after which a silent array is asked whether it is still there."""
 ZONES: Final = tuple(str(1 + i) for i in range(protocol.MOST_ZONES))
 _HELLO: Final = 5
-"""Words of a hello: with version, firmware, health, gain."""
+"""How many words a hello has: itself, version, firmware, health and gain."""
 Line: TypeAlias = tuple[int, list[str]]
-"""Number and words."""
+"""The number and the words of a line."""
 
 
 @dataclass(slots=True)
 class ArrayReader(LinkedReader[Line]):
     """The array on `port`; its zones are `1` to `16`.
 
-    `gain` is that of the antennas, 0 to 7; the first `used` readers should be there. While a single
-    reader is dead, the tags there count as still there.
+    `gain` is the antennas' gain, 0 to 7; the first `used` readers have to be there. While a single
+    reader is dead, its tags count as still there.
     """
 
     gain: int = 4
     used: int = 0
     baudrate = 115_200
-    """USB takes any."""
+    """USB ignores it."""
     most = 8_000
     _held: dict[str, set[str]] = field(init=False)
     """The tags in each zone."""
     _expected: int | None = None
-    """The number of the next line; `None` until it has said hello."""
+    """The number of the next line; `None` until the array has said hello."""
     _sent: int = 0
     _firmware: str = ""
     _timer: TimerHandle | None = None
@@ -56,12 +56,12 @@ class ArrayReader(LinkedReader[Line]):
 
     @property
     def zones(self) -> tuple[str, ...]:
-        """One for each reader that can be there."""
+        """One zone for each reader that an array can have."""
         return ZONES
 
     @property
     def firmware(self) -> str:
-        """The version of its program, empty until it has said hello."""
+        """The version of the array's firmware, empty until it has said hello."""
         return self._firmware
 
     @staticmethod
@@ -83,12 +83,12 @@ class ArrayReader(LinkedReader[Line]):
         self._wait(PATIENCE, self._unanswered)
 
     def _unanswered(self) -> None:
-        told = say("no reader array answers on {port}: companion firmware install", port=self.port)
-        self._tell_state(State.DEGRADED, told)
+        why = say("no reader array answers on {port}: companion firmware install", port=self.port)
+        self._tell_state(State.DEGRADED, why)
         self._greet()
 
     def _check(self) -> None:
-        """Wait on while lines come, ask when none does."""
+        """Go on waiting while lines come; ask if none has come for too long."""
         since = self.clock.now() - self._heard_at
         if since >= SILENCE:
             self._greet()
@@ -119,13 +119,13 @@ class ArrayReader(LinkedReader[Line]):
 
     def _welcome(self, number: int, version: str, health: str, gain: str) -> None:
         if version != str(protocol.VERSION):
-            told = say(
+            why = say(
                 "the array speaks version {version} of its protocol, this is {ours}: "
                 "companion firmware install",
                 version=version,
                 ours=protocol.VERSION,
             )
-            self._tell_state(State.DEGRADED, told)
+            self._tell_state(State.DEGRADED, why)
             self._wait(SILENCE, self._greet)
             return
         self._expected = (number + 1) % protocol.SEQUENCE
@@ -135,9 +135,9 @@ class ArrayReader(LinkedReader[Line]):
             self._say("gain", str(self.gain))
 
     def _judge(self, health: str) -> None:
-        """Tell how its readers are; one that never answered matters if it should lie somewhere."""
+        """Report the readers' health; an absent reader counts only if it lies under a place."""
         states = dict(zip(ZONES, health, strict=False))
-        known = tuple(zone for zone, each in states.items() if each == protocol.OK)
+        known = tuple(zone for zone, state in states.items() if state == protocol.OK)
         needed = ZONES[: self.used]
         dead = [
             zone
@@ -145,14 +145,14 @@ class ArrayReader(LinkedReader[Line]):
             if states.get(zone) == protocol.DEAD or (zone in needed and zone not in known)
         ]
         if not known:
-            told = say("the array has no reader that answers: check its wires")
-            self._tell_state(State.DEGRADED, told)
+            why = say("the array has no reader that answers: check its wires")
+            self._tell_state(State.DEGRADED, why)
         elif dead:
-            told = say(
+            why = say(
                 "reader {numbers} of the array does not answer: check its wires",
                 numbers=", ".join(dead),
             )
-            self._tell_state(State.DEGRADED, told, known)
+            self._tell_state(State.DEGRADED, why, known)
         else:
             self._tell_state(State.OK, known=known)
 
@@ -179,7 +179,7 @@ class ArrayReader(LinkedReader[Line]):
 
 
 def make(fitting: Fitting) -> ArrayReader:
-    """Return the array that a box is fitted with."""
+    """Create an array; the entry point of the driver uses it."""
     gain = int(fitting.options["gain"])
     name, port, used = fitting.name, fitting.port, fitting.used
     return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain, used=used)

@@ -1,4 +1,4 @@
-"""Puts the firmware onto a board that runs MicroPython."""
+"""Copies the firmware to a board that runs MicroPython."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ from companion.engine.message import reason, say
 BAUDRATE: Final = 115_200
 FOLDER: Final = Path(__file__).parent / "firmware"
 RESTART: Final = 3.0
-"""Seconds after which a board that starts anew is back on its port."""
+"""Seconds after which a board that restarts is back on its port."""
 PATIENCE: Final = 60.0
 """Seconds that copying may take."""
 
@@ -34,7 +34,7 @@ def files() -> tuple[Path, ...]:
 
 
 def commands(port: str) -> list[str]:
-    """Return what mpremote is to do: copy all files, then start the board anew."""
+    """Return the arguments of mpremote: copy all files, then restart the board."""
     copying = ["cp", *(str(file) for file in files()), ":"]
     return ["connect", port, *copying, "+", "reset"]
 
@@ -42,7 +42,7 @@ def commands(port: str) -> list[str]:
 def install(port: str) -> None:
     """Copy the firmware to the board on ``port``. Raises ``InstallError``.
 
-    A board that runs it already is told to wait for the new one; others pass that over.
+    A board that runs it already is told to wait for the new one; other boards ignore that.
     """
     if find_spec("mpremote") is None:
         raise InstallError(say("mpremote is missing: pip install mpremote"))
@@ -52,8 +52,8 @@ def install(port: str) -> None:
             line.write(protocol.encode(0, "update"))
     except (OSError, termios.error) as error:
         if isinstance(error, OSError) and error.errno == errno.EACCES:
-            told = say("{port} may not be opened: sudo companion firmware install", port=port)
-            raise InstallError(told) from error
+            message = say("{port} may not be opened: sudo companion firmware install", port=port)
+            raise InstallError(message) from error
         raise InstallError(
             say(
                 "{port} cannot be opened ({cause}): plug the board in",
@@ -63,10 +63,10 @@ def install(port: str) -> None:
         ) from error
     sleep(RESTART)
     call = [sys.executable, "-m", "mpremote", *commands(path)]
-    # The package's libraries are on no path that a new Python would know.
+    # A new Python would not find the libraries of the Debian package by itself.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
-        done = subprocess.run(  # noqa: S603 - our own words
+        done = subprocess.run(  # noqa: S603 - our own arguments
             call,
             capture_output=True,
             check=False,

@@ -1,24 +1,27 @@
-"""Lines between the reader array and the daemon, for both ends: MicroPython and CPython.
+"""The lines between reader array and daemon, for both ends: MicroPython and CPython.
 
-A line is `$SSSS word word ...*CCCC` and a line feed: a sequence number and the CRC-16 of all that
-stands between `$` and `*`, both as four hexadecimal capitals. What the words mean is specified in
+A line is `$SSSS word word ...*CCCC` and a line feed: a sequence number, and the CRC-16 of all bytes
+between `$` and `*`, both as four capital hexadecimal digits. What the words mean is specified in
 firmware/reader_array/README.md.
 """
 
 VERSION = 1
-"""Of the meaning of the words; the hello tells it."""
+"""The version of the words' meaning, which the hello announces."""
 LONGEST = 128
 """Bytes of the longest line."""
 MOST_ZONES = 16
+"""The most readers of an array; each is a zone."""
 BEAT = 10
 """Seconds between two heartbeats of an array that has nothing else to say."""
 SEQUENCE = 0x10000
-"""Numbers of lines count from 0 to one less than this, and from 0 again."""
+"""Lines are numbered from 0 to one less than this, then from 0 again."""
 
 OK = "o"
+"""The health of a reader that answers."""
 DEAD = "x"
+"""The health of a reader that no longer answers."""
 ABSENT = "-"
-"""A reader's health: it answers, it did and does not any more, it never has."""
+"""The health of a reader that has never answered."""
 
 _START = 0x24
 _END = 0x0A
@@ -26,7 +29,7 @@ _SHORTEST = len("$0000 a*0000")
 
 
 def crc16(data: bytes) -> int:
-    """Return the CRC-16 of CCITT (polynomial 1021, beginning with FFFF)."""
+    """Return the CRC-16 of CCITT (polynomial 1021, initial value FFFF)."""
     crc = 0xFFFF
     for byte in data:
         crc ^= byte << 8
@@ -37,13 +40,13 @@ def crc16(data: bytes) -> int:
 
 
 def encode(number: int, *words: str) -> bytes:
-    """Return the line that says `words`, as the `number`-th of its sender."""
+    """Return the line that carries `words`, as its sender's line `number`."""
     body = "{:04X} {}".format(number % SEQUENCE, " ".join(words)).encode()
     return b"$" + body + "*{:04X}\n".format(crc16(body)).encode()
 
 
 def decode(line: bytes) -> "tuple[int, list[str]] | None":
-    """Return number and words of a line from `$` to before its line feed; None if it is damaged."""
+    """Return number and words of a line without its line feed, None if it is damaged."""
     if len(line) < _SHORTEST or line[0] != _START or line[-5:-4] != b"*":
         return None
     body = line[1:-5]
@@ -57,9 +60,9 @@ def decode(line: bytes) -> "tuple[int, list[str]] | None":
 
 
 class LineParser:
-    """Finds lines in a stream of bytes that may be cut anywhere and hold anything.
+    """Finds lines in a stream of bytes that may be split anywhere and contain anything.
 
-    `$` stands nowhere inside a line, so every one is tried: a line that arrives whole is read,
+    `$` never occurs inside a line, so every one is tried: a line that arrives whole is read,
     whatever came before it. `bad` counts the damaged ones.
     """
 
@@ -74,12 +77,12 @@ class LineParser:
             if byte == _START:
                 self._drop()
             if byte == _END and self._line:
-                found = decode(bytes(self._line))
+                line = decode(bytes(self._line))
                 self._line = bytearray()
-                if found is None:
+                if line is None:
                     self.bad += 1
                 else:
-                    lines.append(found)
+                    lines.append(line)
             elif self._line or byte == _START:
                 self._line.append(byte)
                 if len(self._line) > LONGEST:

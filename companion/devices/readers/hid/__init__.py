@@ -1,9 +1,9 @@
-"""USB readers that type: to the computer they are keyboards, and a tag is digits and Enter.
+"""USB readers that type: the computer sees a keyboard, and a tag is its digits and Enter.
 
-Keys come from the kernel as `struct input_event` (linux/input.h), with its codes of keys
-(linux/input-event-codes.h). They are read here without the package `evdev`, which has no wheels:
-each box would need a compiler for what are a hundred lines. The device is grabbed, so that nothing
-is typed anywhere else.
+Keys come from the kernel as `struct input_event` (linux/input.h), with its key codes
+(linux/input-event-codes.h). They are read without the package `evdev`, which has no wheels: each
+box would need a compiler for the sake of a hundred lines. The device is grabbed, so that nothing is
+typed anywhere else.
 """
 
 from collections.abc import Mapping
@@ -19,35 +19,35 @@ from companion.devices.readers import Fitting, ReaderDriver, one_zone
 from companion.devices.readers.linked import OneZoneReader, Parser
 
 EVENT: Final = Struct("@llHHi")
-"""Seconds, microseconds, kind, code, value; as long as the machine's own `long` makes it."""
+"""Seconds, microseconds, kind, code, value; its size depends on the machine's `long`."""
 HOLD_OFF: Final = 0.5
-"""Seconds within which the same number is the same swipe."""
+"""Seconds within which reads of the same number are one swipe."""
 PAUSE: Final = 0.2
-"""Seconds after which a key no longer belongs to the one before."""
+"""Seconds after which a key no longer belongs to the same number as the one before."""
 _SYN, _KEY = 0, 1
 _DROPPED: Final = 3
-"""The kernel's queue was full: what came until the next report is lost."""
+"""SYN_DROPPED: the kernel's queue was full, and all keys up to the next report are lost."""
 _PRESSED: Final = 1
 _SHIFTS: Final = frozenset({42, 54})
 _ENTERS: Final = frozenset({28, 96})
 _ROW: Final[Mapping[int, str]] = MappingProxyType(
     {code: digit for code, digit in enumerate("1234567890", start=2)}  # noqa: C416 - by code
 )
-"""The digits above the letters; with shift they are signs."""
+"""The digits above the letters, which are signs with shift."""
 _OTHERS: Final[Mapping[int, str]] = MappingProxyType(
     dict(zip((82, 79, 80, 81, 75, 76, 77, 71, 72, 73), "0123456789", strict=True))
     | dict(zip((30, 48, 46, 32, 18, 33), "ABCDEF", strict=True))
 )
 """The digits of the keypad, and the letters of hexadecimal numbers."""
 _SHORTEST, _LONGEST = 8, 20
-"""Digits of a tag's number."""
+"""The fewest and the most digits of a tag's number."""
 
 
 class KeyParser:
-    """Finds numbers in the events of a keyboard, which may be cut anywhere.
+    """Finds numbers in the events of a keyboard, which may be split anywhere.
 
-    `bad` counts lines that are none: other keys, too few digits or too many, keys that the kernel
-    has dropped, or a pause inside.
+    `bad` counts lines that are not numbers: with other keys, too few or too many digits, keys that
+    the kernel has dropped, or a pause in between.
     """
 
     def __init__(self, bad: int = 0) -> None:
@@ -60,7 +60,7 @@ class KeyParser:
         self._at = 0.0
 
     def feed(self, received: bytes) -> list[str]:
-        """Return the numbers whose Enter comes within `received`, in capitals."""
+        """Return the numbers whose Enter comes within `received`, in capital letters."""
         self._rest += received
         whole = len(self._rest) - len(self._rest) % EVENT.size
         events, self._rest = self._rest[:whole], self._rest[whole:]
@@ -112,13 +112,13 @@ class KeyParser:
 
 @dataclass(slots=True)
 class HidReader(OneZoneReader[str]):
-    """A reader that types, on `port`. It only tells swipes: nobody types that a tag has left."""
+    """A reader that types, on `port`. It only reports swipes: it types nothing when tags leave."""
 
     most = 80_000
 
     @property
     def presence(self) -> bool:
-        """It does not tell that a tag has left."""
+        """Whether the reader notices that a tag has left: it does not."""
         return False
 
     def _tags(self) -> Presence:
@@ -139,7 +139,7 @@ class HidReader(OneZoneReader[str]):
 
 
 def make(fitting: Fitting) -> HidReader:
-    """Return the reader that a box is fitted with."""
+    """Create a reader; the entry point of the driver uses it."""
     return HidReader(fitting.name, fitting.port, fitting.clock, fitting.loop)
 
 

@@ -1,8 +1,8 @@
 """The PN532: a reader of 13.56 MHz tags (NFC), on a serial port.
 
 User manual UM0701-02: frames in section 6.2.1, InListPassiveTarget in 7.3.5, SAMConfiguration in
-7.2.10. Asked for a tag, the chip answers when one comes, however long that takes: a reader where
-nothing lies costs nothing. While a tag lies there it is asked again and again.
+7.2.10. Asked for a tag, the chip answers when one comes, however long that takes, so an empty
+reader costs nothing. While a tag lies there, the chip is asked again and again.
 """
 
 from collections.abc import Callable
@@ -19,31 +19,33 @@ from companion.engine.message import say
 PERIOD: Final = 0.08
 """Seconds between two questions while a tag lies there."""
 SILENCE: Final = 0.26
-"""Seconds without an answer after which it is gone: three questions."""
+"""Seconds without an answer after which a tag is gone: three questions."""
 PATIENCE: Final = 1.0
-"""Seconds for an answer to a greeting."""
+"""Seconds that the chip may take to answer a greeting."""
 ROUND: Final = 30.0
-"""Seconds between two greetings, to find out whether the chip still is there."""
+"""Seconds between two greetings, which find out whether the chip is still there."""
 
 WAKE: Final = b"\x55\x55" + bytes(14)
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"
-"""From the host: give up what was asked."""
+"""An acknowledgement; sent by the host, it cancels the last command."""
 SAM_OFF: Final = b"\x14\x01\x14\x01"
-"""SAMConfiguration: no security module."""
+"""The command SAMConfiguration, for no security module."""
 LIST: Final = b"\x4a\x01\x00"
-"""InListPassiveTarget: one tag of ISO 14443 A."""
+"""The command InListPassiveTarget, for one tag of ISO 14443 A."""
 _START: Final = b"\x00\xff"
 _TO_CHIP, _FROM_CHIP = b"\xd4", 0xD5
 _SAM_IS_OFF: Final = b"\x15"
 _LISTED: Final = 0x4B
 _HEAD: Final = 7
-"""Bytes of an answer with a tag before its number."""
+"""Bytes before the tag's number in an answer."""
 _SHORTEST: Final = 4
+"""The fewest bytes of a tag's number."""
 _LONGEST: Final = 10
+"""The most bytes of a tag's number."""
 _ACK_END: Final = 4
-"""Where the length is none: an acknowledgement, or damage."""
+"""Where a frame without a valid length ends: an acknowledgement, or a damaged frame."""
 _MORE: Final = 0x20
-"""Of SEL_RES: more follows the number."""
+"""The bit of SEL_RES that says that more follows the number."""
 
 
 def frame(data: bytes) -> bytes:
@@ -53,10 +55,10 @@ def frame(data: bytes) -> bytes:
 
 
 class FrameParser:
-    """Finds the chip's frames in a stream of bytes that may be cut anywhere and hold anything.
+    """Finds the chip's frames in a stream of bytes that may be split anywhere and contain anything.
 
-    After a frame that is damaged the search goes on with the byte after its start, so that a
-    whole one inside it is found. `bad` counts the damaged ones.
+    After a damaged frame the search goes on with the byte after its start, so that a whole frame
+    inside it is found. `bad` counts the damaged ones.
     """
 
     def __init__(self, bad: int = 0) -> None:
@@ -64,26 +66,26 @@ class FrameParser:
         self._pending = b""
 
     def feed(self, received: bytes) -> list[bytes]:
-        """Return what frames carry, without the direction byte, that end within `received`."""
+        """Return the data of frames that end within `received`, without the direction byte."""
         self._pending += received
-        found: list[bytes] = []
+        frames: list[bytes] = []
         while (start := self._pending.find(_START)) >= 0:
             self._pending = self._pending[start:]
             end = self._end()
             if end is None or len(self._pending) < end:
-                return found
+                return frames
             data = self._pending[4 : end - 2]
             if end > _ACK_END and data[:1] == bytes((_FROM_CHIP,)) and self._sound(end):
-                found.append(data[1:])
+                frames.append(data[1:])
                 self._pending = self._pending[end:]
             else:
                 self.bad += end > _ACK_END
                 self._pending = self._pending[1:]
         self._pending = self._pending[-1:]
-        return found
+        return frames
 
     def _end(self) -> int | None:
-        """Return where the frame ends, 4 where it is none, `None` while that is not known."""
+        """Return where the frame ends, 4 if it is none, `None` while that is not known yet."""
         if len(self._pending) < _ACK_END:
             return None
         length, check = self._pending[2:4]
@@ -94,7 +96,7 @@ class FrameParser:
 
 
 def tag_of(data: bytes) -> str | None:
-    """Return the number of the tag that an answer tells of, `None` if there is none."""
+    """Return the number of the tag in an answer, `None` if there is none."""
     if len(data) < _HEAD - 1 or data[0] != _LISTED or data[1:3] != b"\x01\x01":
         return None
     more, length = data[5] & _MORE, data[6] if len(data) > _HEAD - 1 else 0
@@ -110,15 +112,15 @@ class Pn532Reader(OneZoneReader[bytes]):
     baudrate = 115_200
     most = 2_000
     _ready: bool = False
-    """It has answered the last greeting."""
+    """Whether the chip has answered the last greeting."""
     _back: bool = True
-    """It was away, or did not answer, until the last greeting."""
+    """Whether the chip was away, or did not answer, until the last greeting."""
     _since: int = 0
-    """Bytes that came since it was asked."""
+    """How many bytes have come since the last question."""
     _timer: TimerHandle | None = None
-    """For the next question."""
+    """The timer of the next question."""
     _round: TimerHandle | None = None
-    """For the next greeting."""
+    """The timer of the next greeting."""
 
     def _tags(self) -> Presence:
         return Presence(SILENCE)
@@ -146,13 +148,13 @@ class Pn532Reader(OneZoneReader[bytes]):
         self._round = self._after(PATIENCE, self._unanswered)
 
     def _unanswered(self) -> None:
-        told = say("no PN532 answers on {port}: check its wires and its switches", port=self.port)
-        self._tell_state(State.DEGRADED, told)
+        why = say("no PN532 answers on {port}: check its wires and its switches", port=self.port)
+        self._tell_state(State.DEGRADED, why)
         self._pause()
         self._greet()
 
     def _received(self, received: bytes) -> None:
-        """Take bytes; wait for the chip if it has but acknowledged, ask again in any other case."""
+        """Parse bytes, then wait for the chip if it has only acknowledged, else ask it again."""
         self._since += len(received)
         OneZoneReader._received(self, received)  # noqa: SLF001 - super() fails with slots
         if not self._ready:
@@ -185,7 +187,7 @@ class Pn532Reader(OneZoneReader[bytes]):
         self._timer = self._after(PERIOD, self._ask)
 
     def _ask(self) -> None:
-        """Ask for a tag, and again if that is not acknowledged."""
+        """Ask for a tag, and again if the chip does not acknowledge that."""
         self._timer = None
         if self._ready:
             self._since = 0
@@ -193,7 +195,7 @@ class Pn532Reader(OneZoneReader[bytes]):
             self._ask_later()
 
     def _rest(self) -> None:
-        """Ask no more, for now."""
+        """Stop asking for now."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -203,7 +205,7 @@ class Pn532Reader(OneZoneReader[bytes]):
 
 
 def make(fitting: Fitting) -> Pn532Reader:
-    """Return the reader that a box is fitted with."""
+    """Create a reader; the entry point of the driver uses it."""
     return Pn532Reader(fitting.name, fitting.port, fitting.clock, fitting.loop)
 
 

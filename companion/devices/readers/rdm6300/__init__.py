@@ -1,9 +1,9 @@
-"""The RDM6300: a reader of 125 kHz tags that only ever talks, on a serial port.
+"""The RDM6300: a reader of 125 kHz tags on a serial port, which takes no commands.
 
-9600 baud, 8N1. A frame has 14 bytes: 0x02; ten hexadecimal capitals (a version byte and four bytes
-of the tag's number); two more, the XOR of those five bytes; 0x03. One kind of module repeats it
-about every 65 ms while the tag lies there, another sends a few frames and goes silent. There is no
-message for a tag that leaves, and none that the module is alive.
+9600 baud, 8N1. A frame has 14 bytes: 0x02; ten capital hexadecimal digits (a version byte and four
+bytes of the tag's number); two more, the XOR of those five bytes; 0x03. One kind of module repeats
+it about every 65 ms while the tag lies there, another sends a few frames and goes silent. There is
+no message when a tag leaves, and none that the module is alive.
 """
 
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ _DIGITS: Final = frozenset(b"0123456789ABCDEF")
 
 
 class FrameParser:
-    """Finds the frames in a stream of bytes that may be cut anywhere and hold anything.
+    """Finds the frames in a stream of bytes that may be split anywhere and contain anything.
 
-    No digit is a start byte, so every start byte is tried: whatever came before it, a frame that
-    arrives whole is read, and once only. The check byte shows every single wrong bit; two wrong
-    bits at the same place of two bytes cancel out and go unseen. `bad` counts damaged frames.
+    No digit is a start byte, so every start byte is tried: a frame that arrives whole is read,
+    whatever came before it, and only once. The check byte reveals any single wrong bit; two wrong
+    bits at the same place of two bytes cancel out unnoticed. `bad` counts damaged frames.
     """
 
     def __init__(self, bad: int = 0) -> None:
@@ -37,7 +37,7 @@ class FrameParser:
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> list[str]:
-        """Return the tags whose frames end within `received`, as ten hexadecimal capitals."""
+        """Return the tags whose frames end within `received`, as ten capital hexadecimal digits."""
         tags: list[str] = []
         for byte in received:
             if byte == START:
@@ -68,8 +68,8 @@ class FrameParser:
 class Rdm6300Reader(OneZoneReader[str]):
     """An RDM6300 on `port`.
 
-    `repeats` says which kind of module it is. With it, a tag has left when `misses` frames have
-    failed to come. Without it, frames of a tag less than `hold_off` seconds apart are one swipe.
+    `repeats` says which kind of module it is. If it repeats, a tag has left when `misses` frames
+    have not come. If not, frames of a tag less than `hold_off` seconds apart are one swipe.
     """
 
     baudrate = 9600
@@ -80,7 +80,7 @@ class Rdm6300Reader(OneZoneReader[str]):
 
     @property
     def presence(self) -> bool:
-        """Whether it tells that a tag has left."""
+        """Whether the reader notices that a tag has left: only a module that repeats does."""
         return self.repeats
 
     def _tags(self) -> Presence:
@@ -100,7 +100,7 @@ class Rdm6300Reader(OneZoneReader[str]):
 
 
 def make(fitting: Fitting) -> Rdm6300Reader:
-    """Return the reader that a box is fitted with."""
+    """Create a reader; the entry point of the driver uses it."""
     repeats = bool(fitting.options["presence"])
     return Rdm6300Reader(fitting.name, fitting.port, fitting.clock, fitting.loop, repeats=repeats)
 

@@ -1,4 +1,4 @@
-"""The reader array: MFRC522 readers on a Raspberry Pi Pico, told over USB; see README.md."""
+"""The reader array: MFRC522 readers on a Raspberry Pi Pico, reported over USB; see README.md."""
 
 import os
 import sys
@@ -15,13 +15,13 @@ from protocol import ABSENT, BEAT, LONGEST, VERSION, LineParser, encode
 FIRMWARE = "1.0.0"
 BITS_A_SECOND = 4_000_000
 WATCHDOG = 4000
-"""Milliseconds without a step after which the board starts anew."""
+"""Milliseconds without a step after which the board restarts."""
 UPDATE = "update"
-"""A file: while it is there, the board waits for new firmware."""
+"""A command, and the name of a file: a board that starts with it waits for new firmware."""
 
 
 class Link:
-    """Lines to and from the host by standard input and output."""
+    """Lines to and from the host, through standard input and output."""
 
     def __init__(self) -> None:
         self._input = poll()
@@ -31,7 +31,7 @@ class Link:
         self.quiet_since = ticks_ms()
 
     def say(self, *words: str) -> None:
-        """Send a line; a hello begins to count anew."""
+        """Send a line; a hello restarts the numbering."""
         if words[0] == "hello":
             self._sent = 0
         sys.stdout.buffer.write(encode(self._sent, *words))
@@ -39,7 +39,7 @@ class Link:
         self.quiet_since = ticks_ms()
 
     def heard(self, patience: int) -> "list[list[str]]":
-        """Return the words of the lines that came, after at most `patience` milliseconds."""
+        """Return the words of the lines that have come, after at most `patience` milliseconds."""
         lines = []
         for _ in range(LONGEST):
             if not self._input.poll(patience):
@@ -53,20 +53,20 @@ class Link:
 
 
 def greet(link: Link, array: ReaderArray) -> None:
-    """Say what this is, then what lies where."""
+    """Send a hello, then what lies on every reader."""
     link.say("hello", str(VERSION), FIRMWARE, array.health, str(array.gain))
     show(link, array)
 
 
 def show(link: Link, array: ReaderArray) -> None:
-    """Say what lies on every reader that answers or did."""
+    """Send what lies on every reader that answers or once did."""
     for zone in array.zones:
         if zone.health != ABSENT:
             link.say("zone", zone.name, *zone.tags)
 
 
 def obey(words: "list[str]", link: Link, array: ReaderArray) -> None:
-    """Do what the host wants; what is unknown is passed over."""
+    """Carry out a command of the host; unknown ones are ignored."""
     if words == ["hello"]:
         greet(link, array)
     elif words == ["snapshot"]:
@@ -80,7 +80,7 @@ def obey(words: "list[str]", link: Link, array: ReaderArray) -> None:
 
 
 def run() -> None:
-    """Ask the readers and tell the host, for ever."""
+    """Ask the readers and report to the host, forever."""
     reset = Pin(RESET, Pin.OUT, value=0)
     sleep_ms(1)
     reset(1)

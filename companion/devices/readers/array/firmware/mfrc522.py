@@ -1,8 +1,8 @@
 """The MFRC522, a reader of 13.56 MHz tags (ISO 14443 A), on an SPI bus that it may share.
 
-Registers and commands: data sheet "MFRC522, Standard performance MIFARE and NTAG frontend",
-sections 8.1.2 (SPI), 9.3 (registers) and 10 (commands). Wake-up, anticollision and selection:
-ISO 14443-3, section 6.
+The data sheet is "MFRC522, Standard performance MIFARE and NTAG frontend": see sections 8.1.2
+(SPI), 9.3 (registers) and 10 (commands). For wake-up, anticollision and selection see ISO 14443-3,
+section 6.
 """
 
 from machine import SPI, Pin
@@ -29,18 +29,19 @@ _TRANSMIT = 0x4
 _TRANSCEIVE = 0xC
 _RESET = 0xF
 _VERSIONS = (0x88, 0x90, 0x91, 0x92, 0xB2)
-"""NXP's chips and the usual clones."""
+"""The versions of NXP's chips and of the usual clones."""
 _AUTO_TIMER = 0x80
-"""The timer starts when a frame is sent; 0 after a reset, so it tells one."""
+"""Starts the timer when a frame is sent. After a reset the bit is 0, which reveals the reset."""
 _PRESCALER = 169
-"""Ticks of 25 microseconds; 40 of them, a millisecond, for a tag to answer."""
+"""Sets the timer to ticks of 25 microseconds."""
 _TIMEOUT = 40
+"""Ticks that a tag has to answer: a millisecond."""
 _SENT, _RECEIVED, _TIMED_OUT = 0x40, 0x20, 0x01
 _COLLIDED = 0x08
 _FAULTS = 0x17
-"""Buffer overflow, CRC, parity, protocol."""
+"""The error bits for buffer overflow, CRC, parity and protocol."""
 _PATIENCE = 250
-"""Looks at the interrupts before a chip counts as stuck."""
+"""How often the interrupts are read before a chip counts as stuck."""
 _FIELD = 0x03
 
 _REQUEST, _WAKE_UP = 0x26, 0x52
@@ -48,7 +49,7 @@ _LEVELS = (0x93, 0x95, 0x97)
 _CASCADE = 0x88
 _HALT = b"\x50\x00"
 _MOST_TAGS = 4
-"""Tags on one reader that are told apart."""
+"""The most tags on one reader that are told apart."""
 
 
 def crc_a(data: bytes) -> bytes:
@@ -62,18 +63,21 @@ def crc_a(data: bytes) -> bytes:
 
 
 class Mfrc522:
-    """The chip that `select` selects."""
+    """The chip whose chip select line is `select`."""
 
     def __init__(self, spi: SPI, select: Pin) -> None:
         self._spi = spi
         self._select = select
 
     def alive(self) -> bool:
-        """Tell whether it answers and still is as `start` has set it up."""
+        """Tell whether the chip answers and still has the settings of `start`."""
         return self._answers() and self._read(_TIMER_MODE) == _AUTO_TIMER
 
     def start(self, gain: int) -> bool:
-        """Reset it and set it up, its field off; tell whether it answers. `gain` is 0 to 7."""
+        """Reset the chip and set it up, with the field off; tell whether it answers.
+
+        `gain` is the antenna's gain, 0 to 7.
+        """
         if not self._answers():
             return False
         self._write(_COMMAND, _RESET)
@@ -95,27 +99,28 @@ class Mfrc522:
         return self.alive()
 
     def field(self, on: bool) -> None:
-        """Switch the antenna; tags need 5 ms of field before they answer."""
+        """Switch the antenna's field; tags need it for 5 ms before they answer."""
         self._write(_TX_CONTROL, 0x80 | _FIELD if on else 0x80)
 
     def tags(self) -> "tuple[list[bytes], bool]":
-        """Return the numbers of the tags in the field, and whether these are all.
+        """Return the numbers of the tags in the field, and whether these are all of them.
 
-        Numbers have 4, 7 or 10 bytes. False: something else answers and cannot be understood.
+        Numbers have 4, 7 or 10 bytes. False means that something else answers that is not
+        understood.
         """
-        found: list[bytes] = []
+        numbers: list[bytes] = []
         call = _WAKE_UP
         while self._exchange(bytes((call,)), 7) is not None:
-            number = self._choose() if len(found) < _MOST_TAGS else None
+            number = self._choose() if len(numbers) < _MOST_TAGS else None
             if number is None:
-                return found, False
-            found.append(number)
+                return numbers, False
+            numbers.append(number)
             self._send(_HALT + crc_a(_HALT))
             call = _REQUEST
-        return found, True
+        return numbers, True
 
     def _choose(self) -> "bytes | None":
-        """Select one of the tags that are awake and return its number."""
+        """Select one of the tags that are awake and return its number, None if that fails."""
         number = b""
         for level in _LEVELS:
             part = self._part(level)
@@ -135,7 +140,7 @@ class Mfrc522:
     def _part(self, level: int) -> "bytes | None":
         """Return four bytes of one tag's number and their check byte.
 
-        Where several collide, those go on whose bit is one at the place of the collision.
+        If several tags collide, those go on whose bit is one at the place of the collision.
         """
         value = known = 0
         while known <= 32:
@@ -159,10 +164,10 @@ class Mfrc522:
     def _exchange(
         self, sent: bytes, last_bits: int = 0, align: int = 0
     ) -> "tuple[bytes, int] | None":
-        """Send, and return what was received with the place of the first collision, 0 for none.
+        """Send bytes; return the bytes received and the place of the first collision, 0 for none.
 
-        None: nothing was received, or it was damaged. `last_bits` of the last byte are sent (0:
-        all of it); the first received bit goes to the place `align`.
+        Returns None if nothing was received, or if it was damaged. `last_bits` of the last byte are
+        sent (0: all of it); the first received bit goes to the place `align`.
         """
         self._load(sent)
         self._write(_COMMAND, _TRANSCEIVE)
@@ -179,7 +184,7 @@ class Mfrc522:
         return None if place & 0x20 else (received, place & 0x1F or 32)
 
     def _send(self, sent: bytes) -> None:
-        """Send what has no answer."""
+        """Send bytes that are not answered."""
         self._load(sent)
         self._write(_BIT_FRAMING, 0)
         self._write(_COMMAND, _TRANSMIT)
@@ -193,10 +198,10 @@ class Mfrc522:
         self._spi.write(bytes((_FIFO_DATA << 1,)) + sent)
         self._select(1)
 
-    def _wait(self, wanted: int) -> int:
+    def _wait(self, flags: int) -> int:
         for _ in range(_PATIENCE):
             seen = self._read(_COM_IRQ)
-            if seen & (wanted | _TIMED_OUT):
+            if seen & (flags | _TIMED_OUT):
                 return seen
         return 0
 
@@ -225,7 +230,7 @@ class Mfrc522:
 
 
 def _checked(prefix: bytes, received: bytes, known: int) -> "bytes | None":
-    """Return the five bytes that two parts make, None if their check byte is wrong."""
+    """Join the known bits and the received ones to five bytes; None if the check byte is wrong."""
     if known % 8 and received:
         received = bytes((received[0] | prefix[-1],)) + received[1:]
         prefix = prefix[:-1]

@@ -1,8 +1,8 @@
 """Asks the readers of an array in turn, and finds out which tags came and left.
 
-Pure but for the readers it is given: time comes in by a clock of milliseconds. A field costs
-about 30 mA and needs 5 ms before tags answer, so only two are on at a time: that of the reader
-that is asked, and that of the next one.
+Pure except for the readers: the time is passed in, in milliseconds. A field takes about 30 mA, and
+tags answer only after 5 ms of it, so two fields are on at a time: that of the reader that is asked,
+and that of the next one.
 """
 
 from mfrc522 import Mfrc522
@@ -11,15 +11,15 @@ from protocol import ABSENT, DEAD, OK
 SETTLE = 5
 """Milliseconds of field before a tag answers (ISO 14443-3, section 6.2.3)."""
 MISSES = 3
-"""Times in a row that a tag is not read before it has left."""
+"""How many times in a row a tag has to be missed before it has left."""
 USUAL_GAIN = 4
-"""Of the antennas: 33 dB, the chip's own."""
+"""The antennas' gain at the start: 33 dB, the chip's default."""
 _HALF = 1 << 29
-"""Half of the milliseconds after which MicroPython counts from 0 again."""
+"""Half of the milliseconds after which MicroPython's ticks wrap around."""
 
 
 class Zone:
-    """One reader and the tags on it."""
+    """A reader and the tags on it."""
 
     def __init__(self, number: int, reader: Mfrc522) -> None:
         self.name = str(number)
@@ -30,23 +30,23 @@ class Zone:
 
     @property
     def tags(self) -> "list[str]":
-        """The tags that are thought to be there."""
+        """The tags that are believed to be there."""
         return sorted(self._misses)
 
     @property
     def doubtful(self) -> bool:
-        """Whether a tag was missed that may still be there."""
+        """Whether a tag was missed but may still be there."""
         return any(self._misses.values())
 
     def revive(self, gain: int) -> "list[tuple[str, ...]]":
-        """Set the reader up if it answers."""
+        """Set the reader up if it answers; return the news about that."""
         if not self.reader.start(gain):
             return []
         self.health = OK
         return [("health",)]
 
     def ask(self, gain: int) -> "list[tuple[str, ...]]":
-        """Return what has changed. Tags stay where they are while their reader is dead."""
+        """Ask the reader and return what has changed; while it is dead, its tags stay."""
         if not self.reader.alive():
             if self.reader.start(gain):
                 return []
@@ -71,7 +71,7 @@ class Zone:
 
 
 class ReaderArray:
-    """All readers. `now` is always milliseconds, which may wrap around as MicroPython's do."""
+    """All readers. `now` is always in milliseconds, which wrap around as MicroPython's ticks do."""
 
     def __init__(self, readers: "list[Mfrc522]") -> None:
         zones = [Zone(i + 1, reader) for i, reader in enumerate(readers)]
@@ -86,7 +86,7 @@ class ReaderArray:
 
     @property
     def health(self) -> str:
-        """One letter for each reader, see `protocol`."""
+        """A letter for each reader; see `protocol`."""
         return "".join([zone.health for zone in self.zones])
 
     def set_gain(self, gain: int, now: int) -> None:
@@ -124,7 +124,7 @@ class ReaderArray:
         return news
 
     def _asks_again(self) -> bool:
-        """Every second time a reader is asked that missed a tag."""
+        """Tell whether a reader that missed a tag is asked next: it is every second time."""
         return bool(self._doubtful) and not self._asked_again
 
     def _next(self) -> Zone:
