@@ -1,4 +1,4 @@
-"""Essence: votes that nobody sees, and pawns on a spiral. The rules file's ids are cited."""
+"""Essence: secret votes, and pawns on a spiral. Docstrings cite the rules by their ids."""
 
 from typing import Final
 

@@ -37,23 +37,23 @@ _KEYS: Final = ("id", *_RECORD, "scale", *_OPTIONAL)
 
 
 def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return every mistake in ``data`` (laid over the ``default``) and ``options``."""
+    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
     return (*_data(default, data), *wrong_options(KINDS, options))
 
 
 def _data(default: Mapping[str, Any], data: Struct) -> Problems:
     yield from unknown_keys(("data",), default, data)
-    found = merged(default, data)
+    values = merged(default, data)
     for key, checker in _CHECKERS.items():
-        yield from checker(found[key])
+        yield from checker(values[key])
 
 
 def _fields(fields: object) -> Problems:
     """Check the colours of the path (ES-DATA-1)."""
     path = ("data", "fields")
     if not isinstance(fields, list) or len(fields) != CENTRE + 1:
-        told = say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1)
-        yield Problem(path, told)
+        message = say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1)
+        yield Problem(path, message)
         return
     for i, colour in enumerate(fields):
         if colour not in COLOURS:
@@ -70,22 +70,22 @@ def _numbers(numbers: object) -> Problems:
 
 
 def _questions(cards: object) -> Problems:
-    """Check the owner's question cards (ES-DATA-2); none stand for our own (ES-DATA-3)."""
+    """Check the owner's question cards (ES-DATA-2); an empty list means ours (ES-DATA-3)."""
     path = ("data", "questions")
     if not isinstance(cards, list):
-        told = say("expected a list of question cards, or [] for those of the box")
-        yield Problem(path, told)
+        message = say("expected a list of question cards, or [] for those of the box")
+        yield Problem(path, message)
         return
-    wrong = [each for i, card in enumerate(cards) for each in _card((*path, i), card)]
+    wrong = [problem for i, card in enumerate(cards) for problem in _card((*path, i), card)]
     yield from wrong
-    if cards and not any(not each.warning for each in wrong):
+    if cards and not any(not problem.warning for problem in wrong):
         yield from _deck_sizes(path, cards)
 
 
 def _card(path: tuple[str | int, ...], card: object) -> Problems:
     if not isinstance(card, Mapping):
-        told = say("expected a question card with the keys {keys}", keys=", ".join(_KEYS))
-        yield Problem(path, told)
+        message = say("expected a question card with the keys {keys}", keys=", ".join(_KEYS))
+        yield Problem(path, message)
         return
     yield from unknown_keys(path, _KEYS, card)
     if not isinstance(card.get("id"), str) or not _ID.fullmatch(card["id"]):
@@ -96,13 +96,13 @@ def _card(path: tuple[str | int, ...], card: object) -> Problems:
     if Truth().expected(card.get("e1", False)):
         yield Problem((*path, "e1"), say("expected true or false"))
     if not isinstance(card.get("prompt") or "", str):
-        told = say("expected the words of the question, or nothing")
-        yield Problem((*path, "prompt"), told)
+        message = say("expected the words of the question, or nothing")
+        yield Problem((*path, "prompt"), message)
     yield from _scale(path, card)
 
 
 def _scale(path: tuple[str | int, ...], card: Mapping[str, Any]) -> Problems:
-    """Check that scale and phrase cards go together (ES-REVEAL-2, ES-R4)."""
+    """Check that scale and number of phrase cards match (ES-REVEAL-2, ES-R4)."""
     scale, count = card.get("scale"), card.get("phrase_count")
     if isinstance(scale, bool) or scale not in SCALES:
         yield Problem((*path, "scale"), say("expected {words}", words=either(SCALES)))
@@ -126,25 +126,25 @@ def _scale(path: tuple[str | int, ...], card: Mapping[str, Any]) -> Problems:
 def _deck_sizes(path: tuple[str | int, ...], cards: Sequence[Mapping[str, Any]]) -> Problems:
     """Check how many cards there are of each kind (ES-COMP-4)."""
     ids = [card["id"] for card in cards]
-    twice = sorted({each for each in ids if ids.count(each) > 1})
+    twice = sorted({card_id for card_id in ids if ids.count(card_id) > 1})
     if twice:
         names = ", ".join(twice)
-        told = say("expected a different id for each card, not {names} twice", names=names)
-        yield Problem(path, told)
+        message = say("expected a different id for each card, not {names} twice", names=names)
+        yield Problem(path, message)
     for colour in COLOURS:
         count = sum(card["colour"] == colour for card in cards)
         if count != CARDS:
-            told = say(
+            message = say(
                 "expected {usual} {colour} cards, not {count}",
                 usual=CARDS,
                 colour=colour,
                 count=count,
             )
-            yield Problem(path, told)
+            yield Problem(path, message)
     apart = [card["colour"] for card in cards if card.get("e1")]
     if apart != [COLOURS[-1]] * E1:
-        told = say("expected e1 on exactly {count} white cards and no others", count=E1)
-        yield Problem(path, told)
+        message = say("expected e1 on exactly {count} white cards and no others", count=E1)
+        yield Problem(path, message)
 
 
 def _phrase_cards(counts: object) -> Problems:
@@ -168,9 +168,11 @@ def _phrases(phrases: object) -> Problems:
     yield from unknown_keys(path, PHRASE_DECKS, phrases)
     for deck in PHRASE_DECKS:
         words = phrases[deck]
-        if not isinstance(words, list) or not all(isinstance(each, str) and each for each in words):
-            told = say("expected a list of phrases, [] for those of the box")
-            yield Problem((*path, deck), told)
+        if not isinstance(words, list) or not all(
+            isinstance(phrase, str) and phrase for phrase in words
+        ):
+            message = say("expected a list of phrases, [] for those of the box")
+            yield Problem((*path, deck), message)
 
 
 _CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = MappingProxyType(

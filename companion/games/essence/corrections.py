@@ -1,4 +1,4 @@
-"""What the table may set by hand, beside the rules, each a labelled entry."""
+"""What the table may set by hand, outside the rules; each correction is marked in the log."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from companion.games.essence.variant import CENTRE, COINS, PLAYERS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
-"""No card of the round is drawn yet."""
+"""Phases in which no card of the round has been drawn yet."""
 
 
 def corrections(state: State) -> tuple[Correction, ...]:
@@ -26,7 +26,7 @@ def corrections(state: State) -> tuple[Correction, ...]:
     possible += [CorrectTurn(seat) for seat in seats]
     possible += [CorrectCoins(seat, n) for seat in seats for n in range(COINS + 1)]
     possible += [VoidRound(), *(Leave(seat) for seat in seats)]
-    return tuple(each for each in possible if why_not(state, each) is None)
+    return tuple(correction for correction in possible if why_not(state, correction) is None)
 
 
 def why_not(state: State, action: Correction) -> Refusal | None:
@@ -65,7 +65,7 @@ def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
 
 
 def _why_not_void(state: State) -> Refusal | None:
-    """Return why the table cannot end the round; nobody ever votes for somebody else (ES-R19)."""
+    """Return why the table cannot end the round; nobody can vote in another's place (ES-R19)."""
     if not state.variant.void_rounds:
         return refuse("rounds-count", "ES-R19")
     return None if state.phase is Phase.VOTE else refuse("no-vote-now", "ES-R19")
@@ -92,7 +92,7 @@ _WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]
 
 
 def apply(state: State, action: Correction) -> Step[State]:
-    """Set what the correction says."""
+    """Return the state after a correction."""
     return _APPLY[type(action)](state, action)
 
 
@@ -122,10 +122,10 @@ def _void(state: State, _action: VoidRound) -> Step[State]:
 
 
 def leave(state: State, action: Leave) -> Step[State]:
-    """Take a player out of the game; the pawn stays out of the ranking (ES-R18).
+    """Take a player out of the game and the pawn out of the ranking (ES-R18).
 
-    If it was the active one, the round ends. If it was a player who could be voted for, all
-    take their cards back, so that nobody learns who has done so.
+    If the active player leaves, the round ends. If a player leaves who could be voted for, all
+    take their cards back, so that nobody learns who had voted for that player.
     """
     seat = action.player
     events: tuple[Event, ...] = (PlayerLeft("ES-R18", seat),)
@@ -142,7 +142,7 @@ def leave(state: State, action: Leave) -> Step[State]:
 def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
     if state.question.scale != PLAYER_SCALE:
         return Step(voting.settle(state), events)
-    players = tuple(replace(each, vote=None) for each in state.players)
+    players = tuple(replace(player, vote=None) for player in state.players)
     back = () if state.waiting == state.seats else (VotesTakenBack("ES-R18"),)
     return Step(replace(state, players=players, phase=Phase.VOTE), (*events, *back))
 

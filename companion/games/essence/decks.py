@@ -1,6 +1,6 @@
 """Question and phrase decks: what may be drawn, what is left, where used cards go.
 
-A deck is known by what is not in it any more: the box never knows an order that nobody knows.
+Only the cards that have left a deck are recorded: the box never knows an order that nobody knows.
 """
 
 from companion.engine.evolve import replace
@@ -18,11 +18,11 @@ from companion.games.essence.state import UNKNOWN, Phase, State
 def questions(state: State, colour: str) -> tuple[str, ...]:
     """Return what may be on top of a question deck (ES-DRAW-1).
 
-    White cards of the basic game lie under the others, in the order in which they were put there
-    (ES-CLEAN-3): once only such are left, the top card is known.
+    In the basic game, used white cards go under the deck, in order (ES-CLEAN-3); once only such
+    cards are left, the top card is known.
     """
     gone = {*state.discards, *state.under, state.card}
-    cards = (each.id for each in state.variant.questions if each.colour == colour)
+    cards = (question.id for question in state.variant.questions if question.colour == colour)
     fresh = tuple(card for card in cards if card not in gone)
     if fresh or colour != COLOURS[-1]:
         return fresh
@@ -32,11 +32,14 @@ def questions(state: State, colour: str) -> tuple[str, ...]:
 def questions_left(state: State, colour: str) -> int:
     """Return how many cards a question deck has."""
     gone = {*state.discards, state.card}
-    return sum(each.colour == colour and each.id not in gone for each in state.variant.questions)
+    return sum(
+        question.colour == colour and question.id not in gone
+        for question in state.variant.questions
+    )
 
 
 def phrases(state: State) -> tuple[str, ...]:
-    """Return what may be on top of the question's phrase deck; ``?`` where only the table sees."""
+    """Return what may be on top of the question's phrase deck, ``?`` if only the table sees it."""
     deck = state.variant.deck(state.question.deck)
     if not state.variant.shown_phrases:
         return (UNKNOWN,) if phrases_left(state, deck.name) else ()
@@ -54,7 +57,7 @@ def phrases_left(state: State, deck: str) -> int:
 
 
 def may_draw_phrase(state: State) -> bool:
-    """Tell whether there is another phrase card for the question, after a reshuffle perhaps."""
+    """Tell whether there is another phrase card for the question, perhaps after a reshuffle."""
     deck = state.question.deck
     again = state.variant.phrase_reshuffle and bool(_used(state, deck))
     return again or phrases_left(state, deck) > 0
@@ -70,10 +73,10 @@ def _with_used(state: State, deck: str, cards: tuple[str, ...]) -> State:
 
 
 def reveal_phrases(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for the next phrase card, or for votes if all lie there (ES-REVEAL-1).
+    """Ask for the next phrase card, or for votes once all are displayed (ES-REVEAL-1).
 
-    A deck that has run out is made of its used cards, once more; if that is not possible, what
-    lies there must do (ES-R11).
+    The used cards of a deck that has run out are shuffled into a new one; if that is impossible,
+    the cards on display have to do (ES-R11).
     """
     question = state.question
     if state.covering is None and len(state.shown) >= question.count:
@@ -98,7 +101,7 @@ def clear_away(state: State) -> Step[State]:
     used = (*_used(state, question.deck), *state.covered, *state.shown)
     state = _with_used(state, question.deck, used)
     state = replace(state, card=None, shown=(), covered=(), covering=None)
-    under = tuple(each for each in state.under if each != card)
+    under = tuple(returned for returned in state.under if returned != card)
     if question.colour == COLOURS[-1] and not state.variant.expansion:
         returned = QuestionReturned("ES-CLEAN-3", card)
         return Step(replace(state, under=(*under, card)), (returned,))

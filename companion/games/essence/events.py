@@ -1,4 +1,4 @@
-"""What followed from an action; each fact carries the id of its rule."""
+"""What followed from an action: events, each with the id of its rule."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.game import Event
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
-    """A player is active; rounds are counted from 1."""
+    """A round began with its active player; rounds are counted from 1."""
 
     player: int
     round: int
@@ -23,7 +23,7 @@ class QuestionDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhraseShown(Event):
-    """A phrase card lies on display, on number field ``place``; ``words`` are the owner's."""
+    """A phrase card is displayed on number field ``place``; ``words`` are the owner's, if any."""
 
     place: int
     phrase: str
@@ -39,14 +39,14 @@ class PhrasesReshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhrasesMissing(Event):
-    """A phrase deck is empty for good; what lies there must do (ES-R11)."""
+    """A phrase deck is empty for good; the displayed cards have to do (ES-R11)."""
 
     deck: str
 
 
 @dataclass(frozen=True, slots=True)
 class SteppedBack(Event):
-    """The active pawn paid for a change."""
+    """The active player's pawn went back one field, to pay for a change."""
 
     player: int
     field: int
@@ -61,7 +61,7 @@ class VoteLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class VotesTakenBack(Event):
-    """A player number is no longer votable: everybody takes the card back (ES-R18)."""
+    """A player can no longer be voted for, so everybody takes their card back (ES-R18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class CoinPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteShown(Event):
-    """A voting card lies open."""
+    """A voting card was turned over."""
 
     player: int
     number: int
@@ -81,7 +81,7 @@ class VoteShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Event):
-    """A pawn goes forward by its gain, at most to the centre."""
+    """A pawn went forward by its gain, at most to the centre."""
 
     player: int
     gain: int
@@ -90,33 +90,33 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class CoinSpent(Event):
-    """The coin leaves the game."""
+    """The coin left the game."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVoid(Event):
-    """The round ends without evaluation."""
+    """The round ended without evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionDiscarded(Event):
-    """The question card leaves the game."""
+    """The question card left the game."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionReturned(Event):
-    """The question card goes under its deck."""
+    """The question card went under its deck."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(Event):
-    """A player has left; the pawn is out of the ranking."""
+    """A player left the game; the pawn is out of the ranking."""
 
     player: int
 

@@ -1,4 +1,4 @@
-"""Essence behind the kernel's ``Game`` protocol; every method asks the module that knows."""
+"""Essence behind the kernel's ``Game`` protocol; every method calls the module in charge."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -76,25 +76,25 @@ class Essence(BaseGame[State]):
     def new_initial_state(self, setup: Setup) -> State:
         """Return the state before the first round (ES-SETUP-1)."""
         self.require(setup)
-        found = variant(setup, merged(DATA, setup.data))
-        if len(found.pawns) < len(setup.players):
+        settings = variant(setup, merged(DATA, setup.data))
+        if len(settings.pawns) < len(setup.players):
             raise SetupError(say("options.colours: expected a colour for each player"))
-        return rounds.set_up(found)
+        return rounds.set_up(settings)
 
     def current_player(self, state: State) -> int:
         """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
         return rules.current_player(state)
 
     def active_players(self, state: State) -> tuple[int, ...]:
-        """Return who may act: all while votes are laid."""
+        """Return who may act: everybody while votes are being laid."""
         return rules.active_players(state)
 
     def awaited(self, state: State) -> tuple[int, ...]:
-        """Return for whom the table waits: whoever has voted may still exchange the card."""
+        """Return whom the table waits for: not those who have voted, though they may still act."""
         return rules.awaited(state)
 
     def audience(self, state: State, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ARG002
-        """Return who may know of an action: a vote is known to its player alone (ES-R8)."""
+        """Return who may know of an action: only the player who votes knows the vote (ES-R8)."""
         return (news.player,) if isinstance(news, actions.Vote) else None
 
     def legal_actions(self, state: State, player: int) -> tuple[Action, ...]:
@@ -122,7 +122,7 @@ class Essence(BaseGame[State]):
         return state.phase is Phase.OVER
 
     def returns(self, state: State) -> tuple[int, ...]:
-        """Return how far the pawns are."""
+        """Return the fields that the pawns have reached."""
         return scoring.returns(state)
 
     def winners(self, state: State) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ class Essence(BaseGame[State]):
         return scoring.winners(state)
 
     def score_breakdown(self, state: State) -> tuple[ScoreLine, ...]:
-        """Return what moved each pawn."""
+        """Return lines that say what moved each pawn."""
         return scoring.score_breakdown(state)
 
     def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ class Essence(BaseGame[State]):
         return sprites(state)
 
     def private(self, state: State, player: int) -> tuple[Line, ...]:
-        """Return the own vote (ES-R8)."""
+        """Return the seat's own vote (ES-R8)."""
         from companion.games.essence.picture import private
 
         return private(state, player)
@@ -168,23 +168,23 @@ class Essence(BaseGame[State]):
         return instructions(step)
 
     def summary(self, state: State) -> tuple[Line, ...]:
-        """Return question and phrases while votes are laid, else how far the pawns are."""
+        """Return question and phrases while votes are being laid, else the pawns' fields."""
         return prompts.summary(state)
 
     def status(self, state: State) -> Text | None:
-        """Return the round, or a question deck that will soon be exhausted."""
+        """Return the number of the round."""
         return prompts.status(state)
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
         return prompts.describe(event)
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice."""
+        """Return an action in words, as an item of a menu."""
         return prompts.action_name(action)
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return a field's value as a choice."""
+        """Return a field's value in words, as an item of a menu."""
         return prompts.value_name(field, value)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""The human acts that the box waits for: what must move so that the table matches."""
+"""What people must do at the table so that it matches the box."""
 
 from typing import Final
 
@@ -22,12 +22,12 @@ _ACTS: Final = (CoinSpent, PhrasesReshuffled, PlayerLeft, RoundVoid, SteppedBack
 
 def instructions(step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    found = (_instruction(step.state, event) for event in step.events)
-    return tuple(each for each in found if each is not None)
+    texts = (_instruction(step.state, event) for event in step.events)
+    return tuple(instruction for instruction in texts if instruction is not None)
 
 
 def _instruction(state: State, event: Event) -> Text | None:
-    """Return what an event asks for; with a pawn that advances the vote that earned it."""
+    """Return what an event asks for; for an advancing pawn, with the vote that earned it."""
     key = f"do.{snake_case(type(event).__name__)}"
     if isinstance(event, Advanced):
         vote = state.players[event.player].vote or 0

@@ -13,12 +13,12 @@ from companion.games.essence.variant import CENTRE, COINS
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
-    """Return what the action that led from ``before`` to ``step`` broke."""
+    """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
-    found = [*_pawns(after), *_questions(after), *_phrases(after), *_votes(after), *_end(step)]
+    broken = [*_pawns(after), *_questions(after), *_phrases(after), *_votes(after), *_end(step)]
     if not any(isinstance(event, Corrected | PlayerLeft) for event in step.events):
-        found += [*_moves(before, after), *_turns(before, after)]
-    return tuple(found)
+        broken += [*_moves(before, after), *_turns(before, after)]
+    return tuple(broken)
 
 
 def _pawns(state: State) -> Iterator[str]:
@@ -35,13 +35,13 @@ def _pawns(state: State) -> Iterator[str]:
 
 
 def _questions(state: State) -> Iterator[str]:
-    known = {each.id: each.colour for each in state.variant.questions}
+    known = {question.id: question.colour for question in state.variant.questions}
     gone = [*state.discards, *state.under]
     if len(set(gone)) < len(gone) or not set(gone) <= set(known) or state.card in state.discards:
         yield f"questions: {gone} have left their decks"
     for colour in COLOURS:
         away = [card for card in (*state.discards, state.card) if known.get(card or "") == colour]
-        total = sum(each == colour for each in known.values())
+        total = sum(colour_of_card == colour for colour_of_card in known.values())
         if decks.questions_left(state, colour) + len(away) != total:
             yield f"questions: the {colour} deck has {decks.questions_left(state, colour)} cards"
     if any(known[card] != COLOURS[-1] for card in state.under) or (
@@ -80,7 +80,7 @@ def _votes(state: State) -> Iterator[str]:
 
 
 def _moves(before: State, after: State) -> Iterator[str]:
-    """Check that pawns move in an evaluation only, but for the price of a change."""
+    """Check that pawns move only in an evaluation, or back one field to pay for a change."""
     moved = {
         seat: now.field - then.field
         for seat, (then, now) in enumerate(zip(before.players, after.players, strict=True))
@@ -105,9 +105,9 @@ def _turns(before: State, after: State) -> Iterator[str]:
 
 def _end(step: Step[State]) -> Iterator[str]:
     state = step.state
-    told = tuple(event.reason for event in step.events if isinstance(event, GameOver))
-    if (state.phase is Phase.OVER) is not bool(state.reasons) or told != state.reasons:
-        yield f"end: {state.phase} because of {state.reasons}, told were {told}"
+    announced = tuple(event.reason for event in step.events if isinstance(event, GameOver))
+    if (state.phase is Phase.OVER) is not bool(state.reasons) or announced != state.reasons:
+        yield f"end: {state.phase} because of {state.reasons}, told were {announced}"
     drawing = state.phase in (Phase.DECK, Phase.QUESTION)
     if drawing and not all(decks.questions_left(state, colour) for colour in COLOURS):
         yield "end: a round began with an empty question deck"

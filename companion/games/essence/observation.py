@@ -9,7 +9,7 @@ from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import UNREAD, Phase, State, votable
 
 OPEN: Final = frozenset({Phase.SHOW, Phase.CLEAN})
-"""The voting cards lie open."""
+"""Phases in which the voting cards lie open."""
 
 
 def observation(state: State, viewer: int) -> Struct:
@@ -26,9 +26,9 @@ def observation(state: State, viewer: int) -> Struct:
         "shown": list(state.shown),
         "covered": list(state.covered),
         "covering": state.covering,
-        "questions_left": {each: decks.questions_left(state, each) for each in COLOURS},
-        "phrases_left": {each.name: decks.phrases_left(state, each.name) for each in rulings.decks},
-        "phrases_used": [len(each) for each in state.used],
+        "questions_left": {colour: decks.questions_left(state, colour) for colour in COLOURS},
+        "phrases_left": {deck.name: decks.phrases_left(state, deck.name) for deck in rulings.decks},
+        "phrases_used": [len(cards) for cards in state.used],
         "discards": list(state.discards),
         "under": list(state.under),
         "coin": state.coin,

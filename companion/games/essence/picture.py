@@ -13,7 +13,7 @@ from companion.games.essence.state import UNREAD, Phase, State
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open, the lowest first; of votes only their backs (ES-R8)."""
+    """Return everything that lies open, from bottom to top; of votes only the backs (ES-R8)."""
     return (*_spiral(state), *_decks(state), *_phrases(state), *_votes(state))
 
 
@@ -41,7 +41,7 @@ def _phrases(state: State) -> Iterator[Sprite]:
 
 
 def _votes(state: State) -> Iterator[Sprite]:
-    """Yield the voting cards that lie: backs before the reveal, numbers after it (ES-VOTE-1)."""
+    """Yield the voting cards: their backs before the reveal, numbers after it (ES-VOTE-1)."""
     for seat in state.seats:
         player, place = state.players[seat], f"seat-{seat + 1}"
         if player.vote is not None:
@@ -53,9 +53,9 @@ def _votes(state: State) -> Iterator[Sprite]:
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:
-    """Return the own vote, which nobody else may see before the reveal (ES-R8)."""
+    """Return the seat's vote, which nobody else may see before the reveal (ES-R8)."""
     vote = state.players[seat].vote
     if vote is None or state.phase is Phase.OVER:
         return ()
-    said = text("private.unread") if vote == UNREAD else text("private.number", n=vote)
-    return (Line(text("private.vote"), said),)
+    words = text("private.unread") if vote == UNREAD else text("private.number", n=vote)
+    return (Line(text("private.vote"), words),)

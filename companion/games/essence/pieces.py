@@ -1,6 +1,6 @@
-"""Which pieces exist that may carry a tag, from ``pieces.yaml`` (ES-DATA-5).
+"""The pieces that may carry a tag, from ``pieces.yaml`` (ES-DATA-5).
 
-Phrase cards and pawns carry none.
+Phrase cards and pawns carry no tags.
 """
 
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ from companion.games.essence.variant import Variant
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 _STEPS: Final = range(1, ASSESSMENT_SCALE + 1)
-"""Numbers of voting cards that are no players."""
+"""The numbers on voting cards that are always needed, whoever plays."""
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """Return the question cards in play and the voting cards that can ever be laid."""
+    """Return the question cards in play and all voting cards that could be laid."""
     return _pieces(state.variant, len(state.players))
 
 
 @lru_cache(maxsize=4)
 def _pieces(variant: Variant, count: int) -> tuple[Piece, ...]:
-    """Return the cards of a game: they never change, and are asked for with every touch."""
-    questions = (_question(each.id) for each in variant.questions)
+    """Return the cards of a game. They never change, and every touch of a tag asks for them."""
+    questions = (_question(question.id) for question in variant.questions)
     numbers = sorted({*_STEPS, *variant.numbers})
     votes = (_vote(variant, seat, number) for seat in range(count) for number in numbers)
     return (*questions, *votes)
@@ -39,7 +39,7 @@ def _question(card: str) -> Piece:
 
 
 def _vote(variant: Variant, seat: int, number: int) -> Piece:
-    """Return a voting card; its name tells no number, as it lies face down."""
+    """Return a voting card; its name omits the number, because the card lies face down."""
     pawn = variant.pawns[seat]
     name = text("piece.vote", numeral=variant.numeral(seat), colour=text(f"colours.{pawn}"))
     selects = _filled("vote", {"player": seat, "number": number})

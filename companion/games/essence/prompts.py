@@ -1,4 +1,4 @@
-"""What to say: prompts, summaries and names, as keys with parameters."""
+"""What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -15,14 +15,15 @@ from companion.games.essence.questions import COLOURS, PLAYER_SCALE
 from companion.games.essence.state import UNKNOWN, Phase, State, votable
 
 _COLUMNS: Final = 19
-"""Of a line of a small panel beside an icon."""
+"""How many characters fit beside an icon on a line of a small panel."""
 _PROMPT_LINES: Final = 2
+"""How many lines of a small panel an owner's question may take."""
 _NAMED: Final = 3
-"""So many winners are named where there is little room."""
+"""The most winners that are named where there is little room."""
 
 
 def prompt(state: State, player: int) -> Text:
-    """Return what is to be done next; of votes only whether they lie (ES-R8)."""
+    """Return what is to be done next; about votes only whether they have been laid (ES-R8)."""
     if state.phase is Phase.OVER:
         return _ending(state)
     if state.phase is Phase.VOTE:
@@ -48,7 +49,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def _vote_prompt(state: State, player: int) -> Text:
-    """Return what is asked of a player, or of all (``SIMULTANEOUS``), in full if there is room."""
+    """Return what a player, or everybody (``SIMULTANEOUS``), is asked, in full if it fits."""
     missing = len(state.waiting)
     if player != SIMULTANEOUS and player not in state.waiting:
         return text("prompt.laid", n=missing)
@@ -74,7 +75,7 @@ def _names(seats: tuple[int, ...]) -> Param:
 
 
 def question_text(state: State) -> Text:
-    """Return the question: the owner's words, ours, or that the card is to be read (ES-DATA-2)."""
+    """Return the question: the owner's words, ours, or a request to read the card (ES-DATA-2)."""
     question = state.question
     if question.prompt:
         return text("question.own", words=question.prompt)
@@ -85,14 +86,14 @@ def question_text(state: State) -> Text:
 
 
 def phrase_text(phrase: str, words: str) -> Text:
-    """Return what a phrase card says: the owner's ``words``, ours, or what the table sees."""
+    """Return the words on a phrase card: the owner's, ours, or none if only the table sees them."""
     if words:
         return text("phrase.own", words=words)
     return text("phrase.card" if phrase == UNKNOWN else f"phrase.{phrase}")
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return what lies on the table, or how far the pawns are; after the reveal, why."""
+    """Return what lies on the table, or the pawns' fields, with votes and gains once revealed."""
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
     if state.phase is Phase.SETUP:
@@ -103,11 +104,11 @@ def summary(state: State) -> tuple[Line, ...]:
 
 
 def _question(state: State) -> Iterator[Line]:
-    """Yield the question with the symbol of whom it is about (ES-DRAW-4)."""
+    """Yield the question, with the symbol that says whom it is about (ES-DRAW-4)."""
     own = wrap(state.question.prompt, _COLUMNS)[:_PROMPT_LINES]
-    lines = [text("question.own", words=each) for each in own] or [question_text(state)]
-    for number, each in enumerate(lines):
-        yield Line(each, icon="" if number else f"symbol-{state.question.symbol}")
+    lines = [text("question.own", words=line) for line in own] or [question_text(state)]
+    for number, line in enumerate(lines):
+        yield Line(line, icon="" if number else f"symbol-{state.question.symbol}")
 
 
 def _phrases(state: State) -> Iterator[Line]:
@@ -123,7 +124,7 @@ def _phrases(state: State) -> Iterator[Line]:
 
 
 def _laid(state: State) -> Iterator[Line]:
-    """Yield whose voting cards are missing and whose lie, by the numerals on their backs."""
+    """Yield whose voting cards are missing and whose are laid, by the numerals on their backs."""
     missing = state.waiting
     laid = tuple(seat for seat in state.seats if seat not in missing)
     if state.coin:
@@ -139,7 +140,7 @@ def _laid(state: State) -> Iterator[Line]:
 
 def _electable(state: State) -> Iterator[Line]:
     """Yield the players who can be voted for, with their numbers (ES-VOTE-4)."""
-    for seat in sorted(state.seats, key=lambda each: state.variant.numbers[each]):
+    for seat in sorted(state.seats, key=lambda voter: state.variant.numbers[voter]):
         icon = "missing" if seat in state.waiting else "laid"
         yield Line(_named(state, seat), icon=icon)
 
@@ -153,7 +154,7 @@ def _colour(state: State, seat: int) -> Line:
 
 
 def _pawn(state: State, seat: int) -> Line:
-    """Return a player with the pawn's field, and after the reveal with vote and gain."""
+    """Return a player with the pawn's field, and after the reveal also with vote and gain."""
     player = state.players[seat]
     mark = "turn" if seat == state.active else ""
     field = text("line.field", field=player.field)
@@ -168,16 +169,18 @@ def _pawn(state: State, seat: int) -> Line:
 
 
 def _decks(state: State) -> Line:
-    """Return how many cards the question decks have: the first to run out ends the game."""
-    return Line(text("line.decks", **{each: decks.questions_left(state, each) for each in COLOURS}))
+    """Return how many cards the question decks have: the game ends when one runs out."""
+    return Line(
+        text("line.decks", **{colour: decks.questions_left(state, colour) for colour in COLOURS})
+    )
 
 
 def _ranking(state: State) -> Iterator[Line]:
-    """Yield the pawns by field, those of players who have left set apart (ES-END-5, ES-R18)."""
+    """Yield the pawns by field, leaving out players who have left (ES-END-5, ES-R18)."""
     totals = scoring.returns(state)
     best = scoring.winners(state)
-    for seat in sorted(state.seats, key=lambda each: -totals[each]):
-        place = 1 + sum(totals[each] > totals[seat] for each in state.seats)
+    for seat in sorted(state.seats, key=lambda other: -totals[other]):
+        place = 1 + sum(totals[other] > totals[seat] for other in state.seats)
         yield Line(
             left=text("line.rank", place=place, player=Seat(seat)),
             right=text("line.field", field=totals[seat]),
@@ -193,15 +196,15 @@ def status(state: State) -> Text | None:
 
 
 def action_name(action: Action) -> Text:
-    """Return an action as a choice."""
+    """Return an action in words, as an item of a menu."""
     params = {
-        each.name: value_name(each.name, getattr(action, each.name)) for each in fields(action)
+        field.name: value_name(field.name, getattr(action, field.name)) for field in fields(action)
     }
     return text(f"action.{snake_case(type(action).__name__)}", **params)
 
 
 def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field as a choice."""
+    """Return the value of an action's field in words, as an item of a menu."""
     if field == "player" and isinstance(value, int):
         return Seat(value)
     if field in ("colour", "deck"):
@@ -216,7 +219,7 @@ def value_name(field: str, value: object) -> Param:
 
 
 def _phrase_name(phrase: str) -> Text:
-    """Return a phrase card by its deck and number: its words are the state's to tell."""
+    """Return a phrase card by deck and number; only the state knows its words."""
     deck, _, number = phrase.partition("-")
     if phrase == UNKNOWN:
         return text("phrase.card")
@@ -231,13 +234,15 @@ def _reason(reason: str) -> Text:
 
 
 def describe(event: Event) -> Text:
-    """Return an event in words."""
+    """Return what happened in words."""
     return text(f"event.{snake_case(type(event).__name__)}", **facts(event))
 
 
 def facts(event: Event) -> dict[str, Param]:
-    """Return what an event tells, field by field, in words."""
-    told = {each.name: value_name(each.name, getattr(event, each.name)) for each in fields(event)}
+    """Return the fields of an event in words, by name."""
+    params = {
+        field.name: value_name(field.name, getattr(event, field.name)) for field in fields(event)
+    }
     if isinstance(event, PhraseShown):
-        told["phrase"] = phrase_text(event.phrase, event.words)
-    return told
+        params["phrase"] = phrase_text(event.phrase, event.words)
+    return params

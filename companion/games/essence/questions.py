@@ -9,9 +9,9 @@ Symbol: TypeAlias = Literal["individual", "group"]
 COLOURS: Final = ("yellow", "green", "blue", "white")
 """The question decks, also the colours of the fields (ES-COMP-4)."""
 CARDS: Final = 14
-"""Of each colour."""
+"""How many question cards there are of each colour."""
 E1: Final = 9
-"""White cards of the expansion, set apart in the basic game (ES-SETUP-2)."""
+"""How many white cards belong to the expansion and are set aside without it (ES-SETUP-2)."""
 PHRASE_DECKS: Final = ("traits", "activities", "values", "colours")
 """The phrase decks (ES-COMP-6)."""
 PLAYER_SCALE: Final = 7
@@ -31,17 +31,17 @@ _KINDS: Final[tuple[tuple[Symbol, int, int], ...]] = (
     ("individual", 2, 2),
     ("group", 3, 3),
 )
-"""Symbol, phrase cards and scale of a card of the default set, by its number modulo 7."""
+"""Symbol, number of phrase cards and scale of a default card, by its number modulo 7."""
 _DECK_OF: Final[Mapping[str, str]] = {"yellow": "traits", "green": "values", "blue": "activities"}
 _WHITE: Final = ("values", "traits")
-"""The deck of a white card, by its number modulo 2."""
+"""The phrase deck of a white default card, by its number modulo 2."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question card: whom it is about, its phrase cards, and votes from 1 to ``scale``.
 
-    ``prompt`` are the owner's words, empty where the card is to be read (ES-DRAW-3).
+    ``prompt`` is the owner's wording, empty if people are to read the card (ES-DRAW-3).
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""A round from its beginning to its clean-up, and the end of the game (sections 3, 4, 7 to 9)."""
+"""A round from its beginning to clearing away, and the end of the game (sections 3, 4, 7 to 9)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
@@ -22,7 +22,7 @@ from companion.games.essence.variant import CENTRE, COINS, Variant
 def set_up(variant: Variant) -> State:
     """Return the state before the first round: pawns on the starting field (ES-SETUP-4).
 
-    The first seat is the oldest player's (ES-SETUP-5, ES-R2); decks are shuffled (ES-SETUP-3).
+    The oldest player has the first seat (ES-SETUP-5, ES-R2); decks are shuffled (ES-SETUP-3).
     """
     coins = COINS if variant.double_points else None
     return State(variant, (Player(coins=coins),) * len(variant.pawns))
@@ -36,7 +36,7 @@ def begin(state: State, _action: Begin) -> Step[State]:
 def begin_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Let the active player draw a question of the colour under the pawn (ES-DRAW-1, ES-ROUND-1).
 
-    The starting field's colour is data, or a choice of the player (ES-DRAW-2, ES-R3).
+    On the starting field, the data set the colour or the player chooses it (ES-DRAW-2, ES-R3).
     """
     field = state.players[state.active].field
     chooses = field == 0 and state.variant.start == "choose"
@@ -51,7 +51,7 @@ def begin_round(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 def deck_choices(state: State) -> tuple[Action, ...]:
     """Return the question decks that can be chosen on the starting field (ES-R3)."""
-    return tuple(ChooseDeck(each) for each in COLOURS if decks.questions_left(state, each))
+    return tuple(ChooseDeck(colour) for colour in COLOURS if decks.questions_left(state, colour))
 
 
 def why_not_deck(state: State, action: ChooseDeck) -> Refusal | None:
@@ -99,7 +99,7 @@ def draw_phrase(state: State, action: DrawPhrase) -> Step[State]:
 
 
 def evaluate(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Move all pawns at the same time; a coin leaves the game (ES-MOVE-1, ES-COIN-4)."""
+    """Move all pawns at the same time; a used coin leaves the game (ES-MOVE-1, ES-COIN-4)."""
     symbol = state.question.symbol
     votes = [None if player.away else player.vote for player in state.players]
     plain = scoring.gains(symbol, votes, state.active, coin=False)
@@ -142,14 +142,16 @@ def void(state: State, events: tuple[Event, ...], rule: str) -> Step[State]:
 
 
 def next_round(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Clear away, see whether the game has ended, else go on clockwise (ES-CLEAN-1, ES-ROUND-3)."""
+    """Clear away, then end the game or go on clockwise (ES-CLEAN-1, ES-ROUND-3)."""
     cleared = decks.clear_away(state)
     events = (*events, *cleared.events)
-    hands = tuple(replace(each, vote=None, gain=0) for each in state.players)
+    hands = tuple(replace(player, vote=None, gain=0) for player in state.players)
     state = replace(cleared.state, players=hands, coin=False)
     reasons = ends(state)
     if reasons:
-        rules = (GameOver("ES-END-3" if ":" in each else "ES-END-1", each) for each in reasons)
+        rules = (
+            GameOver("ES-END-3" if ":" in reason else "ES-END-1", reason) for reason in reasons
+        )
         return Step(replace(state, phase=Phase.OVER, reasons=reasons), (*events, *rules))
     after = replace(state, active=left_of(state, state.active), round=state.round + 1)
     return begin_round(after, events)
@@ -158,11 +160,11 @@ def next_round(state: State, events: tuple[Event, ...]) -> Step[State]:
 def ends(state: State) -> tuple[str, ...]:
     """Return why the game is over after the clean-up of a round (ES-END-1, ES-END-3, ES-R10).
 
-    So the round of a deck's last card is played to its end (ES-END-4). A step back has been paid
-    for by then and does not matter (ES-R17); nor do gains of others in the same round (ES-END-2).
+    The round of a deck's last card is therefore played to its end (ES-END-4). It does not matter
+    if a pawn has stepped back (ES-R17) or what others have gained in the same round (ES-END-2).
     """
     arrived = any(state.players[seat].field >= CENTRE for seat in state.seats)
-    empty = (f"deck:{each}" for each in COLOURS if not decks.questions_left(state, each))
+    empty = (f"deck:{colour}" for colour in COLOURS if not decks.questions_left(state, colour))
     return (*(("centre",) if arrived else ()), *empty)
 
 
@@ -170,4 +172,4 @@ def left_of(state: State, seat: int) -> int:
     """Return the next player clockwise (ES-ROUND-3)."""
     seats = len(state.players)
     order = ((seat + i) % seats for i in range(1, seats + 1))
-    return next(each for each in order if not state.players[each].away)
+    return next(other for other in order if not state.players[other].away)

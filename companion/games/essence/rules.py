@@ -1,4 +1,4 @@
-"""Which actions each phase knows, and who carries them out."""
+"""Which actions are possible in each phase, and which functions carry them out."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -47,7 +47,7 @@ KNOWN: Final[Mapping[Phase, tuple[type[Action], ...]]] = MappingProxyType(
         Phase.OVER: (),
     }
 )
-"""The steps of a round in their fixed order (ES-ROUND-1): what each phase waits for."""
+"""The actions that each phase waits for, in the fixed order of a round (ES-ROUND-1)."""
 
 DUE: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -62,7 +62,7 @@ DUE: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.OVER: "ES-END-1",
     }
 )
-"""The rule behind what each phase waits for."""
+"""The rule that each phase carries out, cited when another action is tried."""
 
 _APPLY: Final[Mapping[type[Action], Apply]] = MappingProxyType(
     {
@@ -91,7 +91,7 @@ _WHY_NOT: Final[Mapping[type[Action], WhyNot]] = MappingProxyType(
         Show: voting.why_not_show,
     }
 )
-"""What an action needs besides its phase."""
+"""The conditions for an action, other than its phase."""
 
 _CHANCE: Final = frozenset({Phase.QUESTION, Phase.PHRASES})
 
@@ -108,14 +108,14 @@ def current_player(state: State) -> int:
 
 
 def active_players(state: State) -> tuple[int, ...]:
-    """Return who may act: all who play while votes are laid (ES-ROUND-2, ES-R8)."""
+    """Return who may act: everybody while votes are being laid (ES-ROUND-2, ES-R8)."""
     if state.phase is Phase.VOTE:
         return state.seats
     return () if state.phase is Phase.OVER else (current_player(state),)
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Return for whom the table waits: those whose card does not lie yet (ES-VOTE-1)."""
+    """Return whom the table waits for: those who have not laid a card yet (ES-VOTE-1)."""
     return state.waiting if state.phase is Phase.VOTE else active_players(state)
 
 
@@ -130,7 +130,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """Return what ``player`` may do, the usual first."""
+    """Return what ``player`` may do, the usual action first."""
     if player not in active_players(state):
         return ()
     return _LEGAL[state.phase](state, player)
@@ -155,7 +155,7 @@ _LEGAL: Final[Mapping[Phase, Callable[[State, int], tuple[Action, ...]]]] = Mapp
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action is refused, ``None`` exactly if it is legal (or a correction)."""
+    """Return why an action is refused, or ``None`` if it is legal or a possible correction."""
     if isinstance(action, Correction):
         return corrections.why_not(state, action)
     if type(action) not in KNOWN[state.phase]:

@@ -1,4 +1,4 @@
-"""Evaluation of votes, and what a pawn's field is made of (sections 7 and 9)."""
+"""Evaluation of votes, and where a pawn's steps come from (sections 7 and 9)."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ Votes = Sequence[int | None]
 """The number that each seat has laid; ``None`` for seats that do not vote."""
 
 _PAIR: Final = 2
-"""Players who always gain the same, so that neither wins (ES-END-6)."""
+"""The number of players at which both always gain the same, so that nobody wins (ES-END-6)."""
 
 
 def individual(votes: Votes, active: int) -> tuple[int, ...]:
@@ -23,7 +23,7 @@ def individual(votes: Votes, active: int) -> tuple[int, ...]:
         seat != active and vote is not None and vote == votes[active]
         for seat, vote in enumerate(votes)
     ]
-    return tuple(sum(agree) if seat == active else int(each) for seat, each in enumerate(agree))
+    return tuple(sum(agree) if seat == active else int(agrees) for seat, agrees in enumerate(agree))
 
 
 def group(votes: Votes, _active: int) -> tuple[int, ...]:
@@ -40,14 +40,14 @@ _GAINS: Final[Mapping[Symbol, Callable[[Votes, int], tuple[int, ...]]]] = Mappin
 def gains(symbol: Symbol, votes: Votes, active: int, *, coin: bool) -> tuple[int, ...]:
     """Return what each seat gains; a coin doubles the active player's (ES-COIN-3, ES-R14).
 
-    Whom a question is about is said in words, ``individual`` or ``group`` (ES-R15).
+    ``symbol`` says whom the question is about, ``individual`` or ``group`` (ES-R15).
     """
     plain = _GAINS[symbol](votes, active)
     return tuple(gain * 2 if coin and seat == active else gain for seat, gain in enumerate(plain))
 
 
 def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
-    """Return what moved each pawn; one that has left the game has no lines (ES-R18)."""
+    """Return lines for what moved each pawn; players who have left have none (ES-R18)."""
     return tuple(
         ScoreLine(seat, points, rule, text(f"score.{reason}"))
         for seat in state.seats
@@ -78,9 +78,10 @@ def farthest(fields: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: equally far pawns share it, with two players nobody (ES-END-6, ES-R13).
+    """Return who has won: pawns that are level share the win (ES-END-6, ES-R13).
 
-    It is the number of players at the beginning that counts, not who is still there.
+    Of two players, neither wins; the number of players at the beginning counts, even if somebody
+    has left since.
     """
     if state.phase is not Phase.OVER or len(state.players) == _PAIR:
         return ()

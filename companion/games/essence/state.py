@@ -31,41 +31,44 @@ class Phase(StrEnum):
     PHRASES = "phrases"
     """CHANCE draws a phrase card."""
     VOTE = "vote"
-    """All lay voting cards; before the first one the active player may change answers."""
+    """Everybody lays a voting card; before the first one the active player may change answers."""
     REVEAL = "reveal"
-    """All cards lie: the active player reveals them, perhaps after a coin."""
+    """All cards are laid: the active player reveals them, perhaps after placing a coin."""
     SHOW = "show"
-    """The cards lie open: those that the box has not read are told."""
+    """The cards lie open: people enter those that the box has not read."""
     CLEAN = "clean"
-    """Gains are made: pawns are moved and cards cleared away."""
+    """The gains are known: people move the pawns and clear the cards away."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. Its field is the sum of what moved its pawn, by reason."""
+    """One seat. The field of its pawn is the sum of its steps, which are counted by reason."""
 
     as_active: int = 0
-    """Gained as the active player of individual questions."""
+    """Fields gained as the active player of individual questions."""
     as_other: int = 0
-    """Gained by agreeing with the active player."""
+    """Fields gained by agreeing with the active player."""
     in_group: int = 0
+    """Fields gained by group questions."""
     doubled: int = 0
+    """Extra fields gained by coins."""
     changes: int = 0
-    """Fields back for changed answers."""
+    """Fields stepped back for changed answers."""
     corrected: int = 0
+    """Fields that the table has added by hand."""
     coins: int | None = None
-    """``None`` outside the variant (ES-COIN-1)."""
+    """How many coins are left, ``None`` without the variant (ES-COIN-1)."""
     vote: int | None = None
-    """The number of the voting card that lies, ``UNREAD`` if the box does not know it."""
+    """The number on the laid voting card, ``UNREAD`` if the box does not know it."""
     gain: int = 0
-    """Of the round that was evaluated, for display until it is cleared away."""
+    """The gain in the round just evaluated, for display until everything is cleared away."""
     away: bool = False
-    """Has left the game (ES-R18)."""
+    """Whether the player has left the game (ES-R18)."""
 
     @property
     def field(self) -> int:
-        """Where the pawn stands, 0 to 84."""
+        """The field on which the pawn stands, 0 to 84."""
         gained = self.as_active + self.as_other + self.in_group + self.doubled
         return gained + self.corrected - self.changes
 
@@ -80,24 +83,25 @@ class State:
     active: int = 0
     round: int = 1
     colour: str = ""
-    """The deck from which this round's question comes, fixed before it is drawn (ES-CHANGE-5)."""
+    """The deck that this round's question comes from, fixed before the draw (ES-CHANGE-5)."""
     card: str | None = None
     """This round's question card."""
     shown: tuple[str, ...] = ()
     """Phrase cards on display, by number field."""
     covered: tuple[str, ...] = ()
+    """Phrase cards of this round that another one covers."""
     covering: int | None = None
-    """The number field that the next phrase card covers, while answers are changed."""
+    """The number field that the next phrase card will cover, while answers are being changed."""
     used: tuple[tuple[str, ...], ...] = ((),) * len(PHRASE_DECKS)
-    """Phrase cards of each deck that have left the game."""
+    """Used phrase cards, by deck."""
     discards: tuple[str, ...] = ()
     """Question cards that have left the game."""
     under: tuple[str, ...] = ()
-    """White cards under their deck, in the order in which they come again (ES-CLEAN-3)."""
+    """White cards under their deck, in the order in which they come up again (ES-CLEAN-3)."""
     coin: bool = False
-    """A coin lies on the active player's card."""
+    """Whether a coin lies on the active player's card."""
     reasons: tuple[str, ...] = ()
-    """Why the game is over."""
+    """Why the game is over, in the form of ``GameOver.reason``."""
 
     @property
     def question(self) -> Question:
@@ -106,17 +110,17 @@ class State:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of those who still play, clockwise."""
+        """The seats of those who are still playing, clockwise."""
         return tuple(seat for seat, player in enumerate(self.players) if not player.away)
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats whose voting card does not lie yet."""
+        """The seats that have not laid a voting card yet."""
         return tuple(seat for seat in self.seats if self.players[seat].vote is None)
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """The seats whose voting card lies and has not been read."""
+        """The seats whose voting card has been laid, but not read by the box."""
         return tuple(seat for seat in self.seats if self.players[seat].vote == UNREAD)
 
     def with_player(self, seat: int, **changes: object) -> "State":
@@ -132,10 +136,10 @@ class State:
 def allowed(scale: int, numbers: Sequence[int], displayed: int) -> tuple[int, ...]:
     """Return the numbers that may be voted, in order (ES-VOTE-2 to ES-VOTE-5, ES-R7).
 
-    Five are the steps of the assessment scale (ES-VOTE-3).
+    The assessment scale has five steps (ES-VOTE-3).
 
-    ``numbers`` are those of the players at the table. Where a deck ran out, only phrase cards
-    that are ``displayed`` can be chosen (ES-R11).
+    ``numbers`` are those of the players at the table. ``displayed`` counts the phrase cards on
+    display: if a deck has run out, only these can be chosen (ES-R11).
     """
     if scale == PLAYER_SCALE:
         return tuple(sorted(numbers))

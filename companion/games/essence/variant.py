@@ -1,4 +1,4 @@
-"""What stays the same during a game: the owner's copy, the rulings, who plays which colour."""
+"""What does not change during a game: the owner's copy, the rulings, the colours of the seats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from companion.engine.options import Each, Kind, OneOf, Truth
 from companion.games.essence.questions import Question, Symbol, default_questions
 
 DATA: Final = load(__package__, "data.yaml")
-"""The copy of the game that is assumed unless the owner describes another."""
+"""The data of the copy that is assumed unless the owner describes another."""
 PLAYERS: Final = range(2, 8)
-"""From two to seven (ES-SETUP-1)."""
+"""Two to seven players (ES-SETUP-1)."""
 PAWNS: Final = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
 """The colours of the players (ES-COMP-2)."""
 NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII")
@@ -20,7 +20,7 @@ NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII")
 CENTRE: Final = 84
 """The last field of the spiral; the first is 0 (ES-COMP-1)."""
 COINS: Final = 3
-"""What each player brings for Double Points (ES-COMP-7, ES-COIN-1)."""
+"""How many coins each player has for Double Points (ES-COMP-7, ES-COIN-1)."""
 DEFAULTS: Final[Mapping[str, object]] = {
     "double_points": "without",
     "expansion_e1": "without",
@@ -29,8 +29,8 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "phrase_reshuffle": True,
     "void_rounds": True,
 }
-"""Options of a game. ``phrases``: the box draws and shows them, or cards on the table are counted.
-``start``: the question colour of the starting field, or a choice of the player (ES-R3)."""
+"""The default options. ``phrases``: the box draws and shows them, or counts cards on the table.
+``start``: the starting field has a question colour, or the player chooses one (ES-R3)."""
 KINDS: Final[Mapping[str, Kind]] = {
     "double_points": OneOf(("without", "with")),
     "expansion_e1": OneOf(("without", "with")),
@@ -41,14 +41,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "colours": Each(PAWNS),
 }
 SMALL: Final[Mapping[str, int]] = {"traits": 24, "activities": 12, "values": 24, "colours": 12}
-"""How many phrases of its own the box has (ES-DATA-4)."""
+"""How many phrases the box itself has for each deck (ES-DATA-4)."""
 
 Start: TypeAlias = Literal["field", "choose"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A phrase deck: its size, and the owner's own phrases, if there are any."""
+    """A phrase deck: its size in cards, and the owner's own phrases, if there are any."""
 
     name: str
     size: int
@@ -61,17 +61,17 @@ class Variant:
 
     fields: tuple[str, ...]
     questions: tuple[Question, ...]
-    """Those in the decks: without the expansion its cards are set apart (ES-SETUP-2)."""
+    """The question cards in the decks; those of an unused expansion are set aside (ES-SETUP-2)."""
     own_questions: bool
-    """The owner's cards; otherwise the box has words for the questions."""
+    """Whether these are the owner's cards; otherwise the box has words for the questions."""
     decks: tuple[Deck, ...]
     pawns: tuple[str, ...]
-    """The colour of each seat."""
+    """The pawn colour of each seat."""
     numbers: tuple[int, ...]
     """The player number of each seat, 1 to 7 (ES-R1)."""
     double_points: bool = False
     expansion: bool = False
-    """The E1 cards are in the white deck; their own rules are not known (ES-R12)."""
+    """Whether the E1 cards are in the white deck; their own rules are not known (ES-R12)."""
     shown_phrases: bool = True
     start: Start = "field"
     phrase_reshuffle: bool = True
@@ -79,23 +79,23 @@ class Variant:
 
     def question(self, card: str) -> Question:
         """Return a question card. Raises ``LookupError``."""
-        found = next((each for each in self.questions if each.id == card), None)
-        if found is None:
+        question = next((candidate for candidate in self.questions if candidate.id == card), None)
+        if question is None:
             raise LookupError(card)
-        return found
+        return question
 
     def deck(self, name: str) -> Deck:
         """Return a phrase deck."""
-        return next(each for each in self.decks if each.name == name)
+        return next(deck for deck in self.decks if deck.name == name)
 
     def words(self, phrase: str) -> str:
-        """Return the owner's words on a phrase card; empty where they are ours or not known."""
+        """Return the owner's words on a phrase card, or ``""`` if they are ours or unknown."""
         deck, _, number = phrase.partition("-")
         own = self.deck(deck).words if number else ()
         return own[int(number) - 1] if own else ""
 
     def numeral(self, seat: int) -> str:
-        """Return a seat's player number as it stands on its cards."""
+        """Return a seat's player number as a Roman numeral, as on its cards."""
         return NUMERALS[self.numbers[seat] - 1]
 
 
@@ -108,7 +108,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     shown = options["phrases"] == "screen"
     return Variant(
         fields=tuple(data["fields"]),
-        questions=tuple(each for each in _questions(data) if expansion or not each.e1),
+        questions=tuple(question for question in _questions(data) if expansion or not question.e1),
         own_questions=bool(data["questions"]),
         decks=tuple(_deck(name, data, shown=shown) for name in SMALL),
         pawns=pawns,
@@ -129,8 +129,8 @@ def _pawns(setup: Setup, data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _questions(data: Mapping[str, Any]) -> tuple[Question, ...]:
-    given = data["questions"]
-    return tuple(_question(each) for each in given) if given else default_questions()
+    records = data["questions"]
+    return tuple(_question(record) for record in records) if records else default_questions()
 
 
 def _question(record: Mapping[str, Any]) -> Question:

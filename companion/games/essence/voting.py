@@ -20,7 +20,7 @@ from companion.games.essence.state import UNREAD, Phase, State, votable
 def votes(state: State, seat: int) -> tuple[Action, ...]:
     """Return what a player may do while votes are laid.
 
-    It never depends on votes that others, or the player, have laid face down (ES-R8).
+    It never depends on the votes that lie face down, not even the player's own (ES-R8).
     """
     laid: tuple[Action, ...] = tuple(Vote(seat, number) for number in votable(state))
     if state.players[seat].vote != UNREAD:
@@ -28,13 +28,16 @@ def votes(state: State, seat: int) -> tuple[Action, ...]:
     if seat != state.active:
         return laid
     places = (Change(place) for place in range(1, len(state.shown) + 1))
-    return (*laid, *(each for each in places if why_not_change(state, each) is None))
+    return (
+        *laid,
+        *(change_there for change_there in places if why_not_change(state, change_there) is None),
+    )
 
 
 def why_not_change(state: State, action: Change) -> Refusal | None:
     """Return why answers cannot be changed (ES-CHANGE-1, ES-CHANGE-3, ES-R5, ES-R11).
 
-    It is always the active player's pawn that pays (ES-CHANGE-4).
+    The active player's pawn always pays (ES-CHANGE-4).
     """
     if state.waiting != state.seats:
         return refuse("votes-lie", "ES-CHANGE-1")
@@ -48,7 +51,7 @@ def why_not_change(state: State, action: Change) -> Refusal | None:
 
 
 def change(state: State, action: Change) -> Step[State]:
-    """Go a field back, at once, and draw one more card of the deck (ES-CHANGE-2, ES-R6, ES-R21)."""
+    """Go back one field at once, and draw another card (ES-CHANGE-2, ES-R6, ES-R21)."""
     seat = state.active
     state = state.with_player(seat, changes=state.players[seat].changes + 1)
     back = SteppedBack("ES-CHANGE-2", seat, state.players[seat].field)
@@ -72,7 +75,7 @@ def vote(state: State, action: Vote) -> Step[State]:
 
 
 def why_not_unread(state: State, action: LayUnread) -> Refusal | None:
-    """Return why there is no unread card to be laid."""
+    """Return why a seat cannot lay an unread card."""
     if action.player not in state.seats:
         return refuse("no-such-seat", "ES-VOTE-1")
     if state.players[action.player].vote == UNREAD:
@@ -81,19 +84,19 @@ def why_not_unread(state: State, action: LayUnread) -> Refusal | None:
 
 
 def lay_unread(state: State, action: LayUnread) -> Step[State]:
-    """Note that a card lies face down that the box has not read (ES-VOTE-1)."""
+    """Lay a card face down that the box has not read (ES-VOTE-1)."""
     return _lay(state, action.player, UNREAD)
 
 
 def _lay(state: State, seat: int, number: int) -> Step[State]:
-    """Lay a card; whoever exchanges one tells nobody of it (ES-R8)."""
+    """Lay a card; exchanging one causes no event, so that nobody notices (ES-R8)."""
     first = state.players[seat].vote is None
     state = state.with_player(seat, vote=number)
     return Step(settle(state), (VoteLaid("ES-VOTE-1", seat),) if first else ())
 
 
 def settle(state: State) -> State:
-    """Return the state with the next step due if the last card lies (ES-VOTE-6)."""
+    """Return the state, ready for the reveal if all cards have been laid (ES-VOTE-6)."""
     return state if state.waiting else replace(state, phase=Phase.REVEAL)
 
 
@@ -108,12 +111,12 @@ def why_not_coin(state: State, _action: PlaceCoin) -> Refusal | None:
 
 
 def place_coin(state: State, _action: PlaceCoin) -> Step[State]:
-    """Put a coin on the own card, and say so, while the cards lie face down (ES-R16)."""
+    """Put a coin on one's card, openly, while the cards still lie face down (ES-R16)."""
     return Step(replace(state, coin=True), (CoinPlaced("ES-COIN-2", state.active),))
 
 
 def revelations(state: State) -> tuple[Action, ...]:
-    """Return what the active player may do when all cards lie."""
+    """Return what the active player may do once all cards have been laid."""
     coin = () if why_not_coin(state, PlaceCoin()) else (PlaceCoin(),)
     return (Reveal(), *coin)
 
@@ -126,25 +129,25 @@ def reveal(state: State, _action: Reveal) -> Step[State]:
 
 
 def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for a card that lies open and has not been read, or evaluate."""
+    """Ask for the next open card that the box has not read, or evaluate if there is none."""
     if state.unread:
         return Step(replace(state, phase=Phase.SHOW), events)
     return rounds.evaluate(state, events)
 
 
 def shows(state: State) -> tuple[Action, ...]:
-    """Return what the next card may show that the box has not read."""
+    """Return the numbers that the next unread card may show, as actions."""
     return tuple(Show(state.unread[0], number) for number in votable(state))
 
 
 def why_not_show(state: State, action: Show) -> Refusal | None:
-    """Return why a card cannot show that."""
+    """Return why a card cannot show a number."""
     if action.player != state.unread[0]:
         return refuse("not-asked", "ES-VOTE-1")
     return why_not_vote(state, Vote(action.player, action.number))
 
 
 def show(state: State, action: Show) -> Step[State]:
-    """Note an open card; it stands (ES-R8)."""
+    """Record the number on an open card, which is final (ES-R8)."""
     shown = VoteShown("ES-VOTE-1", action.player, action.number)
     return go_on(state.with_player(action.player, vote=action.number), (shown,))

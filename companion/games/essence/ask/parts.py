@@ -11,11 +11,14 @@ from companion.games.essence.state import Phase, allowed
 from companion.games.essence.variant import CENTRE, NUMERALS
 
 _ANY: terms.Seats = NUMERALS[:3]
-"""Players where it does not matter who they are."""
+"""Players for questions in which it does not matter who plays."""
 
 
 def deck_sizes(fields: Fields) -> object:
-    """Answer how many question cards there are after setup (ES-SETUP-2), as rounds do."""
+    """Answer how many question cards there are after the setup, in the form of a round's answer.
+
+    The setup follows ES-SETUP-2.
+    """
     expansion = fields.truth("expansion", default=False)
     state = rules.set_up(terms.settings(_ANY, expansion=expansion))
     sizes = {colour: decks.questions_left(state, colour) for colour in COLOURS}
@@ -23,12 +26,12 @@ def deck_sizes(fields: Fields) -> object:
 
 
 def field_colour(fields: Fields) -> object:
-    """Answer from which decks one draws on fields (ES-DRAW-1, ES-DATA-1)."""
-    found = fields.wholes("fields")
-    if max(found, default=0) > CENTRE:
+    """Answer which decks belong to given fields (ES-DRAW-1, ES-DATA-1)."""
+    numbers = fields.wholes("fields")
+    if max(numbers, default=0) > CENTRE:
         raise fields.wrong("fields", say("fields of the spiral, 0 to {last}", last=CENTRE))
     colours = terms.settings(_ANY).fields
-    return [colours[each] for each in found]
+    return [colours[number] for number in numbers]
 
 
 def allowed_votes(fields: Fields) -> object:
@@ -41,7 +44,7 @@ def _allowed(scale: int, seats: terms.Seats) -> tuple[int, ...]:
 
 
 def evaluate(fields: Fields) -> object:
-    """Answer what each seat gains (section 7), as rounds do, wherever the pawns stand."""
+    """Answer what each seat gains (section 7), wherever the pawns stand."""
     symbol, scale = terms.symbol(fields), terms.scale(fields)
     seats = terms.seats(fields)
     active = fields.one_of("active", seats)
@@ -56,7 +59,7 @@ def evaluate(fields: Fields) -> object:
 
 
 def winners(fields: Fields) -> object:
-    """Answer who has won a game that ended with pawns there (ES-END-5, ES-END-6)."""
+    """Answer who has won a game that ended with given pawn positions (ES-END-5, ES-END-6)."""
     positions = terms.positions(fields)
     seats = tuple(sorted(positions, key=NUMERALS.index))
     state = rules.set_up(terms.settings(seats))

@@ -1,7 +1,7 @@
-"""Questions about whole rounds, played by the engine with what the question gives.
+"""Questions about whole rounds, which the engine plays as the question describes them.
 
-A question card of that deck is given the symbol and the scale of the round. Phrase cards are only
-counted. A round is judged as a whole: what the rules refuse first is its error.
+Some question card of the right deck gets the symbol and the scale of the round. Phrase cards are
+only counted. A round is judged as a whole: the first thing that the rules refuse is its error.
 """
 
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ from companion.games.essence.variant import COINS, NUMERALS
 
 _PLACES: Final = 3
 _NOBODY: Final = -1
-"""No seat: a vote of somebody who does not play."""
+"""Stands for no seat, when somebody votes who does not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A round as a question gives it. ``changes`` are the number fields that are covered."""
+    """A round as a question describes it. ``changes`` are the number fields to be covered."""
 
     symbol: Symbol
     scale: int
@@ -46,35 +46,35 @@ class Given:
 
 
 class Refused(Exception):  # noqa: N818 - what the rules do
-    """The rules refuse a part of a round: its ``kind`` is the class of the error."""
+    """The rules refuse a part of a round; ``kind`` is the class of the error."""
 
     def __init__(self, kind: str) -> None:
-        """Keep the class of the error."""
+        """Keep ``kind``, such as ``votes`` or ``deck``."""
         super().__init__(kind)
         self.kind = kind
 
 
 def one(fields: Fields) -> object:
-    """Answer what a round leads to, or which part of it is refused."""
+    """Answer what a round leads to, or which part of it the rules refuse."""
     seats, state = _position(fields.fields("state"))
-    given = _given(fields.fields("round"))
+    described = _given(fields.fields("round"))
     try:
-        return _play(seats, state, given)[1]
+        return _play(seats, state, described)[1]
     except Refused as refused:
         return {"error": refused.kind}
 
 
 def game(fields: Fields) -> object:
-    """Answer what rounds lead to, up to the end of the game or to what is refused."""
+    """Answer what rounds lead to, up to the end of the game or the first refusal."""
     seats, state = _position(fields.fields("state"))
-    rounds = [_given(each) for each in fields.each("rounds")]
+    rounds = [_given(entry) for entry in fields.each("rounds")]
     answer = _answer(seats, state, {})
     played = 0
-    for given in rounds:
+    for described in rounds:
         if state.phase is Phase.OVER:
             break
         try:
-            state, answer = _play(seats, state, given)
+            state, answer = _play(seats, state, described)
         except Refused as refused:
             answer = {"error": refused.kind}
             break
@@ -102,17 +102,17 @@ def _position(fields: Fields) -> tuple[terms.Seats, State]:
 
 
 def _coins(fields: Fields, seat: str) -> int:
-    found = fields.whole(seat)
-    if found > COINS:
+    coins = fields.whole(seat)
+    if coins > COINS:
         raise fields.wrong(seat, say("at most {most} coins", most=COINS))
-    return found
+    return coins
 
 
 def _discards(fields: Fields, state: State) -> tuple[str, ...]:
     """Return the question cards that are missing from the decks."""
     gone: list[str] = []
     for colour in COLOURS:
-        cards = [each.id for each in state.variant.questions if each.colour == colour]
+        cards = [question.id for question in state.variant.questions if question.colour == colour]
         left = fields.whole(colour)
         if left > len(cards):
             raise fields.wrong(colour, say("at most {most} cards", most=len(cards)))
@@ -122,7 +122,7 @@ def _discards(fields: Fields, state: State) -> tuple[str, ...]:
 
 
 def _given(fields: Fields) -> Given:
-    given = Given(
+    described = Given(
         symbol=terms.symbol(fields),
         scale=terms.scale(fields),
         votes=terms.votes(fields),
@@ -130,55 +130,57 @@ def _given(fields: Fields) -> Given:
         coin=fields.truth("coin", default=False),
     )
     fields.close()
-    return given
+    return described
 
 
 def _changes(fields: Fields) -> tuple[int, ...]:
-    """Return which number field each change covers; a mere count covers the first."""
+    """Return the number field that each change covers; if only counted, always the first."""
     if isinstance(fields.any("changes", 0), int):
         return (1,) * fields.whole("changes", 0)
     return fields.wholes("changes")
 
 
-def _play(seats: terms.Seats, state: State, given: Given) -> tuple[State, dict[str, object]]:
+def _play(seats: terms.Seats, state: State, described: Given) -> tuple[State, dict[str, object]]:
     """Return the state after a round and the answer about it. Raises ``Refused``."""
     colour = state.colour
-    state = _draw(state, given)
-    for place in given.changes:
+    state = _draw(state, described)
+    for place in described.changes:
         state = _take(state, Change(place), "change")
     laid = len(state.shown) + len(state.covered)
-    for seat, number in given.votes.items():
+    for seat, number in described.votes.items():
         voter = seats.index(seat) if seat in seats else _NOBODY
         state = _take(state, Vote(voter, number), "votes")
     if state.phase is not Phase.REVEAL:
         raise Refused("votes")
-    if given.coin:
+    if described.coin:
         state = _take(state, PlaceCoin(), "coin")
     state = _take(state, Reveal(), "votes")
     gains = {seat: player.gain for seat, player in zip(seats, state.players, strict=True)}
     state = _take(state, EndRound(), "votes")
-    told = {"drawn_from": colour, "phrases_used": laid, "gains": gains}
-    return state, _answer(seats, state, told)
+    facts = {"drawn_from": colour, "phrases_used": laid, "gains": gains}
+    return state, _answer(seats, state, facts)
 
 
-def _draw(state: State, given: Given) -> State:
-    """Draw a question with the symbol and scale of the round, and its phrase cards."""
-    found = decks.questions(state, state.colour)
-    if not found:
+def _draw(state: State, described: Given) -> State:
+    """Draw a question with the round's symbol and scale, and then its phrase cards."""
+    cards_left = decks.questions(state, state.colour)
+    if not cards_left:
         raise Refused("deck")
     card = replace(
-        state.variant.question(found[0]),
-        symbol=given.symbol,
-        scale=given.scale,
-        count=cards_for(given.scale),
+        state.variant.question(cards_left[0]),
+        symbol=described.symbol,
+        scale=described.scale,
+        count=cards_for(described.scale),
     )
-    cards = tuple(card if each.id == card.id else each for each in state.variant.questions)
+    cards = tuple(
+        card if question.id == card.id else question for question in state.variant.questions
+    )
     state = replace(state, variant=replace(state.variant, questions=cards))
     return _take(state, DrawQuestion(card.id), "deck")
 
 
 def _take(state: State, action: Action, kind: str) -> State:
-    """Apply an action and draw the phrase cards that it makes due. Raises ``Refused``."""
+    """Apply an action, and draw the phrase cards that are due after it. Raises ``Refused``."""
     try:
         state = rules.apply_action(state, action).state
     except IllegalAction:
@@ -188,12 +190,12 @@ def _take(state: State, action: Action, kind: str) -> State:
     return state
 
 
-def _answer(seats: terms.Seats, state: State, told: dict[str, object]) -> dict[str, object]:
+def _answer(seats: terms.Seats, state: State, facts: dict[str, object]) -> dict[str, object]:
     over = state.phase is Phase.OVER
     coins = {seat: player.coins for seat, player in zip(seats, state.players, strict=True)}
     best = sorted((seats[seat] for seat in winners(state)), key=NUMERALS.index)
     return {
-        **told,
+        **facts,
         "positions": {
             seat: player.field for seat, player in zip(seats, state.players, strict=True)
         },

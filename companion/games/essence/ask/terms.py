@@ -13,13 +13,13 @@ from companion.games.essence.variant import CENTRE, DATA, NUMERALS, PLAYERS, Var
 T = TypeVar("T")
 
 Seats: TypeAlias = tuple[str, ...]
-"""Player numbers in clockwise order."""
+"""The Roman numerals of the players, in clockwise order."""
 Votes: TypeAlias = Mapping[str, int]
 
 
 @lru_cache(maxsize=64)
 def settings(seats: Seats, *, expansion: bool = False, coins: bool = False) -> Variant:
-    """Return the settings of a game of these seats, with phrase cards that are only counted."""
+    """Return the settings of a game with these seats, in which phrase cards are only counted."""
     options = {
         "colours": [DATA["numbers"][NUMERALS.index(seat)] for seat in seats],
         "double_points": "with" if coins else "without",
@@ -34,71 +34,71 @@ def seats(fields: Fields, name: str = "seats") -> Seats:
     return _seats(fields, name, fields.texts(name))
 
 
-def _seats(fields: Fields, name: str, found: Collection[str]) -> Seats:
-    strange = not set(found) <= set(NUMERALS) or len(set(found)) < len(found)
-    if strange or len(found) not in PLAYERS:
+def _seats(fields: Fields, name: str, names: Collection[str]) -> Seats:
+    strange = not set(names) <= set(NUMERALS) or len(set(names)) < len(names)
+    if strange or len(names) not in PLAYERS:
         raise fields.wrong(
             name, say("two to seven different numbers of {known}", known=" ".join(NUMERALS))
         )
-    return tuple(found)
+    return tuple(names)
 
 
 def numbers(seats: Seats) -> tuple[int, ...]:
-    """Return the numbers by which players are voted for."""
+    """Return the numbers, 1 to 7, by which players are voted for."""
     return tuple(NUMERALS.index(seat) + 1 for seat in seats)
 
 
 def scale(fields: Fields) -> int:
     """Return the greatest number of a voting scale (ES-DRAW-3)."""
-    found = fields.whole("scale")
-    if found not in SCALES:
+    greatest = fields.whole("scale")
+    if greatest not in SCALES:
         raise fields.wrong("scale", say("one of {known}", known=", ".join(map(str, SCALES))))
-    return found
+    return greatest
 
 
 def symbol(fields: Fields) -> Symbol:
-    """Return whom a question is about (ES-DRAW-4, ES-R15)."""
+    """Return the symbol that says whom a question is about (ES-DRAW-4, ES-R15)."""
     return cast("Symbol", fields.one_of("symbol", ("individual", "group")))
 
 
 def votes(fields: Fields) -> Votes:
-    """Return the numbers that were laid, whether the rules allow them or not."""
-    given = fields.fields("votes")
-    found = {each: number(given, each) for each in given.names}
-    given.close()
-    return found
+    """Return the numbers laid, by player, whether the rules allow them or not."""
+    by_name = fields.fields("votes")
+    numbers_laid = {name: number(by_name, name) for name in by_name.names}
+    by_name.close()
+    return numbers_laid
 
 
 def number(fields: Fields, name: str) -> int:
-    """Return a number of any size: what is possible is a matter of the rules."""
-    found = fields.any(name)
-    if isinstance(found, bool) or not isinstance(found, int):
+    """Return a whole number of any size: the rules decide which are possible."""
+    value = fields.any(name)
+    if isinstance(value, bool) or not isinstance(value, int):
         raise fields.wrong(name, say("a whole number"))
-    return found
+    return value
 
 
 def positions(fields: Fields) -> Mapping[str, int]:
-    """Return where pawns stand, of whoever has one."""
-    given = fields.fields("positions")
-    order = _seats(fields, "positions", given.names)
-    found = {seat: field(given, seat) for seat in order}
-    given.close()
-    return found
+    """Return the fields of the pawns, by player."""
+    by_name = fields.fields("positions")
+    order = _seats(fields, "positions", by_name.names)
+    fields_of_pawns = {seat: field(by_name, seat) for seat in order}
+    by_name.close()
+    return fields_of_pawns
 
 
 def field(fields: Fields, name: str) -> int:
-    """Return a field of the spiral."""
-    found = fields.whole(name)
-    if found > CENTRE:
+    """Return a field of the spiral, 0 to 84."""
+    position = fields.whole(name)
+    if position > CENTRE:
         raise fields.wrong(name, say("a field, 0 to {last}", last=CENTRE))
-    return found
+    return position
 
 
 def by_seat(
     fields: Fields, name: str, order: Seats, read: Callable[[Fields, str], T]
 ) -> tuple[T, ...]:
-    """Return a value of every seat, in clockwise order."""
-    given = fields.fields(name)
-    found = tuple(read(given, seat) for seat in order)
-    given.close()
-    return found
+    """Return one value for every seat, in clockwise order."""
+    by_name = fields.fields(name)
+    values = tuple(read(by_name, seat) for seat in order)
+    by_name.close()
+    return values
