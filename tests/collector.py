@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from companion.devices import ButtonEvent, DeviceStatus, Gesture, Input, State, TagEvent
 
 PATIENCE = 10.0
-"""Seconds after which something that should have been reported counts as lost."""
+"""Seconds after which a report that was expected counts as lost."""
 
 
 @dataclass(slots=True)
 class Collector:
-    """Made in the thread of the event loop, which is the only one that may report."""
+    """Keeps all reports, which must come in the thread that created it: the event loop's."""
 
     news: list[Input] = field(default_factory=list)
     thread: int = field(default_factory=threading.get_ident)

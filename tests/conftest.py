@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Settings for all tests."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.durations import Durations
 
-# How long an example takes depends on the machine, a Pi or a busy one included: it proves nothing.
+# The time of an example proves nothing: the machine may be a Pi, or busy.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", ANY_MACHINE, max_examples=40)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
@@ -21,13 +21,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said does not depend on who runs the tests."""
+    """Messages are in English, whatever the language of the developer."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 
 @pytest.fixture
 def on_a_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the doctor see a disk everywhere: tests may run in memory or on an overlay."""
+    """Make the doctor see a disk, even if the tests run in memory or on an overlay."""
     mounts = tmp_path / "mountinfo"
     mounts.write_text("22 1 179:2 / / rw - ext4 /dev/root rw\n", encoding="utf-8")
     monkeypatch.setattr("companion.doctor.state.MOUNTS", mounts)

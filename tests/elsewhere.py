@@ -1,4 +1,4 @@
-"""Emulated modules in a thread of their own, for programs that run their own event loop."""
+"""Emulated modules in a separate thread, for programs that run their own event loop."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from companion.emulation.emulators import EmulatedReader
 
 
 class Elsewhere:
-    """Modules that live in a thread of their own, as real ones live in a world of their own."""
+    """A thread with an event loop in which modules live, independent of the program under test."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -35,7 +35,7 @@ class Elsewhere:
         self.loop.stop()
 
     def do(self, act: Callable[..., object], *values: object) -> None:
-        """Do something to a module, in its own thread."""
+        """Call ``act``, such as a module's method, in the modules' thread."""
         self.loop.call_soon_threadsafe(act, *values)
 
     def start(self) -> None:

@@ -1,9 +1,9 @@
-"""Compare pictures with the ones that are committed.
+"""Compare pictures with the committed ones.
 
-To draw the committed ones anew after a wanted change: `GOLDEN=write pytest ...`, then look at them
-before you commit. A test that fails leaves two files beside the committed `name.png`:
-`name.actual.png` and `name.difference.png` (left what was committed, right what came now, missing
-pixels blue, new ones red).
+To redraw them after an intended change, run `GOLDEN=write pytest ...` and look at them before you
+commit. A test that fails leaves two files beside the committed `name.png`: `name.actual.png`, and
+`name.difference.png` with the committed picture on the left and the new one on the right, where
+missing pixels are blue and new ones red.
 """
 
 import os

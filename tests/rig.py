@@ -1,4 +1,4 @@
-"""A whole emulated box in a test: fingers on pins, tags on a reader, eyes on the panel."""
+"""A whole emulated box for tests: press its buttons, lay tags on its readers, see its panel."""
 
 import asyncio
 import random
@@ -27,11 +27,11 @@ from companion.table.view import view
 SEED = 3
 
 Picture = tuple[str, Image.Image]
-"""A name, and what the glass shows."""
+"""A name, and the picture on the panel's glass."""
 
 
 def settings(folder: Path, **changes: Any) -> Settings:  # noqa: ANN401 - its fields
-    """Return the default settings with changes; the panel is not spared, for pictures' sake."""
+    """Return the default settings with changes, and without panel care, which alters pictures."""
     usual = default(registry.load)
     assert usual.panel is not None
     panel = replace(usual.panel, care=PanelCare())
@@ -58,7 +58,7 @@ class Rig:
         return view(stage, self.box.voice_of(stage))
 
     async def lay_out(self) -> None:
-        """Say that everything that the box drew lies on the table."""
+        """Confirm that everything the box drew has been laid out on the table."""
         await self.tap("b")
 
     async def tap(self, *buttons: str) -> None:
@@ -73,14 +73,14 @@ class Rig:
         await self.box.session.settled()
 
     async def lay(self, piece: str) -> None:
-        tag = next(tag for tag, each in self.box.session.tags(self.table).items() if each == piece)
+        tag = next(tag for tag, name in self.box.session.tags(self.table).items() if name == piece)
         await self.robot.lay(tag)
 
     async def lay_tag(self, tag: str) -> None:
         await self.robot.lay(tag)
 
     async def until(self, happened: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Let the game's time pass until something has happened."""
+        """Let the game's time pass until something has happened, for so many seconds at most."""
         for _ in range(round(seconds * 20)):
             if happened():
                 return
@@ -89,7 +89,7 @@ class Rig:
         raise AssertionError("it did not happen")
 
     async def picture(self) -> Image.Image:
-        """Return what the glass shows once everything is flushed."""
+        """Return the picture on the glass after everything has been flushed."""
         assert self.box.display is not None
         assert self.box.display.flushed is not None
         assert await self.box.display.flushed
@@ -98,14 +98,14 @@ class Rig:
 
 @asynccontextmanager
 async def running(
-    wanted: Settings, folder: Path, seed: int = SEED, *, ask: bool = False
+    configuration: Settings, folder: Path, seed: int = SEED, *, ask: bool = False
 ) -> AsyncIterator[Rig]:
-    """Run a box on emulated hardware; it may ``ask`` what is played."""
+    """Run a box on emulated hardware; with ``ask`` it asks what to play."""
     source = random.Random(seed)
     clock = ManualClock()
     ports = folder / f"ports-{random.getrandbits(64):x}"
     ports.mkdir()
-    box = daemon.build(wanted, clock, sampler(source), ports, ask=ask)
+    box = daemon.build(configuration, clock, sampler(source), ports, ask=ask)
     assert box.emulated is not None
     robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
     rig = Rig(box, box.emulated, clock, robot)

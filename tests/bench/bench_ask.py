@@ -1,4 +1,4 @@
-"""Questions a second that the rules desk answers, by kind, in one process."""
+"""How many questions per second the rules desk answers in one process, by kind."""
 
 import json
 import time
@@ -34,7 +34,7 @@ def test_questions_a_second() -> None:
 
 
 def test_a_new_board_with_every_question() -> None:
-    """The geometry of a board is kept; here it never is."""
+    """The geometry of a board is cached, which does not help when every board is new."""
     desk = registry.load("inner-compass")
     assert isinstance(desk, RulesDesk)
     colours = "YBKWR" * 16

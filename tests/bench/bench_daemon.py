@@ -1,4 +1,4 @@
-"""What the daemon costs while nothing happens: the very command."""
+"""What the daemon costs while nothing happens, measured on the real command."""
 
 import signal
 import subprocess
@@ -10,14 +10,14 @@ SECONDS = 10
 
 
 def status(pid: int, key: str) -> int:
-    """Return the sum of a figure of /proc over the threads of a process."""
+    """Return a figure of /proc/PID/task/*/status, summed over the threads of a process."""
     statuses = (task.joinpath("status").read_text() for task in Path(f"/proc/{pid}/task").iterdir())
-    lines = (line for each in statuses for line in each.splitlines())
+    lines = (line for status in statuses for line in status.splitlines())
     return sum(int(line.split()[1]) for line in lines if line.startswith(f"{key}:"))
 
 
 def started(folder: Path) -> subprocess.Popen[str]:
-    """Start the daemon on emulated hardware; return it when the panel shows."""
+    """Start the daemon on emulated hardware; return it once the panel works."""
     config = folder / "companion.yaml"
     config.write_text(f"state: {folder / 'state'}\n", encoding="utf-8")
     command = [sys.executable, "-m", "companion", "run", "--start", "--config", str(config)]

@@ -1,7 +1,7 @@
-"""The kernel beside OpenSpiel's: random moves a second; and a state from its log.
+"""Random moves per second, compared with OpenSpiel's kernel; and the time to fold a log.
 
-OpenSpiel is no dependency: where it is not installed the bench says so and compares nothing. Its
-tic-tac-toe in Python is about the smallest game there is: no chance, no events, no reasons.
+OpenSpiel is not a dependency: where it is not installed, the bench says so and does not compare.
+Its tic-tac-toe in Python is about the smallest game there is: no chance, no events, no reasons.
 """
 
 import random
@@ -20,15 +20,15 @@ from companion.engine.log import Entry, EntryKind
 GAME = registry.load("inner-compass")
 NAMES = ("a", "b", "c", "d")
 SPAN = 1.0
-"""Seconds of play that are measured, of the processor: others may be busy too."""
+"""Processor seconds of play to measure; the clock would count other programs too."""
 LENGTH = 200
 MOST_MS = 20
-"""Milliseconds in which a log of so many actions must fold."""
+"""Milliseconds in which a log of 200 actions must fold."""
 TIMES = 5
 
 
 def moves_a_second(play: Callable[[random.Random], int]) -> float:
-    """Return the pace of ``play``, which plays one game and returns the number of its moves."""
+    """Return the moves per second of ``play``, which plays a game and returns its move count."""
     source = random.Random(1)
     play(source)
     moves, started = 0, time.process_time()
@@ -55,7 +55,7 @@ def play(setup: Setup, source: random.Random) -> list[Action]:
 
 @pytest.fixture(scope="module")
 def open_spiel() -> float | None:
-    """Return the moves a second of OpenSpiel's tic-tac-toe in Python, if it is installed."""
+    """Return the moves per second of OpenSpiel's tic-tac-toe in Python; None without OpenSpiel."""
     if find_spec("pyspiel") is None:
         print("\nOpenSpiel is not installed (pip install open_spiel): nothing to compare with")
         return None
@@ -84,7 +84,7 @@ def test_random_play(level: str, open_spiel: float | None) -> None:
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_a_game_of_200_actions_folds_within_20_ms(level: str) -> None:
-    """Resuming a game, taking back, replaying: all are this; below full, games are shorter."""
+    """Resuming, taking back and replaying all fold a log; below level full, games are shorter."""
     setup = Setup(NAMES, level)
     actions = [GAME.to_struct(action) for action in play(setup, random.Random(1))[:LENGTH]]
     log = [Entry(i, EntryKind.ACTION, 0, struct) for i, struct in enumerate(actions, 1)]

@@ -1,7 +1,8 @@
-"""The score at the end of the Gilded Compass: time and memory of the best assignment.
+"""The final score of the Gilded Compass: time and memory for the best assignment.
 
-Holdings are as large as an answer is promised for, at random and made to be hard. Where OR-tools is
-installed (`pip install ortools`), its CP-SAT solver must find the same. And questions a second.
+Holdings have the largest size for which an answer is promised; some are random, some are made to
+be hard. Where OR-tools is installed (`pip install ortools`), its CP-SAT solver must find the same.
+The bench also counts the questions answered per second.
 """
 
 import json
@@ -35,11 +36,11 @@ from tests.games.gilded_compass.final.random_holdings import (
 FLAGS = (Flags(), Flags(items_on_mission_maps=True))
 HOLDINGS = 200
 LIMIT = 0.3
-"""Seconds of the processor."""
+"""Processor seconds that an answer may take."""
 MEMORY = 50 * 2**20
 CLIMBS = range(4)
 CLIMB = 5.0
-"""Seconds of looking for holdings that take longer."""
+"""Seconds to spend on the search for holdings that take longer."""
 COMPARED = 12
 EXAMPLES = Path(__file__).parents[1] / "games" / "gilded_compass" / "ask" / "examples.jsonl"
 MORE = (
@@ -68,7 +69,7 @@ MORE = (
         },
     ),
 )
-"""Kinds of questions that no worked example is about."""
+"""Questions of the kinds that have no worked example."""
 LEAST = 2000
 SPAN = 0.3
 
@@ -78,7 +79,7 @@ def large(seed: int) -> Holdings:
 
 
 def seconds(holdings: Holdings, flags: Flags) -> float:
-    """Return the time of the processor that an answer takes."""
+    """Return the processor time that an answer takes, in seconds."""
     started = time.process_time()
     best(holdings, flags)
     return time.process_time() - started
@@ -106,33 +107,34 @@ def test_large_holdings_need_little_memory(flags: Flags) -> None:
 @pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items_on_mission_maps"))
 @pytest.mark.parametrize("climb", CLIMBS)
 def test_holdings_that_are_made_to_be_hard(climb: int, flags: Flags) -> None:
-    """Change tiles as long as it then takes longer."""
+    """Climb: keep a change of tiles whenever the answer then takes longer."""
     source = random.Random(climb)
     holdings, longest = max(
-        ((each, seconds(each, flags)) for each in map(large, range(30))), key=lambda it: it[1]
+        ((tiles, seconds(tiles, flags)) for tiles in map(large, range(30))),
+        key=lambda pair: pair[1],
     )
     until = time.process_time() + CLIMB
     while time.process_time() < until:
         other = changed(holdings, source)
-        found = seconds(other, flags)
-        if found > longest:
-            holdings, longest = other, min(found, seconds(other, flags))
+        duration = seconds(other, flags)
+        if duration > longest:
+            holdings, longest = other, min(duration, seconds(other, flags))
     print(f"\nhard: {longest * 1000:.1f} ms")
     assert longest < LIMIT
 
 
 def changed(holdings: Holdings, source: random.Random) -> Holdings:
-    """Return holdings with a few tiles exchanged for any others."""
-    made = {
+    """Return holdings with a few tiles replaced by random others."""
+    fields = {
         "specialists": specialist,
         "maps": ancient_map,
         "items": item,
         "missions": mission,
     }
     for _ in range(source.randint(1, 3)):
-        name = source.choice(tuple(made))
+        name = source.choice(tuple(fields))
         tiles = list(getattr(holdings, name))
-        tiles[source.randrange(len(tiles))] = made[name](source, list(COLOURS))
+        tiles[source.randrange(len(tiles))] = fields[name](source, list(COLOURS))
         holdings = replace(holdings, **{name: tuple(tiles)})
     return holdings
 

@@ -20,12 +20,12 @@ from companion.emulation.ssd1306 import SSD1306
 from tests.collector import Collector
 
 SECONDS = 10
-"""Absent devices are looked for every 1.9 s, so that they are back within two: that is not idle."""
+"""How long to count. All devices are present, since the search for absent ones is not idle."""
 PINS = {name: ButtonPin(pin) for name, pin in zip("abcdef", (5, 6, 13, 19, 26, 12), strict=True)}
 
 
 def switches() -> int:
-    """Return how often threads of this process have gone to sleep by themselves so far."""
+    """Return the voluntary context switches of all threads of this process so far."""
     statuses = (task.joinpath("status").read_text() for task in Path("/proc/self/task").iterdir())
     lines = (line for status in statuses for line in status.splitlines())
     return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt"))

@@ -1,4 +1,4 @@
-"""How long the best total of a collection takes: random hands, odd hands, hands made to be hard."""
+"""The time to find a collection's best total: random hands, odd hands, hands made to be hard."""
 
 import random
 import time
@@ -9,18 +9,18 @@ from companion.games.compass_jewels.cards import KINDS
 
 DECK = KINDS * 2
 LIMIT = 1.0
-"""Seconds that the hint may take for up to twenty cards."""
+"""Seconds that the hint for up to twenty cards may take."""
 HANDS = 300
 CLIMB = 4.0
-"""Seconds of looking for a hand that takes longer."""
+"""Seconds to spend on the search for a hand that takes longer."""
 
 Make = Callable[[random.Random], Sequence[str]]
 
 
 def timed(cards: Sequence[str]) -> tuple[float, Best]:
     started = time.perf_counter()
-    found = best(cards)
-    return time.perf_counter() - started, found
+    answer = best(cards)
+    return time.perf_counter() - started, answer
 
 
 def sampled(size: int) -> Make:
@@ -28,17 +28,17 @@ def sampled(size: int) -> Make:
 
 
 def doubled(size: int) -> Make:
-    """Return hands of which every kind is there twice."""
+    """Make hands in which every kind occurs twice."""
     return lambda source: source.sample(KINDS, size // 2) * 2
 
 
 def one_middle_less(size: int) -> Make:
-    """Return hands of few middles, whose links are rarer."""
-    return lambda source: source.sample([each for each in DECK if each[0] in "RYG"], size)
+    """Make hands without one of the middles, so that links are rarer."""
+    return lambda source: source.sample([card for card in DECK if card[0] in "RYG"], size)
 
 
 def few_kinds(size: int) -> Make:
-    """Return hands that no deck can give: many copies of few kinds."""
+    """Make hands that no deck can give: many copies of few kinds."""
     return lambda source: source.choices(source.sample(KINDS, source.randrange(2, 9)), k=size)
 
 
@@ -57,9 +57,9 @@ def test_up_to_twenty_cards_take_less_than_a_second() -> None:
     }
     for name, make in makers.items():
         source = random.Random(7)
-        found = [timed(make(source)) for _ in range(HANDS)]
-        times = [seconds * 1000 for seconds, _ in found]
-        sure = sum(each.exact for _, each in found)
+        timings = [timed(make(source)) for _ in range(HANDS)]
+        times = [seconds * 1000 for seconds, _ in timings]
+        sure = sum(answer.exact for _, answer in timings)
         print(
             f"{name:<22}mean{sum(times) / HANDS:>8.2f} ms, worst{max(times):>8.1f} ms,"
             f" exact {sure} of {HANDS}"
@@ -70,12 +70,12 @@ def test_up_to_twenty_cards_take_less_than_a_second() -> None:
 
 
 def test_a_hand_that_is_made_to_be_hard() -> None:
-    """Change cards of a hand as long as it then takes longer; copies are those of the deck."""
+    """Climb: keep a change of cards whenever it takes longer; each card of the deck occurs once."""
     print()
     for size in (17, 20, 36):
         source = random.Random(size)
         hand = source.sample(range(len(DECK)), size)
-        longest, found = timed([DECK[i] for i in hand])
+        longest, hardest = timed([DECK[i] for i in hand])
         until = time.perf_counter() + CLIMB
         while time.perf_counter() < until:
             other = list(hand)
@@ -84,6 +84,6 @@ def test_a_hand_that_is_made_to_be_hard() -> None:
                 other[source.randrange(size)] = source.choice(spare)
             seconds, answer = timed([DECK[i] for i in other])
             if seconds > longest:
-                hand, longest, found = other, seconds, answer
-        print(f"{size} cards, hard: {longest * 1000:.1f} ms, exact: {found.exact}")
-        assert size > 20 or (found.exact and longest < LIMIT)
+                hand, longest, hardest = other, seconds, answer
+        print(f"{size} cards, hard: {longest * 1000:.1f} ms, exact: {hardest.exact}")
+        assert size > 20 or (hardest.exact and longest < LIMIT)

@@ -1,4 +1,4 @@
-"""What the journal costs: time and bytes written for one durable entry, and time to open."""
+"""What the journal costs: time and bytes written per durable entry, and the time to open it."""
 
 import statistics
 import time
@@ -12,7 +12,7 @@ PAYLOAD = {"type": "imprint", "square": [3, 4], "pay": ["joy", "anger"], "token"
 
 
 def written() -> int:
-    """Return the bytes that this process has had written to the disk so far."""
+    """Return the bytes that this process has caused to be written to the disk so far."""
     lines = Path("/proc/self/io").read_text(encoding="ascii").splitlines()
     return int(next(line for line in lines if line.startswith("write_bytes")).split()[1])
 
@@ -42,7 +42,7 @@ def test_open_a_year_of_games(tmp_path: Path) -> None:
     with Journal.open(path) as journal:
         for _ in range(200):
             play = journal.begin("compass", "1", {}, 0.0)
-            journal.append(play, [entry(each + 1) for each in range(250)])
+            journal.append(play, [entry(number + 1) for number in range(250)])
     started = time.perf_counter()
     Journal.open(path).close()
     elapsed = 1000 * (time.perf_counter() - started)

@@ -1,4 +1,4 @@
-"""How soon the lamp follows: from the entry on the disk to the pin, in the daemon's own loop."""
+"""The delay of a lamp: from the entry on the disk to the pin, in the daemon's own loop."""
 
 import asyncio
 import random
@@ -25,12 +25,12 @@ from tests.rig import settings
 
 TURNS = 200
 TARGET = 20.0
-"""Milliseconds."""
+"""Milliseconds that the delay may take."""
 
 
 @dataclass
 class StopWatch:
-    """Stopped by the first follower after the lamps, which come first of all."""
+    """A follower right after the lamps, which are first, so that its time is theirs."""
 
     box: Box
     durable: float = 0.0
@@ -62,8 +62,8 @@ def test_from_the_commit_to_the_lamp(tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(Journal, "append", watched)
         running = asyncio.ensure_future(box.run())
         inputs: list[TableInput] = [Command.BACK, *[Take(EndTurn())] * TURNS]
-        for given in inputs:
-            box.session.sink(given)
+        for news in inputs:
+            box.session.sink(news)
             await box.session.settled()
             await asyncio.sleep(0.005)
         running.cancel()

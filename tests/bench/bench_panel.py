@@ -1,4 +1,4 @@
-"""What a picture costs: bytes on the I2C bus, and the time to paint and to pack it."""
+"""What a picture costs: bytes on the I2C bus, and the time to paint and pack it."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How soon a press is seen: from the edge on the pin to the last byte on a bus of 400 kHz."""
+"""The delay of a press: from the edge on the pin to the last byte on a 400 kHz bus."""
 
 import asyncio
 import random
@@ -20,15 +20,15 @@ from tests.rig import settings
 
 PRESSES = 150
 TARGET = 60.0
-"""Milliseconds."""
+"""Milliseconds that the delay may take."""
 HERTZ = 400_000
 SECONDS = 20
 
 
 async def started(folder: Path, clock: dict[str, object]) -> tuple[Box, asyncio.Task[None]]:
-    wanted = replace(settings(folder), clock=clock)
+    configuration = replace(settings(folder), clock=clock)
     loop_clock = LoopClock(asyncio.get_running_loop())
-    box = daemon.build(wanted, loop_clock, sampler(random.Random(3)), folder)
+    box = daemon.build(configuration, loop_clock, sampler(random.Random(3)), folder)
     running = asyncio.ensure_future(box.run())
     box.session.sink(Command.BACK)
     await asyncio.sleep(0.3)
@@ -43,9 +43,9 @@ async def stopped(running: asyncio.Task[None]) -> None:
 
 @pytest.mark.parametrize("button", ["down", "b", "a"])
 def test_from_press_to_picture(tmp_path: Path, button: str) -> None:
-    """`down` counts when it goes down, the others when they are let go: they could have been held.
+    """`down` acts when it is pressed, the others on release, since they might be held.
 
-    `b` changes the whole picture, `a` ends the turn, which must be durable first.
+    `b` changes the whole picture; `a` ends the turn, which must be durable first.
     """
 
     async def scene() -> list[float]:

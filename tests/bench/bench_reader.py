@@ -1,4 +1,4 @@
-"""How fast readers' bytes are read, against what each can send."""
+"""How fast readers' bytes are decoded, compared with the baud rate of each reader."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -32,12 +32,12 @@ LINES: dict[str, tuple[Feed, Callable[[int], bytes], int]] = {
 
 @pytest.mark.parametrize("name", LINES)
 def test_throughput_of_the_parser(name: str) -> None:
-    feed, made, baudrate = LINES[name]
-    line = b"".join(map(made, range(FRAMES)))
+    feed, frame, baudrate = LINES[name]
+    line = b"".join(map(frame, range(FRAMES)))
     started = time.perf_counter()
-    found = sum(len(feed(line[i : i + 32])) for i in range(0, len(line), 32))
+    events = sum(len(feed(line[i : i + 32])) for i in range(0, len(line), 32))
     seconds = time.perf_counter() - started
-    assert found == FRAMES
+    assert events == FRAMES
     speed = len(line) / seconds
     print(f"\n{name}: {FRAMES / seconds:,.0f} frames/s, {speed / 1e6:.2f} MB/s")
     assert speed > 10 * baudrate / 10

@@ -1,7 +1,7 @@
-"""From the command to READY: against the import floor, and with a game of a thousand entries.
+"""From the command to READY: compared with the imports alone, and with a thousand entries.
 
-The figures are processor time of the whole process, because other programs must not count; the
-same in seconds by the clock is printed beside it. Bytecode is there, as it is in the package.
+The figures are processor time of the whole process, so that other programs do not count; the time
+by the clock is printed beside it. Bytecode is present, as it is in the package.
 """
 
 import os
@@ -34,12 +34,12 @@ FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
 ROUNDS = 7
 ENTRIES = 1000
 CONFIG = "profile: adafruit-oled-bonnet\nstate: {state}\n"
-"""A real box without readers; its panel and pins are not there."""
+"""A real box without readers, whose panel and pins are not there."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds of the processor and by the clock, and resident memory in MiB."""
+    """Processor time and time by the clock in seconds, and resident memory in MiB."""
 
     processor: float
     clock: float
@@ -47,7 +47,7 @@ class Cost:
 
 
 def median(costs: list[Cost]) -> Cost:
-    return Cost(*(statistics.median(each) for each in zip(*map(vars_of, costs), strict=True)))
+    return Cost(*(statistics.median(figures) for figures in zip(*map(vars_of, costs), strict=True)))
 
 
 def vars_of(cost: Cost) -> tuple[float, float, float]:
@@ -55,7 +55,7 @@ def vars_of(cost: Cost) -> tuple[float, float, float]:
 
 
 def floor() -> Cost:
-    """Import what no daemon of this kind can do without."""
+    """Return the cost of importing what no daemon of this kind can do without."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, "-c", FLOOR], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -82,7 +82,7 @@ def ready(folder: Path, *arguments: str) -> Cost:
 
 
 def used(pid: int) -> float:
-    """Return the seconds of the processor that a process has used (proc(5), stat)."""
+    """Return the processor time that a process has used, in seconds (proc(5), stat)."""
     after_name = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return sum(map(int, after_name[11:13])) / os.sysconf("SC_CLK_TCK")
 
@@ -116,7 +116,7 @@ def test_start_against_the_import_floor(tmp_path: Path) -> None:
 
 
 def played(count: int) -> Table:
-    """Return a table whose log has so many entries: a random game, taken back again and again."""
+    """Return a table with ``count`` entries: a random game, with much taken back."""
     source, game = random.Random(7), registry.load("inner-compass")
     setup = Setup(("Ada", "Ben"), "full")
     draw = sampler(source)
@@ -144,7 +144,7 @@ def test_a_long_game_goes_on_soon(tmp_path: Path) -> None:
     writer.close()
     ready(bare, "--start")
     pairs = [(ready(bare), ready(long)) for _ in range(ROUNDS)]
-    start, resumed = (median(list(each)) for each in zip(*pairs, strict=True))
+    start, resumed = (median(list(figures)) for figures in zip(*pairs, strict=True))
     more = 1000 * (resumed.processor - start.processor)
     print(
         f"\na game of {len(table.entries)} entries: READY after {resumed.processor:.2f} s of "

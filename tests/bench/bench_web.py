@@ -1,4 +1,4 @@
-"""Fifty phones on one table: how soon all know of an action; and what the web costs while idle."""
+"""Fifty phones at one table: how soon all know of an action, and what the web costs while idle."""
 
 import asyncio
 import json
@@ -17,17 +17,17 @@ from tests.web.box import Browser, Page, Served, run
 PHONES = 50
 ACTIONS = 120
 TARGET = 100.0
-"""Milliseconds."""
+"""Milliseconds until the last phone must know."""
 SECONDS = 20
 
 
 async def last_of(pages: list[Page], n: int) -> None:
-    """Wait until all pages have heard of entry ``n``."""
-    await asyncio.gather(*(heard(each, n) for each in pages))
+    """Wait until all pages have received entry ``n``."""
+    await asyncio.gather(*(heard(page, n) for page in pages))
 
 
 async def heard(page: Page, n: int) -> None:
-    """Read without the model of a client: fifty phones have processors of their own."""
+    """Wait for entry ``n`` without modelling the client, whose work real phones do themselves."""
     while True:
         message = await page.socket.receive()
         if f'"n":{n},' in message.data:
@@ -41,7 +41,7 @@ def test_from_action_to_the_last_of_fifty_phones(tmp_path: Path) -> None:
             phones = [await stack.enter_async_context(served.browser()) for _ in range(PHONES)]
             for seat in range(4):
                 await served.joined(phones[seat], seat)
-            pages = [await opened(stack, each, n) for n, each in enumerate(phones)]
+            pages = [await opened(stack, phone, n) for n, phone in enumerate(phones)]
             session = served.box.session
             for _ in range(ACTIONS):
                 table = session.table

@@ -1,6 +1,6 @@
 """The best assignment of the Gilded Compass as a model for OR-tools' CP-SAT solver.
 
-It follows the rules file (sections 11 and 12), not the code that it is compared with.
+It was written from the rules file (sections 11 and 12), not from the code that it checks.
 """
 
 from collections import Counter
@@ -32,18 +32,18 @@ from companion.games.gilded_compass.holdings import (
 
 Place = AncientMap | Mission
 Variable = Any
-"""OR-tools has no types for those who do not have it."""
+"""OR-tools may not be installed, and then has no types."""
 
 
 SECONDS = 5.0
-"""After so many the solver says what it knows."""
+"""The solver's time limit; after it, the best known solution counts."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What the solver found, and what it could prove that nothing is better than.
+    """The best value that the solver found, and the bound above which it proved there is none.
 
-    Both count gold first: ``weight`` for each, less one for each assigned specialist.
+    Both count ``weight`` for each gold, minus one for each assigned specialist.
     """
 
     weight: int
@@ -52,7 +52,7 @@ class Solution:
 
 
 def solved(holdings: Holdings, flags: Flags) -> Solution:
-    """Return what CP-SAT knows about the best assignment."""
+    """Return CP-SAT's solution for the best assignment."""
     return _Model(holdings, flags).solved()
 
 
@@ -62,20 +62,22 @@ class _Model:
         self.model = self.cp.CpModel()
         self.holdings = holdings
         self.flags = flags
-        self.missions = Counter(each.kind for each in holdings.missions)
-        mission_maps = [it for it in holdings.missions if it.kind in (DUAL_MAP, SECRET_MAP)]
+        self.missions = Counter(mission.kind for mission in holdings.missions)
+        mission_maps = [
+            mission for mission in holdings.missions if mission.kind in (DUAL_MAP, SECRET_MAP)
+        ]
         self.places: tuple[Place, ...] = (*holdings.maps, *mission_maps)
         self.gold: list[Variable] = []
         self.used: list[Variable] = []
         self.pairs: list[Variable] = []
         self.thirds: list[Variable] = []
         self.secret: list[tuple[Variable, dict[str, Variable]]] = []
-        """Of each Secret Map whether it is used, and its colour."""
+        """For each Secret Map, whether it is used, and its colour."""
         self.x = {
             (i, p): self.fresh()
-            for i, each in enumerate(holdings.specialists)
+            for i, specialist in enumerate(holdings.specialists)
             for p, place in enumerate(self.places)
-            if _may_stand(each, place)
+            if _may_stand(specialist, place)
         }
         self.e = {key: self.fresh() for key in self.x if self._works(key[1])}
 
@@ -83,7 +85,7 @@ class _Model:
         return self.model.NewBoolVar("")
 
     def _works(self, place: int) -> bool:
-        """Tell whether items work there (GC-END-ITEM, GC-R25)."""
+        """Return whether items work at a place (GC-END-ITEM, GC-R25)."""
         return self.flags.items_on_mission_maps or isinstance(self.places[place], AncientMap)
 
     def solved(self) -> Solution:
@@ -100,26 +102,28 @@ class _Model:
         solver.parameters.max_time_in_seconds = SECONDS
         assert solver.Solve(self.model) in (self.cp.OPTIMAL, self.cp.FEASIBLE)
         base = weight * self.missions[UNITE]
-        found, bound = round(solver.ObjectiveValue()), round(solver.BestObjectiveBound())
-        return Solution(weight, found + base, bound + base)
+        gold, bound = round(solver.ObjectiveValue()), round(solver.BestObjectiveBound())
+        return Solution(weight, gold + base, bound + base)
 
     def _specialists(self) -> None:
-        """GC-END-SPEC, GC-END-ITEM: each once, items as far as there are any."""
-        items = Counter((each.kind, each.colour) for each in self.holdings.items)
+        """GC-END-SPEC, GC-END-ITEM: each specialist once, and each item once."""
+        items = Counter((item.kind, item.colour) for item in self.holdings.items)
         equipped: dict[tuple[str, str], list[Variable]] = {}
-        for i, each in enumerate(self.holdings.specialists):
+        for i, specialist in enumerate(self.holdings.specialists):
             self.model.AddAtMostOne(x for (j, _), x in self.x.items() if j == i)
             for key in (key for key in self.x if key[0] == i):
-                self.gold.append(each.value * self.x[key])
+                self.gold.append(specialist.value * self.x[key])
                 if key in self.e:
                     self.model.AddImplication(self.e[key], self.x[key])
-                    self.gold.append(each.value * self.e[key])
-                    equipped.setdefault((each.kind, each.colour), []).append(self.e[key])
+                    self.gold.append(specialist.value * self.e[key])
+                    equipped.setdefault((specialist.kind, specialist.colour), []).append(
+                        self.e[key]
+                    )
         for kind, several in equipped.items():
             self.model.Add(sum(several) <= items[kind])
 
     def _place(self, number: int, place: Place) -> None:
-        """GC-END-PLACE, GC-R23: one alone, or a pair, or a pair and a third."""
+        """GC-END-PLACE, GC-R23: one specialist, or a pair, or a pair and a third."""
         used, pair, third, doubled = (self.fresh() for _ in range(4))
         there = {i: x for (i, p), x in self.x.items() if p == number}
         self.model.Add(sum(there.values()) <= used + pair + third)
@@ -145,12 +149,12 @@ class _Model:
             return
         self._either_way(there, pair, tuple((colour, colour) for colour in COLOURS))
         if isinstance(place, Mission):
-            colour = {each: self.fresh() for each in COLOURS}
+            colour = {name: self.fresh() for name in COLOURS}
             self.model.AddAtMostOne(colour.values())
             for i, x in there.items():
                 self.model.AddImplication(x, colour[self.holdings.specialists[i].colour])
-            for each, chosen in colour.items():
-                several = [x for i, x in there.items() if self._colour(i) == each]
+            for name, chosen in colour.items():
+                several = [x for i, x in there.items() if self._colour(i) == name]
                 self.model.Add(sum(several) >= chosen)
             self.secret.append((sum(colour.values()), colour))
 

@@ -17,7 +17,7 @@ from tests.rules.ids import GAMES, anchors, is_example
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command as a process of its own."""
+    """Run the command in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "companion", *arguments],
         input=stdin,
@@ -31,15 +31,15 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 def test_the_demo_plays_a_whole_game(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     state = tmp_path / "state"
     assert main(["demo", "--seed", "4", "--state", str(state)]) == 0
-    said = capfd.readouterr()
-    assert said.err == ""
-    assert "┌" in said.out
-    assert "Player 4" in said.out
-    assert len(re.findall(r" wins$", said.out, re.MULTILINE)) >= 1
-    assert re.search(r"memories +\d+  IC-EP-1", said.out)
+    captured = capfd.readouterr()
+    assert captured.err == ""
+    assert "┌" in captured.out
+    assert "Player 4" in captured.out
+    assert len(re.findall(r" wins$", captured.out, re.MULTILINE)) >= 1
+    assert re.search(r"memories +\d+  IC-EP-1", captured.out)
     assert main(["replay", str(state / JOURNAL)]) == 0
     replayed = capfd.readouterr().out
-    sheet = said.out[said.out.rindex("┘") + 1 :].strip()
+    sheet = captured.out[captured.out.rindex("┘") + 1 :].strip()
     assert replayed.strip().endswith(sheet)
     assert main(["score", "--json", str(state / JOURNAL)]) == 0
     scored = json.loads(capfd.readouterr().out)
@@ -86,42 +86,44 @@ class TestRules:
         assert main(["rules", "essence", "ES-R16", "--language", "de"]) == 0
         assert "Eine Münze wird vor dem Aufdecken gelegt" in capfd.readouterr().out
 
-    @pytest.mark.parametrize("given", ["ic-r1", "R1", "IC-R1", "r1"])
+    @pytest.mark.parametrize("typed", ["ic-r1", "R1", "IC-R1", "r1"])
     def test_need_no_capitals_and_no_letters_of_the_game(
-        self, given: str, capfd: pytest.CaptureFixture[str]
+        self, typed: str, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        assert main(["rules", "inner-compass", given]) == 0
+        assert main(["rules", "inner-compass", typed]) == 0
         assert capfd.readouterr().out.startswith("IC-R1\n")
 
     @pytest.mark.parametrize(
-        ("game", "given", "count"),
+        ("game", "words", "count"),
         [
-            *(("inner-compass", each, 3) for each in ("IC-TRACK", "track", "trac")),
+            *(("inner-compass", words, 3) for words in ("IC-TRACK", "track", "trac")),
             ("gilded-compass", "gc-r", 35),
             ("gilded-compass", "gc-illuminati", 7),
         ],
     )
     def test_that_begin_alike_are_said_together(
-        self, game: str, given: str, count: int, capfd: pytest.CaptureFixture[str]
+        self, game: str, words: str, count: int, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        assert main(["rules", game, given]) == 0
-        told = capfd.readouterr().out
-        assert len([line for line in told.splitlines() if line.isupper()]) == count
-        assert told.endswith(f"\ndocs/rules/{game}.md\n")
+        assert main(["rules", game, words]) == 0
+        output = capfd.readouterr().out
+        assert len([line for line in output.splitlines() if line.isupper()]) == count
+        assert output.endswith(f"\ndocs/rules/{game}.md\n")
 
     @pytest.mark.parametrize("game", GAMES)
     def test_are_all_said_in_the_order_in_which_one_reads_them(
         self, game: str, capfd: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["rules", game]) == 0
-        told = capfd.readouterr().out.splitlines()
-        ids = [line for line in told if line and line[0].isupper()]
-        assert ids == [each for each in anchors(game) if not is_example(each)]
+        lines = capfd.readouterr().out.splitlines()
+        ids = [line for line in lines if line and line[0].isupper()]
+        assert ids == [rule for rule in anchors(game) if not is_example(rule)]
 
     def test_that_do_not_exist_lead_to_the_nearest(self, capfd: pytest.CaptureFixture[str]) -> None:
         assert main(["rules", "inner-compass", "ic-costs-1"]) == 2
-        said = capfd.readouterr().err
-        assert said.startswith("companion: there is no rule 'ic-costs-1'; the nearest are: IC-COST")
+        error = capfd.readouterr().err
+        assert error.startswith(
+            "companion: there is no rule 'ic-costs-1'; the nearest are: IC-COST"
+        )
 
     def test_of_a_game_without_words_are_not_said(
         self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -173,7 +175,7 @@ def test_ask_takes_noise_for_malformed_questions(
     noise.write_bytes(b"\x83\xff\x00{}\n\xfe\n")
     assert main(["ask", "inner-compass", str(noise)]) == 2
     answers = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
-    assert [each["error"]["code"] for each in answers] == ["bad-question"] * 2
+    assert [answer["error"]["code"] for answer in answers] == ["bad-question"] * 2
     with noise.open("rb") as stream:
         asked = subprocess.run(
             [sys.executable, "-m", "companion", "ask", "inner-compass"],
@@ -202,11 +204,11 @@ def test_doctor_names_what_is_missing_and_what_to_do(
         encoding="utf-8",
     )
     assert main(["doctor", "--config", str(config)]) == 1
-    said = capfd.readouterr().out
-    assert "/dev/no-such-port is not there" in said
-    assert "there is no usb:ffff:ffff: plug it in" in said
-    assert "/dev/no-such-bus is not there" in said
-    assert "192.0.2.1 is no address of this computer: set `web.bind`" in said
+    output = capfd.readouterr().out
+    assert "/dev/no-such-port is not there" in output
+    assert "there is no usb:ffff:ffff: plug it in" in output
+    assert "/dev/no-such-bus is not there" in output
+    assert "192.0.2.1 is no address of this computer: set `web.bind`" in output
 
 
 @pytest.mark.usefixtures("on_a_disk")
@@ -220,7 +222,7 @@ def test_doctor_tells_where_pages_are_served(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("run", "--config", "no-such-file.yaml"), "no-such-file.yaml"),
         (("demo", "--game", "chess"), "there is no game 'chess'; installed are: "),
@@ -233,12 +235,12 @@ def test_doctor_tells_where_pages_are_served(
     ],
 )
 def test_a_mistake_is_one_sentence_and_exit_status_2(
-    arguments: tuple[str, ...], said: str, capfd: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
     error = capfd.readouterr().err
     assert error.startswith("companion: ")
-    assert said in error
+    assert message in error
     assert "Traceback" not in error
     assert error.count("\n") == 1
 

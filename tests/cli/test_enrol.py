@@ -75,7 +75,7 @@ def learned(folder: Path) -> dict[str, str]:
 
 
 def test_piece_after_piece(tmp_path: Path) -> None:
-    """A tag of another piece is asked about; every piece is kept at once."""
+    """Each piece is saved at once; the command asks before it takes another piece's tag."""
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
     config = configured(
@@ -84,10 +84,10 @@ def test_piece_after_piece(tmp_path: Path) -> None:
     with plugged(module, world=world), enrolling(config) as terminal:
         terminal.until("1/")
         world.do(module.place, ONE)
-        said = terminal.until(ONE)
+        question = terminal.until(ONE)
         (tag,) = learned(tmp_path)
         assert tag == ONE
-        assert said.endswith(f": {ONE}")
+        assert question.endswith(f": {ONE}")
         terminal.until("2/")
         world.do(module.place, TWO)
         terminal.until(f"tag {TWO} is under ")
@@ -127,8 +127,8 @@ def test_tags_go_to_a_file_and_come_from_one(
     source = tmp_path / "list.yaml"
     source.write_text(f"{ONE}: token-B\n{TWO}: token-Y\n", encoding="utf-8")
     assert main(["enrol", "--config", str(config), "--import", str(source)]) == 0
-    said = capsys.readouterr().out
-    assert f"tag {ONE} was under token-Y, is under token-B" in said
+    output = capsys.readouterr().out
+    assert f"tag {ONE} was under token-Y, is under token-B" in output
     assert learned(tmp_path) == {ONE: "token-B", TWO: "token-Y"}
     copy = tmp_path / "copy.yaml"
     assert main(["enrol", "--config", str(config), "--export", str(copy)]) == 0

@@ -1,4 +1,4 @@
-"""The command line in German, as people see it whose computer speaks German."""
+"""The command line as people see it whose computer is set to German."""
 
 import re
 import socket
@@ -37,19 +37,19 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def is_german(said: str) -> bool:
-    """Tell whether no English word stands in what was said, apart from what is quoted."""
-    return said != "" and not ENGLISH.search(QUOTED.sub("", said))
+def is_german(text: str) -> bool:
+    """Return whether a text, apart from its quotations, has no English word."""
+    return text != "" and not ENGLISH.search(QUOTED.sub("", text))
 
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
 def test_help_is_german(command: tuple[str, ...], capsys: Output) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([*command, "--help"])
-    said = capsys.readouterr().out
-    assert said.startswith("Aufruf: companion")
-    assert "diese Hilfe zeigen" in said
-    assert is_german(said)
+    output = capsys.readouterr().out
+    assert output.startswith("Aufruf: companion")
+    assert "diese Hilfe zeigen" in output
+    assert is_german(output)
 
 
 def test_help_of_a_process_is_german() -> None:
@@ -60,7 +60,7 @@ def test_help_of_a_process_is_german() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((), "diese Argumente fehlen: BEFEHL"),
         (("dance",), "'dance' ist nicht möglich (nur "),
@@ -74,18 +74,18 @@ def test_help_of_a_process_is_german() -> None:
     ],
 )
 def test_a_wrong_call_is_told_in_german(
-    arguments: tuple[str, ...], said: str, capsys: Output
+    arguments: tuple[str, ...], message: str, capsys: Output
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(arguments)
     error = capsys.readouterr().err
     assert "Fehler: " in error
-    assert said in error
+    assert message in error
     assert is_german(error)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("replay", "missing"), "missing: Datei oder Ordner nicht gefunden"),
         (("replay", "/"), "/: Das ist ein Ordner"),
@@ -97,12 +97,12 @@ def test_a_wrong_call_is_told_in_german(
     ],
 )
 def test_a_mistake_is_one_german_sentence(
-    arguments: tuple[str, ...], said: str, capsys: Output
+    arguments: tuple[str, ...], message: str, capsys: Output
 ) -> None:
     assert main(arguments) == 2
     error = capsys.readouterr().err
     assert error.startswith("companion: ")
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
     assert is_german(error)
 
@@ -116,14 +116,14 @@ RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("content", "said"), RECORDS)
+@pytest.mark.parametrize(("content", "message"), RECORDS)
 def test_a_wrong_file_is_told_in_german(
-    content: str, said: str, tmp_path: Path, capsys: Output
+    content: str, message: str, tmp_path: Path, capsys: Output
 ) -> None:
     file = tmp_path / "record"
     file.write_text(content, encoding="utf-8")
     assert main(["replay", str(file)]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_wrong_entry_is_told_in_german(tmp_path: Path, capsys: Output) -> None:
@@ -149,8 +149,8 @@ def test_a_port_in_use_is_named(capsys: Output) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["play", "--port", str(port)]) == 1
-    said = f"companion: 127.0.0.1:{port}: Die Adresse wird schon benutzt\n"
-    assert capsys.readouterr().err == said
+    message = f"companion: 127.0.0.1:{port}: Die Adresse wird schon benutzt\n"
+    assert capsys.readouterr().err == message
 
 
 def test_mistakes_in_settings_are_told_in_german(tmp_path: Path, capsys: Output) -> None:
@@ -185,9 +185,9 @@ def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
         encoding="utf-8",
     )
     assert main(["doctor", "--config", str(config)]) == 1
-    said = capsys.readouterr().out
-    assert "FEHLER Leser board    /dev/no-such-port ist nicht da: Verkabelung prüfen" in said
-    assert "ok     Anzeige        keine eingestellt" in said
+    output = capsys.readouterr().out
+    assert "FEHLER Leser board    /dev/no-such-port ist nicht da: Verkabelung prüfen" in output
+    assert "ok     Anzeige        keine eingestellt" in output
 
 
 def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
@@ -199,9 +199,9 @@ def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
 
 def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
     assert main(["demo", "--seed", "3", "--players", "2"]) == 0
-    said = capsys.readouterr().out
-    assert "Person 2" in said
-    assert re.search(r"Erinnerungen +\d+  IC-EP-1", said)
+    output = capsys.readouterr().out
+    assert "Person 2" in output
+    assert re.search(r"Erinnerungen +\d+  IC-EP-1", output)
 
 
 def test_a_language_that_is_asked_for_goes_before_the_environment(capsys: Output) -> None:

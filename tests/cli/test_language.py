@@ -1,4 +1,4 @@
-"""Which language the command line speaks, and that Python's part of it speaks it too."""
+"""Which language the command line speaks, including the part that comes from argparse."""
 
 import argparse
 import ast
@@ -59,7 +59,7 @@ def test_an_argument_goes_before_the_environment(arguments: list[str], language:
 
 
 def argparse_words() -> set[str]:
-    """Return what this Python's argparse looks up, singular and plural."""
+    """Return the message ids that this Python's argparse looks up, singular and plural."""
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     return {
         argument.value
@@ -71,12 +71,16 @@ def argparse_words() -> set[str]:
 
 
 def pairs() -> Iterator[tuple[str, str]]:
-    """Yield the English and German words of argparse, singular and plural."""
+    """Yield the English and German messages of argparse, singular and plural."""
     with ARGPARSE_PO.open("rb") as stream:
         for message in read_po(stream):
             english = (message.id,) if isinstance(message.id, str) else message.id
             german = (message.string,) if isinstance(message.string, str) else message.string
             yield from zip(english, german or (), strict=True)
+
+
+def placeholders(message: str) -> list[str]:
+    return sorted(re.findall(r"%(?:\(\w+\))?[sr]", message))
 
 
 def test_every_word_of_argparse_has_its_german() -> None:
@@ -87,8 +91,7 @@ def test_every_word_of_argparse_has_its_german() -> None:
     for english, words in german.items():
         if english:
             assert words
-            found = [sorted(re.findall(r"%(?:\(\w+\))?[sr]", each)) for each in (english, words)]
-            assert found[0] == found[1], english
+            assert placeholders(english) == placeholders(words), english
 
 
 def test_argparse_speaks_german_only_while_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:

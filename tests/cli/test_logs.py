@@ -27,8 +27,8 @@ except ZeroDivisionError:
 
 def said(file: Path, *, journal: bool) -> list[str]:
     with file.open("w", encoding="utf-8") as stream:
-        found = os.fstat(stream.fileno())
-        stated = f"{found.st_dev}:{found.st_ino}" if journal else "1:2"
+        status = os.fstat(stream.fileno())
+        stated = f"{status.st_dev}:{status.st_ino}" if journal else "1:2"
         environment = {**os.environ, logs.STREAM: stated}
         subprocess.run([sys.executable, "-c", PROGRAM], stderr=stream, env=environment, check=True)
     return file.read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""What an ordinary user hears on a box that was installed: one sentence with the call that may."""
+"""What an ordinary user is told on an installed box: one sentence with the command that works."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ def denied(place: Path) -> PermissionError:
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The box's settings are there, and may not even be looked for: their folder is closed."""
+    """The box has settings, but in a folder that the user may not even search."""
     exists, read = Path.exists, Path.read_text
 
     def look(path: Path) -> bool:
@@ -48,17 +48,17 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "read_text", look_into)
 
 
-@pytest.mark.parametrize(("given", "remedy"), COMMANDS)
-def test_the_call_that_may_is_told(given: tuple[str, ...], remedy: str, tmp_path: Path) -> None:
-    said = refused(denied(INSTALLED), given, serving=tmp_path / "nobody")
-    assert said.startswith(f"{INSTALLED}: only ")
-    assert said.endswith(f" may read this: {remedy}")
+@pytest.mark.parametrize(("arguments", "remedy"), COMMANDS)
+def test_the_call_that_may_is_told(arguments: tuple[str, ...], remedy: str, tmp_path: Path) -> None:
+    message = refused(denied(INSTALLED), arguments, serving=tmp_path / "nobody")
+    assert message.startswith(f"{INSTALLED}: only ")
+    assert message.endswith(f" may read this: {remedy}")
 
 
 @pytest.mark.parametrize("command", ["run", "enrol"])
 def test_while_the_service_runs_it_is_told_how_to_stop_it(command: str, tmp_path: Path) -> None:
-    said = refused(denied(INSTALLED), [command], serving=tmp_path)
-    assert f"sudo systemctl stop companion, then sudo -u companion companion {command}" in said
+    message = refused(denied(INSTALLED), [command], serving=tmp_path)
+    assert f"sudo systemctl stop companion, then sudo -u companion companion {command}" in message
 
 
 def test_the_doctor_needs_no_service_to_stop(tmp_path: Path) -> None:
@@ -92,13 +92,15 @@ def test_help_needs_no_permission(command: str, capsys: Output) -> None:
 
 
 @pytest.mark.usefixtures("closed")
-@pytest.mark.parametrize("given", [["run"], ["enrol"], ["doctor"], ["backup"], ["restore", "x"]])
+@pytest.mark.parametrize(
+    "arguments", [["run"], ["enrol"], ["doctor"], ["backup"], ["restore", "x"]]
+)
 def test_a_command_says_it_in_one_sentence(
-    given: list[str], capsys: Output, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
-    assert main(given) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"companion: {INSTALLED}: Das darf nur ")
-    assert said.count("\n") == 1
-    assert f"companion {' '.join(given)}" in said
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"companion: {INSTALLED}: Das darf nur ")
+    assert error.count("\n") == 1
+    assert f"companion {' '.join(arguments)}" in error

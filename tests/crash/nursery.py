@@ -1,8 +1,9 @@
-"""Forks players on demand: a game on emulated hardware that says what it has acknowledged.
+"""Fork players on demand, each of which plays a game and reports what it has acknowledged.
 
-One line on standard input, a folder, forks a child that plays there; its process id comes back on
-standard output, then a line ``PID SEQUENCE`` after each entry that was shown. Forking saves the
-imports, so that hundreds of kills take seconds.
+Each line on standard input names a folder, and forks a child that plays there on emulated
+hardware. The line ``PID 0`` on standard output announces the child, ``PID SEQUENCE`` follows after
+each entry that was shown, and ``PID end`` after its death. Forking saves the imports, so that
+hundreds of kills take seconds.
 """
 
 import asyncio

@@ -20,9 +20,9 @@ from companion.storage.journal import Journal
 
 Nursery: TypeAlias = "subprocess.Popen[str]"
 KILLS = 25
-"""Of each of the two tests, so that processors share them; a thousand in tests/long."""
+"""Kills in each of the two tests, which two processors can share; tests/long has a thousand."""
 LONGEST = 24
-"""Acknowledgements after which a player is killed at the latest."""
+"""A player is killed after at most so many acknowledgements."""
 
 
 @pytest.fixture

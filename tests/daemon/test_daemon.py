@@ -201,17 +201,17 @@ def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
         await rig.lay_out()
         journal = rig.box.session.writer.journal
         assert journal is not None
-        told: list[bool] = []
+        results: list[bool] = []
 
         def compare(_stage: object, _new: object) -> None:
             durable = journal.entries(rig.box.session.writer.play)
-            told.append(len(durable) >= len(rig.table.entries))
+            results.append(len(durable) >= len(rig.table.entries))
 
         rig.box.session.followers = (compare, *rig.box.session.followers)
         await rig.lay("token-B")
         await rig.tap("a")
-        assert told
-        assert all(told)
+        assert results
+        assert all(results)
 
     play(tmp_path, scene)
 
@@ -221,7 +221,7 @@ def test_an_input_that_fails_does_not_end_the_daemon(
 ) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
-        rig.box.session.sink("nonsense")  # type: ignore[arg-type]  # what no device ever says
+        rig.box.session.sink("nonsense")  # type: ignore[arg-type]  # no device reports this
         await rig.box.session.settled()
         assert "an input could not be taken" in caplog.text
         await rig.lay("token-B")
@@ -265,7 +265,7 @@ def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_pat
         await rig.tap("down", "down", "a")
         assert rig.table.entries[-1].kind is EntryKind.ACTION
         await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
-        states = {name: each.state for name, each in rig.box.session.devices.items()}
+        states = {name: device.state for name, device in rig.box.session.devices.items()}
         assert states["buttons"] is State.OK
         assert states["panel"] is State.ABSENT
         assert states["board"] is State.ABSENT
@@ -320,31 +320,31 @@ def test_the_daemon_stops_cleanly_on_sigterm_and_resumes(tmp_path: Path) -> None
             assert process.stderr is not None
             patience = Timer(20, process.kill)
             patience.start()
-            said = ""
-            while "panel: ok" not in said:
+            output = ""
+            while "panel: ok" not in output:
                 line = process.stderr.readline()
-                assert line, said
-                said += line
-            assert expected in said
+                assert line, output
+                output += line
+            assert expected in output
             os.kill(process.pid, signal.SIGTERM)
-            said += process.stderr.read()
-            assert process.wait() == 0, said
+            output += process.stderr.read()
+            assert process.wait() == 0, output
             patience.cancel()
     assert (tmp_path / "state" / JOURNAL).exists()
     assert not list((tmp_path / "state").glob("*-wal"))
 
 
 def test_emulated_is_the_default(tmp_path: Path) -> None:
-    wanted = settings(tmp_path)
-    assert wanted.panel is not None
-    assert wanted.panel.bus == EMULATED
+    configuration = settings(tmp_path)
+    assert configuration.panel is not None
+    assert configuration.panel.bus == EMULATED
 
 
 SANDGLASS = {"kind": "per_turn", "main": 90_000}
 
 
 def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
-    """A tick costs at most 100 bytes; ten minutes with page turns at most 130 on average."""
+    """A tick costs at most 100 bytes; over ten minutes with page turns, 130 on average."""
 
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
@@ -405,7 +405,7 @@ def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
 
 
 def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> None:
-    """A game as text then has the time of day once, and again where the clock was set."""
+    """A game as text has the time of day at its start, and again after the clock was set."""
 
     async def scene(rig: Rig) -> None:
         jitter = cycle((0.0, 0.3, 0.1))
@@ -512,7 +512,7 @@ def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
         stage = await rig.box.session.ask(Command.PAUSE)
         assert stage is rig.box.session.stage
         assert rig.table.clocks.paused
-        await rig.box.session.ask("nonsense")  # type: ignore[arg-type]  # what no display sends
+        await rig.box.session.ask("nonsense")  # type: ignore[arg-type]  # no display sends this
         assert rig.table.clocks.paused
 
     play(tmp_path, scene)
@@ -535,18 +535,18 @@ def test_an_unknown_tag_is_learned_on_the_box_and_counts_at_once(tmp_path: Path)
 
 
 def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path) -> None:
-    """While the loop hangs, time passes and nothing is heard."""
+    """While the loop hangs, time passes without a heartbeat."""
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(address)
         manager.setblocking(False)  # noqa: FBT003 - the standard library has it so
 
         def heard() -> list[bytes]:
-            found = []
+            messages = []
             with suppress(BlockingIOError):
                 while True:
-                    found.append(manager.recv(1024))
-            return found
+                    messages.append(manager.recv(1024))
+            return messages
 
         async def scene() -> None:
             clock = ManualClock()
@@ -555,7 +555,7 @@ def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path)
             running = asyncio.ensure_future(box.run())
             first: list[bytes] = []
             async with asyncio.timeout(10):
-                while len(first) < 2:  # the panel answers in a thread of its own
+                while len(first) < 2:  # the panel answers in its own thread
                     await asyncio.sleep(0)
                     first += heard()
             assert first == [b"READY=1", b"WATCHDOG=1"]

@@ -1,4 +1,4 @@
-"""Light and sound at a whole box: what its people see and hear, and when."""
+"""Light and sound of a whole box: what people see and hear, and when."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -19,7 +19,7 @@ from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 HERTZ = {"E6": Cue.ACCEPTED, "E5": Cue.REFUSED, "C6": Cue.TURN, "A5": Cue.WARNING}
-"""The tone that each tune begins with."""
+"""The cue whose tune begins with each tone."""
 TONES = {"E6": 1318.5, "E5": 659.3, "C6": 1046.5, "A5": 880.0}
 SANDGLASS = {"kind": "per_turn", "main": 90_000}
 
@@ -35,7 +35,7 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
 
 
 def listening(rig: Rig) -> list[Cue]:
-    """Return a list that gets the cues which begin from now on."""
+    """Return a list to which every cue from now on is added."""
     heard: list[Cue] = []
 
     def listen(_stage: object, _entries: object) -> None:

@@ -11,11 +11,11 @@ ARRAY = ReaderSettings("track", "array", EMULATED, {"gain": 4}, TRACK)
 
 
 def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path: Path) -> None:
-    """It is told once hands have had their time, and play goes on when the track is laid out."""
+    """The box says so after a moment for hands, and play goes on once the track is laid out."""
 
     async def scene() -> None:
-        wanted = settings(tmp_path, readers=(ARRAY,), level="full")
-        async with running(wanted, tmp_path) as rig:
+        configuration = settings(tmp_path, readers=(ARRAY,), level="full")
+        async with running(configuration, tmp_path) as rig:
             rig.robot.pace = 0.05
             await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
             await rig.lay_out()
@@ -34,8 +34,8 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
 def test_a_track_whose_tokens_carry_no_tags_is_no_mistake(tmp_path: Path) -> None:
     async def scene() -> None:
         tags = {"04A1B2C3D4": "card-Y-1"}
-        wanted = settings(tmp_path, readers=(ARRAY,), level="full", tags=tags)
-        async with running(wanted, tmp_path) as rig:
+        configuration = settings(tmp_path, readers=(ARRAY,), level="full", tags=tags)
+        async with running(configuration, tmp_path) as rig:
             rig.robot.pace = 0.05
             await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
             await rig.lay_out()

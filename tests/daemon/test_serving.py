@@ -1,4 +1,4 @@
-"""When a box is ready, and how its pages come when their port is free."""
+"""When a box is ready, and how its pages appear once their port is free."""
 
 import asyncio
 import errno
@@ -27,7 +27,7 @@ from tests.rig import settings
 Scene = Callable[[Box, ManualClock], Coroutine[None, None, None]]
 HOST = "127.0.0.1"
 SOON = 10.0
-"""Real seconds within which what needs no time has happened."""
+"""Real seconds within which something must happen that does not wait for the clock."""
 
 
 def run(folder: Path, scene: Scene, port: int) -> None:
@@ -35,8 +35,8 @@ def run(folder: Path, scene: Scene, port: int) -> None:
 
     async def whole() -> None:
         clock = ManualClock()
-        wanted = settings(folder, web=WebSettings(port, HOST))
-        box = daemon.build(wanted, clock, sampler(Random(3)), folder)
+        configuration = settings(folder, web=WebSettings(port, HOST))
+        box = daemon.build(configuration, clock, sampler(Random(3)), folder)
         running = asyncio.ensure_future(box.run())
         try:
             await scene(box, clock)
@@ -48,9 +48,9 @@ def run(folder: Path, scene: Scene, port: int) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let the loop turn until something has happened; no clock goes on meanwhile."""
+    """Let the event loop run until something has happened, while the manual clock stands still."""
     async with asyncio.timeout(SOON):
-        while not happened():  # noqa: ASYNC110 - no event tells it from outside
+        while not happened():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0)
 
 
@@ -61,7 +61,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def manager(folder: Path, box: Box) -> Iterator[Callable[[], bool]]:
-    """Let a service manager listen to a box; yield whether it has heard that the box is ready."""
+    """Let a service manager listen to a box; yield a test of whether it was told READY."""
     heard: list[bytes] = []
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(folder / "notify"))
@@ -84,7 +84,7 @@ def test_the_pages_listen_before_the_box_says_that_it_is_ready(tmp_path: Path) -
         with manager(tmp_path, box) as ready:
             await until(ready)
         assert listens(port)
-        assert {each.state for each in box.session.devices.values()} == {State.OK}
+        assert {device.state for device in box.session.devices.values()} == {State.OK}
 
     run(tmp_path, scene, port)
 
@@ -109,7 +109,7 @@ class Door:
 
 
 async def opened(door: Door, seconds: int) -> Pages:
-    """Let so much time pass, second by second, after the first try."""
+    """Try to open, let so many seconds pass one by one, and return the pages."""
     pages = Pages(door, door.clock)
     await pages.open()
     for _ in range(seconds):
@@ -126,9 +126,9 @@ def test_a_taken_port_is_tried_ever_more_rarely_and_for_ever(
     waits = [after - before for before, after in pairwise(door.tried)]
     assert waits[:7] == [FIRST_WAIT, 2, 4, 8, 16, 32, LONGEST_WAIT]
     assert set(waits[7:]) == {LONGEST_WAIT}
-    (said,) = caplog.records
-    assert said.levelno == logging.ERROR
-    assert "0.0.0.0:80: Address already in use" in said.message
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR
+    assert "0.0.0.0:80: Address already in use" in record.message
 
 
 def test_once_it_listens_no_more_is_tried(caplog: pytest.LogCaptureFixture) -> None:
@@ -177,13 +177,13 @@ def status(device: str, state: State) -> DeviceStatus:
 
 
 def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
-    """Return whether attendance was complete before and after something happened."""
+    """Return whether attendance was complete before, and after ``after`` was called."""
 
     async def scene() -> list[bool]:
         clock, heard = ManualClock(), list[Input]()
         attendance = Attendance(heard.append)
-        for each in news:
-            attendance.take(each)
+        for item in news:
+            attendance.take(item)
         assert heard == news
         complete = asyncio.ensure_future(attendance.wait(clock))
         await asyncio.sleep(0)
@@ -192,9 +192,9 @@ def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None])
         after(attendance, clock)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        found = [before, complete.done()]
+        results = [before, complete.done()]
         complete.cancel()
-        return found
+        return results
 
     return asyncio.run(scene())
 
@@ -207,14 +207,14 @@ def test_a_device_that_is_away_has_said_so() -> None:
 @pytest.mark.parametrize("answer", [State.OK, State.ABSENT, State.DEGRADED])
 def test_one_that_starts_is_waited_for(answer: State) -> None:
     news: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
-    found = waiting(news, lambda attendance, _clock: attendance.take(status("panel", answer)))
-    assert found == [False, True]
+    results = waiting(news, lambda attendance, _clock: attendance.take(status("panel", answer)))
+    assert results == [False, True]
 
 
 def test_two_that_start_are_both_waited_for() -> None:
     news: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
-    found = waiting(news, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
-    assert found == [False, False]
+    results = waiting(news, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
+    assert results == [False, False]
 
 
 def test_one_that_never_answers_is_not_waited_for_for_ever() -> None:

@@ -1,4 +1,4 @@
-"""What systemd hears."""
+"""What systemd is told."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from companion.daemon.systemd import ALIVE, READY, Notifier
 
 @pytest.fixture(params=["path", "abstract"])
 def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, socket.socket]]:
-    """A service manager that listens."""
+    """Yield a service manager's address, and the socket on which it listens."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         if request.param == "path":
             address = str(tmp_path / "notify")

@@ -19,7 +19,7 @@ BOUNCES = (0.002, 0.001, 0.003, 0.002)
 
 @dataclass
 class Bench:
-    """Buttons on mock pins, a finger, and an event loop that runs only when told to."""
+    """Buttons on mock pins, a finger, and an event loop that runs only on request."""
 
     loop: asyncio.AbstractEventLoop
     pins: Mapping[str, ButtonPin] = field(default_factory=lambda: PINS)
@@ -32,7 +32,7 @@ class Bench:
         self.finger = EmulatedButtons(self.factory, self.pins, self.clock)
 
     def pass_time(self, seconds: float) -> list[tuple[str, Gesture]]:
-        """Let time pass in steps of a millisecond, as the loop would, and return what was told."""
+        """Let time pass in steps of a millisecond; return the gestures that were reported."""
         self.news.news.clear()
         for _ in range(round(seconds * 1000)):
             self.clock.advance(0.001)
@@ -95,8 +95,8 @@ def test_a_direction_repeats_while_held(bench: Bench) -> None:
 def test_buttons_do_not_disturb_each_other(bench: Bench) -> None:
     bench.finger.press("up")
     bench.finger.tap("confirm")
-    told = bench.pass_time(0.2)
-    assert told == [
+    gestures = bench.pass_time(0.2)
+    assert gestures == [
         ("up", Gesture.PRESS),
         ("confirm", Gesture.PRESS),
         ("confirm", Gesture.CLICK),
@@ -104,7 +104,7 @@ def test_buttons_do_not_disturb_each_other(bench: Bench) -> None:
 
 
 def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) -> None:
-    """As lgpio and RPi.GPIO do it; the collector checks the thread."""
+    """lgpio and RPi.GPIO call back in their own threads; the collector checks the thread."""
     for act in (bench.finger.press, bench.finger.release):
         thread = Thread(target=act, args=("confirm", BOUNCES))
         thread.start()
@@ -116,7 +116,7 @@ def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) 
 
 
 def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
-    """A running loop on its own clock, with a finger of superhuman speed in a second thread."""
+    """The loop runs on its own clock, with a finger of superhuman speed in a second thread."""
 
     async def scene() -> list[tuple[str, Gesture]]:
         loop = asyncio.get_running_loop()
@@ -150,7 +150,7 @@ def test_a_lost_edge_of_a_release_does_not_repeat_for_ever(bench: Bench) -> None
 
 
 class HeldPin(MockPin):
-    """A pin whose button is held while the driver starts: a finger is stronger than the pull."""
+    """A pin whose button is held down while the driver starts, against the pull-up."""
 
     def _set_pull(self, value: str) -> None:
         self._pull = value
@@ -186,17 +186,17 @@ def test_nothing_is_told_after_close(bench: Bench) -> None:
 
 def test_a_sink_may_close_the_buttons(loop: asyncio.AbstractEventLoop) -> None:
     bench = Bench(loop)
-    told: list[Input] = []
+    reported: list[Input] = []
 
     def sink(news: Input) -> None:
-        told.append(news)
+        reported.append(news)
         if isinstance(news, ButtonEvent):
             bench.buttons.close()
 
     bench.buttons.start(sink)
     bench.finger.tap("confirm")
     bench.pass_time(2.0)
-    assert told == [DeviceStatus("buttons", State.OK), ButtonEvent("confirm", Gesture.PRESS)]
+    assert reported == [DeviceStatus("buttons", State.OK), ButtonEvent("confirm", Gesture.PRESS)]
 
 
 def test_a_pin_that_cannot_be_had_is_told_and_frees_the_others(bench: Bench) -> None:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 fake_rpi = pytest.importorskip("fake_rpi")
 
 PI_4B = 0xC03111
-"""A revision code; there is no Pi to ask for one."""
+"""The revision code of a Pi 4B, since there is no Pi to ask."""
 
 
 @dataclass
 class Pins:
-    """gpiozero's factory, and the wires below it."""
+    """gpiozero's pin factory, and the wires below it."""
 
     factory: Factory
     gpio: "WiredGPIO"
@@ -34,7 +34,7 @@ class Pins:
 
 @pytest.fixture
 def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pins]:
-    """Put a wired `RPi.GPIO` where gpiozero looks for it."""
+    """Put a wired `RPi.GPIO` where gpiozero imports it from."""
     from tests.devices.wired_gpio import WiredGPIO
 
     gpio = WiredGPIO()

@@ -1,4 +1,4 @@
-"""Edges to gestures. Times are whole milliseconds here, turned into seconds at the border."""
+"""From edges to gestures. Times are whole milliseconds here, and converted to seconds once."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -29,7 +29,7 @@ PRESS, REPEAT, LONG, CLICK, RELEASE = (
 
 
 def train(*milliseconds: int) -> list[Edge]:
-    """Return edges at these times; the first one closes the contact."""
+    """Return alternating edges at these times; the first one closes the contact."""
     return [Edge(at / 1000, closed=n % 2 == 0) for n, at in enumerate(milliseconds)]
 
 
@@ -51,9 +51,9 @@ def levels(edges: Iterable[Edge]) -> list[bool]:
 def gestures(
     edges: Sequence[Edge], rule: HoldRule, until: float = 1e6
 ) -> list[tuple[int, Gesture]]:
-    """Return gestures with their milliseconds, from a driver that is never late."""
+    """Return the gestures of a driver that is never late, with their time in milliseconds."""
     key = Key(Contact(SETTLE), Finger(rule))
-    found: list[tuple[int, Gesture]] = []
+    results: list[tuple[int, Gesture]] = []
     waiting = list(edges)
     while waiting or (key.due is not None and key.due <= until):
         if waiting and (key.due is None or waiting[0].at <= key.due):
@@ -63,8 +63,8 @@ def gestures(
             assert key.due is not None
             now = key.due
             key, new = key.elapse(now)
-        found += [(round(now * 1000), gesture) for gesture in new]
-    return found
+        results += [(round(now * 1000), gesture) for gesture in new]
+    return results
 
 
 class TestContact:
@@ -90,7 +90,7 @@ class TestContact:
         assert contact.edge(Edge(0.01, closed=True)) == (contact, ())
 
     def test_edges_that_were_taken_in_late_are_told_apart_all_the_same(self) -> None:
-        """The loop was busy: nobody called `elapse` between two taps."""
+        """The loop was busy and did not call `elapse` between two taps."""
         assert levels(debounce(train(0, 5, 90, 95))) == [True, False, True, False]
 
     @given(st.lists(st.integers(1, 19), min_size=0, max_size=40).filter(lambda g: len(g) % 2 == 0))
@@ -175,10 +175,10 @@ class TestHolding:
     )
     def test_every_press_ends_once(self, gaps: list[int], rule: HoldRule) -> None:
         """PRESS, then LONG_PRESS or REPEATs, then RELEASE; or PRESS, CLICK."""
-        told = [gesture for _, gesture in gestures(train(*accumulate(gaps)), rule)]
+        sequence = [gesture for _, gesture in gestures(train(*accumulate(gaps)), rule)]
         middle = LONG if rule is LONG_PRESS else REPEAT
         down = held = False
-        for gesture in told:
+        for gesture in sequence:
             match gesture:
                 case Gesture.PRESS:
                     assert not down
@@ -200,10 +200,10 @@ class TestHolding:
 
 
 class TestBackEnds:
-    """What gpiozero's back ends make of `bounce_time`, and what we get without it.
+    """What gpiozero's back ends make of `bounce_time`, and why we do without it.
 
-    The three rules were measured: MockFactory ignores the time, RPi.GPIO drops edges within it
-    after an edge it told, lgpio tells a level only after it has been steady for it.
+    The three rules were measured: MockFactory ignores the time; RPi.GPIO drops edges that follow a
+    reported one within the time; lgpio reports a level only after it was steady for the time.
     """
 
     @staticmethod
@@ -212,21 +212,21 @@ class TestBackEnds:
 
     @staticmethod
     def rpi_gpio(edges: list[Edge], bounce: float) -> list[Edge]:
-        told: list[Edge] = []
+        reported: list[Edge] = []
         for edge in edges:
-            if not told or edge.at - told[-1].at >= bounce:
-                told.append(edge)
-        return told
+            if not reported or edge.at - reported[-1].at >= bounce:
+                reported.append(edge)
+        return reported
 
     @staticmethod
     def lgpio(edges: list[Edge], bounce: float) -> list[Edge]:
-        told: list[Edge] = []
+        reported: list[Edge] = []
         followed = zip(edges, [*edges[1:], Edge(1e9, closed=False)], strict=True)
         for edge, following in followed:
-            news = edge.closed != (bool(told) and told[-1].closed)
+            news = edge.closed != (bool(reported) and reported[-1].closed)
             if news and following.at - edge.at >= bounce:
-                told.append(Edge(edge.at + bounce, edge.closed))
-        return told
+                reported.append(Edge(edge.at + bounce, edge.closed))
+        return reported
 
     BOUNCY_HOLD = train(0, 5, 10, 15, 20)
     CLEAN_TAP = train(0, 20)
@@ -242,12 +242,12 @@ class TestBackEnds:
     def test_with_a_bounce_time_they_differ(
         self, rule: str, of_hold: list[bool], of_tap: list[bool]
     ) -> None:
-        told = getattr(self, rule)
-        assert levels(told(self.BOUNCY_HOLD, 0.05)) == of_hold
-        assert levels(told(self.CLEAN_TAP, 0.05)) == of_tap
+        back_end = getattr(self, rule)
+        assert levels(back_end(self.BOUNCY_HOLD, 0.05)) == of_hold
+        assert levels(back_end(self.CLEAN_TAP, 0.05)) == of_tap
 
     @pytest.mark.parametrize("rule", ["mock", "rpi_gpio", "lgpio"])
     def test_without_one_our_debouncer_gives_the_same_on_all(self, rule: str) -> None:
-        told = getattr(self, rule)
-        assert levels(debounce(told(self.BOUNCY_HOLD, 0.0))) == [True]
-        assert levels(debounce(told(self.CLEAN_TAP, 0.0))) == [True, False]
+        back_end = getattr(self, rule)
+        assert levels(debounce(back_end(self.BOUNCY_HOLD, 0.0))) == [True]
+        assert levels(debounce(back_end(self.CLEAN_TAP, 0.0))) == [True, False]

@@ -27,7 +27,7 @@ WAIT = 5.0
 
 
 class Factory(GpiodFactory):
-    """On a board whose revision is known: a Raspberry Pi 4B."""
+    """The factory on a board with a fixed revision: a Raspberry Pi 4B."""
 
     def _get_revision(self) -> int:
         return 0xC03111

@@ -12,7 +12,7 @@ VOLUME = "3e000b00000000 0 0 0"
 
 
 def plug(sysfs: Path, name: str, keys: str) -> None:
-    """Make the files that the kernel shows for one part of a USB keyboard."""
+    """Create the files by which the kernel shows one interface of a USB keyboard."""
     usb = sysfs / "devices" / "1-1"
     part = usb / "1-1:1.0" / f"0003:FFFF:0035.{name}" / "input" / f"input-{name}"
     (part / "capabilities").mkdir(parents=True)

@@ -13,7 +13,7 @@ from companion.emulation.rdm6300 import EmulatedRdm6300
 
 
 class Bench:
-    """A link to a port that a module may appear on, and what it told."""
+    """A link to a port on which a module may appear, and what the link reported."""
 
     def __init__(self, tmp_path: Path) -> None:
         self.clock = ManualClock()

@@ -1,4 +1,4 @@
-"""Lamps and a buzzer on mock pins, moved by hand through time."""
+"""Lamps and a buzzer on mock pins, on a manual clock."""
 
 import threading
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ A5, C6, E6, G6 = 880.0, 1046.5, 1318.5, 1568.0
 
 @dataclass
 class Bench:
-    """Signals in service, and eyes and ears for them."""
+    """Started signals, with a way to see and hear them."""
 
     volume: int = LOUDEST
     factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
@@ -37,7 +37,7 @@ class Bench:
         self.seen = SignalProbe(self.factory, LAMPS, BUZZER)
 
     def heard(self, seconds: float) -> list[float | None]:
-        """Let time pass and return the tone at every hundredth of a second."""
+        """Let so many seconds pass, and return the tone at every hundredth of a second."""
         tones = []
         for _ in range(round(seconds * 100)):
             self.clock.advance(0.005)
@@ -198,7 +198,7 @@ def test_pins_that_know_no_tones_cost_the_buzzer_only() -> None:
 
 
 class Broken(MockFactory):
-    """What lgpio does where /dev/gpiochip0 may not be opened."""
+    """A factory that fails as lgpio does without permission for /dev/gpiochip0."""
 
     def pin(self, name: object) -> None:
         raise RuntimeError(f"can not open gpiochip for {name}")
@@ -228,7 +228,7 @@ def test_no_thread_is_started(bench: Bench) -> None:
 
 
 def test_a_lamp_of_three_colours_shows_the_colour_of_its_seat() -> None:
-    """Red for the first seat, blue for the second; each is one of seven without pulses."""
+    """Red for the first seat, blue for the second; all seven colours do without PWM."""
     lamps: dict[str, int | tuple[int, int, int]] = {
         "seat1": (16, 20, 21),
         "seat2": (5, 6, 13),

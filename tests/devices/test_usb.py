@@ -6,7 +6,7 @@ from companion.devices.usb import NotFoundError, located
 
 
 def plug(sysfs: Path, name: str, *, product: str = "0005", serial: str = "E660") -> None:
-    """Make the files that the kernel shows for a serial port on USB."""
+    """Create the files by which the kernel shows a serial port on USB."""
     device = sysfs / "devices" / f"usb-{name}"
     interface = device / f"{name}-1.0"
     interface.mkdir(parents=True)

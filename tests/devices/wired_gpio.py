@@ -1,8 +1,8 @@
-"""fake-rpi's `RPi.GPIO` with wires: what it lacks to carry gpiozero's `RPiGPIOFactory`.
+"""fake-rpi's `RPi.GPIO` with wires, so that gpiozero's `RPiGPIOFactory` can work on it.
 
-fake-rpi 0.7.1 says that every pin is an output, forgets what is put out, reads at random and never
-reports an edge. Here pins have a function, a pull, a level and edge callbacks. As in the original,
-callbacks come in a thread of their own.
+In fake-rpi 0.7.1 every pin is an output and forgets its level, reads return random values, and no
+edge is ever reported. Here pins have a function, a pull, a level and edge callbacks. As in the
+original, callbacks run in a separate thread.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from threading import Thread
 from fake_rpi.RPi import _GPIO
 
 NO_BOUNCE_TIME = -666
-"""What gpiozero passes on for `bounce_time=None`."""
+"""The value that gpiozero passes on for `bounce_time=None`."""
 
 
 class WiredGPIO(_GPIO):
@@ -60,11 +60,11 @@ class WiredGPIO(_GPIO):
         del self.callbacks[channel]
 
     def cleanup(self, channel: int | None = None) -> None:
-        for each in [channel] if channel is not None else list(self.functions):
-            self.functions.pop(each, None)
+        for pin in [channel] if channel is not None else list(self.functions):
+            self.functions.pop(pin, None)
 
     def drive(self, channel: int, level: int) -> None:
-        """Put a level on an input; returns when the callback has."""
+        """Put a level on an input, and return once its callback has returned."""
         assert self.functions[channel] == self.IN
         if self.levels[channel] == level:
             return

@@ -19,7 +19,7 @@ def test_every_character_has_its_own_shape_in_a_cell() -> None:
 
 
 def test_letters_leave_the_margins_of_a_line_free() -> None:
-    """So that an inverted line keeps a border: row 0 is for accents, row 7 for descenders."""
+    """An inverted line keeps a border: only accents use row 0, and only descenders row 7."""
     for character in "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789abcdefhiklmnorstuvwxz":
         rows = glyphs()[character]
         assert (rows[0], rows[7]) == (0, 0), character

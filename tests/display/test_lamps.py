@@ -1,4 +1,4 @@
-"""What lamps and buzzer say about a table."""
+"""What the lamps and the buzzer show of a table."""
 
 import random
 import time
@@ -50,17 +50,17 @@ def table(laying: Table) -> Table:
     return handle(laying, Command.BACK, Moment(0, 0.0), DRAW).table
 
 
-def act(table: Table, given: TableInput, seconds: float = 0.0) -> Outcome:
-    return handle(table, given, Moment(round(1000 * seconds), 0.0), DRAW)
+def act(table: Table, entered: TableInput, seconds: float = 0.0) -> Outcome:
+    return handle(table, entered, Moment(round(1000 * seconds), 0.0), DRAW)
 
 
 def later(table: Table, seconds: float) -> Table:
-    """Let time pass on the table's clock, up to ``seconds`` since the game began."""
+    """Advance the table's clock to ``seconds`` after the beginning of the game."""
     return replace(table, clocks=settle(table.clocks, round(1000 * seconds)))
 
 
-def said(before: Table, given: TableInput) -> Cue | None:
-    outcome = act(before, given)
+def said(before: Table, entered: TableInput) -> Cue | None:
+    outcome = act(before, entered)
     return cue(before, outcome.table, outcome.entries)
 
 
@@ -153,12 +153,12 @@ def test_a_lamp_does_not_blink_while_the_clocks_stand_still(table: Table) -> Non
 
 @dataclass
 class Recorder:
-    """A signal that keeps what it is told."""
+    """A signal that records its lights and cues."""
 
     told: list[tuple[str, Light] | Cue] = field(default_factory=list)
 
     def start(self, sink: Sink) -> None:
-        """Nothing to start."""
+        """Do nothing: there is no device."""
 
     def lamp(self, name: str, light: Light) -> None:
         self.told.append((name, light))
@@ -167,7 +167,7 @@ class Recorder:
         self.told.append(cue)
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is no device."""
 
 
 def test_lamps_come_before_sounds_and_only_changes_are_told(table: Table) -> None:
@@ -192,7 +192,7 @@ def test_in_quiet_hours_only_lamps_speak(table: Table, hour: int, heard: list[Cu
     view(table, ())
     ended = act(table, DONE)
     view(ended.table, ended.entries)
-    assert [each for each in signal.told if isinstance(each, Cue)] == heard
+    assert [report for report in signal.told if isinstance(report, Cue)] == heard
     assert len(signal.told) == 3 + len(heard)
 
 

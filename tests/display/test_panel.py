@@ -1,4 +1,4 @@
-"""A panel is dimmed, darkened and shifted, and wakes up again: on the injected clock."""
+"""A panel is dimmed, switched off and shifted, and wakes up again, on the injected clock."""
 
 import random
 from collections.abc import Awaitable, Generator
@@ -24,7 +24,7 @@ DRAW = sampler(random.Random(3))
 
 
 class Shown:
-    """What a panel answers at once."""
+    """An awaitable that is done at once, as a panel's answer."""
 
     def __await__(self) -> Generator[None, None, bool]:
         yield
@@ -33,7 +33,7 @@ class Shown:
 
 @dataclass
 class Glass:
-    """A panel that remembers what it was told."""
+    """A panel that records what it is asked to do."""
 
     size: tuple[int, int] = (128, 64)
     lit: bool = True
@@ -57,7 +57,7 @@ class Glass:
         self.lit = True
 
     def refresh(self) -> None:
-        """Nothing: no picture is ever lost."""
+        """Do nothing: this panel never loses a picture."""
 
     def close(self) -> None:
         self.lit = False

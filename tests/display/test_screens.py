@@ -1,8 +1,8 @@
-"""Golden pictures of every screen, as the glass shows them: look at them with `make screens`.
+"""Golden pictures of every screen, as the glass shows them; `make screens` puts them on a sheet.
 
-A game brings its scenes in `tests/games/<game>/scenes.py`: `GAME`, its id; `SCENES`, functions that
-play on a rig and yield pictures with their names; if they differ from the default, the `CHANGES` of
-the settings. The pictures of a panel of 128x32 are kept in one language.
+A game has its scenes in `tests/games/<game>/scenes.py`: its id, `GAME`; functions that play on a
+rig and yield named pictures, `SCENES`; and settings that differ from the default, `CHANGES`.
+Pictures of a 128x32 panel exist in one language only.
 """
 
 import asyncio
@@ -39,16 +39,16 @@ class Scene:
 
 
 def scenes() -> list[Scene]:
-    found = []
+    scenes = []
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/scenes.py")):
         module = import_module(f"tests.games.{path.parent.name}.scenes")
         changes = getattr(module, "CHANGES", {})
-        found += [Scene(module.GAME, play, changes) for play in module.SCENES]
-    return found
+        scenes += [Scene(module.GAME, play, changes) for play in module.SCENES]
+    return scenes
 
 
-async def compare(scene: Scene, wanted: Settings, folder: Path, golden: Path) -> None:
-    async with running(wanted, folder) as rig:
+async def compare(scene: Scene, configuration: Settings, folder: Path, golden: Path) -> None:
+    async with running(configuration, folder) as rig:
         async for name, picture in scene.play(rig):
             assert_matches(picture, SCREENS / scene.game / golden / f"{name}.png")
 
@@ -59,8 +59,8 @@ SCENES = scenes()
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_screen_in_every_language(tmp_path: Path, scene: Scene, language: str) -> None:
-    wanted = settings(tmp_path, game=scene.game, language=language, **scene.changes)
-    asyncio.run(compare(scene, wanted, tmp_path, Path(language)))
+    configuration = settings(tmp_path, game=scene.game, language=language, **scene.changes)
+    asyncio.run(compare(scene, configuration, tmp_path, Path(language)))
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=str)
@@ -70,11 +70,11 @@ def test_a_low_panel_has_two_rows_less(tmp_path: Path, scene: Scene) -> None:
 
 @pytest.mark.parametrize("scene", [SCENES[0]], ids=str)
 def test_an_sh1106_shows_what_an_ssd1306_shows(tmp_path: Path, scene: Scene) -> None:
-    """One scene is enough: what is painted does not know the chip. `tests/long` plays them all."""
+    """One scene is enough: painting does not depend on the chip. tests/long plays them all."""
     on_panel(SH1106, scene, tmp_path, "en")
 
 
 def on_panel(panel: PanelSettings, scene: Scene, folder: Path, golden: str) -> None:
-    """Compare a scene on a panel."""
-    wanted = settings(folder, game=scene.game, panel=panel, **scene.changes)
-    asyncio.run(compare(scene, wanted, folder, Path(golden)))
+    """Compare the pictures of a scene on a panel with those in the folder ``golden``."""
+    configuration = settings(folder, game=scene.game, panel=panel, **scene.changes)
+    asyncio.run(compare(scene, configuration, folder, Path(golden)))

@@ -1,4 +1,4 @@
-"""The page for authors says what the code says."""
+"""The API page for authors agrees with the code."""
 
 import pytest
 

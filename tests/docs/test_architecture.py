@@ -1,4 +1,4 @@
-"""The page about the architecture is true: its files exist, its picture is that of the imports."""
+"""The architecture page is true: its files exist, and its picture shows the imports."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_what_the_page_names_is_there(name: str) -> None:
 
 
 def test_the_picture_is_drawn_from_the_imports() -> None:
-    """If this fails: `python tools/architecture.py`, and look at what it has drawn."""
+    """If this fails: run `python tools/architecture.py`, and look at the picture."""
     assert stamp(dot()) in PICTURE.read_text(encoding="utf-8")
 
 
@@ -27,7 +27,7 @@ def test_every_room_says_what_it_is_for() -> None:
 
 
 def test_no_room_leads_back_to_itself() -> None:
-    """And no more rooms, arrows or loose modules than one keeps in mind."""
+    """Nor are there more rooms, arrows or loose modules than one can keep in mind."""
     graph = rooms()
     assert [room for room in graph if room in reachable(graph, room)] == []
     assert len(graph) <= 20

@@ -1,4 +1,4 @@
-"""The doctor opens readers that are there, by their own drivers, and tells what it hears."""
+"""The doctor opens attached readers with their own drivers, and reports what it receives."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.rig import settings
 
 TAG = "0415C3A1B2"
 LISTEN = 0.5
-"""Seconds; what is emulated answers at once."""
+"""Seconds to listen; emulated readers answer at once."""
 
 
 def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ()) -> Settings:
@@ -25,8 +25,8 @@ def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ())
     return settings(folder, readers=(ReaderSettings("mat", kind, str(port), options, places),))
 
 
-def told(wanted: Settings, seconds: float = LISTEN) -> tuple[bool, str]:
-    (finding,) = examine(wanted, seconds)
+def told(configuration: Settings, seconds: float = LISTEN) -> tuple[bool, str]:
+    (finding,) = examine(configuration, seconds)
     return finding.sound, finding.words
 
 
@@ -64,7 +64,7 @@ def test_tags_and_bad_frames_of_an_rdm6300_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_module_that_falls_silent_while_the_tag_lies_there_is_seen(tmp_path: Path) -> None:
-    """It should be configured with `presence: false`."""
+    """Such a module should be configured with `presence: false`."""
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock, frames=8)
     with plugged(module, world=world):
@@ -91,13 +91,13 @@ def test_a_silent_reader_is_told(tmp_path: Path) -> None:
 def test_a_port_that_the_running_daemon_holds_is_left_to_it(tmp_path: Path) -> None:
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
-    wanted = box(tmp_path, "rdm6300", module.port)
-    wanted.state.mkdir(parents=True)
-    lock = Lock.acquire(wanted.state / JOURNAL)
+    configuration = box(tmp_path, "rdm6300", module.port)
+    configuration.state.mkdir(parents=True)
+    lock = Lock.acquire(configuration.state / JOURNAL)
     with plugged(module, world=world), Serial(str(module.port), exclusive=True):
-        held = told(wanted)
+        held = told(configuration)
         lock.release()
-        free = told(wanted)
+        free = told(configuration)
     assert held == (True, f"rdm6300 on {module.port}, held by the running daemon: see its page")
     assert free == (
         False,

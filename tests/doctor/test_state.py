@@ -1,4 +1,4 @@
-"""A folder that would lose games is found before it does."""
+"""A state folder that would lose games is found before it does."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def test_where_the_root_is_changed_the_kind_of_its_disk_is_unknown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mount", "free", "writable", "said"),
+    ("mount", "free", "writable", "words"),
     [
         (GOOD, LEAST, True, ""),
         (Mount(Path("/"), "ext4", read_only=True), LEAST, False, "/ is read-only"),
@@ -56,8 +56,8 @@ def test_where_the_root_is_changed_the_kind_of_its_disk_is_unknown() -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_the_remedy(
-    mount: Mount, free: int, *, writable: bool, said: str
+    mount: Mount, free: int, *, writable: bool, words: str
 ) -> None:
-    found = trouble(Path("/state"), mount, free, writable=writable)
-    assert said in found
-    assert bool(said) == bool(found)
+    verdict = trouble(Path("/state"), mount, free, writable=writable)
+    assert words in verdict
+    assert bool(words) == bool(verdict)

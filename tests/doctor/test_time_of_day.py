@@ -1,4 +1,4 @@
-"""A Pi that has no clock of its own says what it thinks the time is."""
+"""On a Pi, which has no real-time clock, the doctor says what time the system thinks it is."""
 
 from datetime import UTC, datetime
 
@@ -8,7 +8,7 @@ from companion.doctor.time_of_day import finding
 
 
 @pytest.mark.parametrize(
-    ("year", "unsure", "sound", "said"),
+    ("year", "unsure", "sound", "words"),
     [
         (2027, False, True, "2027-01-02 03:04"),
         (2027, True, True, "may be dated wrong"),
@@ -16,7 +16,7 @@ from companion.doctor.time_of_day import finding
         (1970, True, False, "cannot be"),
     ],
 )
-def test_the_time_is_judged(year: int, *, unsure: bool, sound: bool, said: str) -> None:
-    found = finding(datetime(year, 1, 2, 3, 4, tzinfo=UTC), unsure=unsure)
-    assert found.sound == sound
-    assert said in found.words
+def test_the_time_is_judged(year: int, *, unsure: bool, sound: bool, words: str) -> None:
+    verdict = finding(datetime(year, 1, 2, 3, 4, tzinfo=UTC), unsure=unsure)
+    assert verdict.sound == sound
+    assert words in verdict.words

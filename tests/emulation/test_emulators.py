@@ -1,4 +1,4 @@
-"""Every reader that can be emulated, from a hand to the news of its driver."""
+"""Every reader that can be emulated, from the hand with a tag to the driver's report."""
 
 import asyncio
 from pathlib import Path
@@ -21,15 +21,15 @@ def test_every_driver_of_our_own_can_be_emulated() -> None:
 @pytest.mark.parametrize("driver", readers.names())
 def test_a_tag_that_is_laid_on_a_spot_is_told_by_the_driver(tmp_path: Path, driver: str) -> None:
     tag = TAGS.get(driver, "04A1B2C3D4E5F6")
-    made = readers.driver(driver)
-    options = {name: key.default for name, key in made.keys.items()}
+    kind = readers.driver(driver)
+    options = {name: key.default for name, key in kind.keys.items()}
 
     async def scene() -> None:
         loop = asyncio.get_running_loop()
         clock, news = LoopClock(loop), Collector()
         box = EmulatedBox(clock, tmp_path, {})
         port = box.add_reader("mat", driver)
-        reader = made.make(Fitting("mat", str(port), clock, loop, options))
+        reader = kind.make(Fitting("mat", str(port), clock, loop, options))
         reader.start(news)
         while State.OK not in news.states:
             await news.state_changes(len(news.states) + 1)

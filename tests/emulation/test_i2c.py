@@ -7,7 +7,7 @@ from companion.emulation.i2c import EmulatedBus
 
 
 class Listener:
-    """A chip that keeps what it was sent."""
+    """A chip that keeps what it receives."""
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []
@@ -70,11 +70,11 @@ def test_a_block_has_at_most_32_bytes() -> None:
 
 
 def test_every_transaction_is_told_even_a_failed_one() -> None:
-    told: list[str] = []
-    bus = EmulatedBus({0x3C: Listener()}, on_transaction=lambda: told.append("transaction"))
+    reported: list[str] = []
+    bus = EmulatedBus({0x3C: Listener()}, on_transaction=lambda: reported.append("transaction"))
     bus.i2c_rdwr(i2c_msg.write(0x3C, [0]))
     with pytest.raises(OSError, match="Remote"):
         bus.i2c_rdwr(i2c_msg.write(0x3D, [0]))
     bus.close()
     bus.i2c_rdwr(i2c_msg.write(0x3C, [0]))
-    assert len(told) == 3
+    assert len(reported) == 3

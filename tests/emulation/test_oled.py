@@ -7,13 +7,15 @@ from companion.emulation.oled import Controller, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
 
-BOTH = pytest.mark.parametrize("controller", [SSD1306, SH1106], ids=lambda each: each.name)
+BOTH = pytest.mark.parametrize(
+    "controller", [SSD1306, SH1106], ids=lambda controller: controller.name
+)
 UPRIGHT = b"\xa1\xc8"
-"""Segment remap and COM scan direction as modules are mounted."""
+"""Segment remap and COM scan direction for the way modules are mounted."""
 
 
 def lit(controller: Controller, size: tuple[int, int] = (128, 64)) -> OledChip:
-    """Return a chip with an empty memory, set up as its makers tell, and on."""
+    """Return a switched-on chip with an empty memory, set up as its data sheet recommends."""
     chip = OledChip(controller, size)
     command(chip, UPRIGHT + b"\xaf")
     if controller is SSD1306:
@@ -27,7 +29,7 @@ def command(chip: OledChip, commands: bytes) -> None:
 
 
 def top_left(chip: OledChip, pixels: bytes) -> None:
-    """Write to the top left corner in page addressing mode."""
+    """Write to the top left corner, in page addressing mode."""
     column = 2 if chip.controller is SH1106 else 0
     command(chip, bytes([0xB0, column, 0x10]))
     chip.receive(b"\x40" + pixels)
@@ -82,7 +84,7 @@ def test_the_start_line_moves_the_memory_up(controller: Controller) -> None:
 
 @BOTH
 def test_an_offset_moves_the_rows_to_other_lines(controller: Controller) -> None:
-    """SSD1306 data sheet, table 10-2: remapped, 64 rows, offset 8: row 0 is on COM 7."""
+    """SSD1306 data sheet, table 10-2: if remapped, with 64 rows and offset 8, row 0 is on COM 7."""
     chip = lit(controller)
     top_left(chip, b"\x01")
     command(chip, b"\xd3\x08")
@@ -91,7 +93,7 @@ def test_an_offset_moves_the_rows_to_other_lines(controller: Controller) -> None
 
 @BOTH
 def test_a_smaller_multiplex_ratio_leaves_lines_dark(controller: Controller) -> None:
-    """SSD1306 data sheet, table 10-1: not remapped, 56 rows: COM 56 to 63 drive none."""
+    """SSD1306 data sheet, table 10-1: not remapped, with 56 rows, COM 56 to 63 drive no row."""
     chip = lit(controller)
     chip.ram[:] = b"\xff" * len(chip.ram)
     command(chip, b"\xc0\xa8\x37")
@@ -124,7 +126,7 @@ def test_values_are_kept(controller: Controller) -> None:
 
 @BOTH
 def test_a_command_may_come_in_pieces_and_between_pixels(controller: Controller) -> None:
-    """Control bytes: 0x80 one command byte follows, 0xC0 one byte of pixels, then another."""
+    """After the control byte 0x80 comes one command byte, after 0xC0 one byte of pixels."""
     chip = lit(controller)
     chip.receive(b"\x80\x81")
     chip.receive(b"\x80\x07\x80\xb1\xc0\x01\x40\x02")

@@ -1,4 +1,4 @@
-"""Pins that are watched."""
+"""Pins report every change of their level."""
 
 from gpiozero import LED, Button, TonalBuzzer
 
@@ -6,39 +6,39 @@ from companion.emulation.pins import ObservedFactory
 
 
 def watched() -> tuple[ObservedFactory, list[str]]:
-    factory, told = ObservedFactory(), list[str]()
-    factory.on_change = lambda: told.append("changed")
-    return factory, told
+    factory, reports = ObservedFactory(), list[str]()
+    factory.on_change = lambda: reports.append("changed")
+    return factory, reports
 
 
 def test_a_lamp_that_is_lit_is_told_once() -> None:
-    factory, told = watched()
+    factory, reports = watched()
     led = LED(5, pin_factory=factory)
-    told.clear()
+    reports.clear()
     led.on()
     led.on()
-    assert told == ["changed"]
+    assert reports == ["changed"]
     led.close()
 
 
 def test_a_tone_and_its_end_are_told() -> None:
-    factory, told = watched()
+    factory, reports = watched()
     buzzer = TonalBuzzer(12, pin_factory=factory)
-    told.clear()
+    reports.clear()
     buzzer.play("A4")
-    assert told
-    told.clear()
+    assert reports
+    reports.clear()
     buzzer.stop()
-    assert told
+    assert reports
     buzzer.close()
 
 
 def test_a_finger_on_a_button_is_told_too() -> None:
-    factory, told = watched()
+    factory, reports = watched()
     button = Button(6, pin_factory=factory)
-    told.clear()
+    reports.clear()
     factory.pin(6).drive_low()
-    assert told == ["changed"]
+    assert reports == ["changed"]
     button.close()
 
 

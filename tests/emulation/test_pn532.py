@@ -1,4 +1,4 @@
-"""The emulated PN532 against the frames that its manual and application notes print."""
+"""The emulated PN532 against the frames in its manual and application notes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ CONFIGURED = bytes.fromhex("0000FF02FED5151600")
 
 
 async def answer(port: Serial, sent: bytes, size: int) -> bytes:
-    """Write bytes and return so many that come back."""
+    """Write bytes, and return the first ``size`` bytes that come back."""
     port.write(sent)
     read = asyncio.get_running_loop().run_in_executor(None, port.read, size)
     return bytes(await read)
@@ -38,7 +38,7 @@ def play(folder: Path, scene: Callable[[EmulatedPn532, Serial], Awaitable[None]]
 
 
 @pytest.mark.parametrize(
-    ("sent", "told"),
+    ("sent", "answered"),
     [
         (GET_FIRMWARE, ACK + FIRMWARE),
         (WAKE + SAM, ACK + CONFIGURED),
@@ -47,9 +47,9 @@ def play(folder: Path, scene: Callable[[EmulatedPn532, Serial], Awaitable[None]]
         (LIST + ACK + GET_FIRMWARE, ACK + ACK + FIRMWARE),
     ],
 )
-def test_what_it_is_told_and_what_it_says(tmp_path: Path, sent: bytes, told: bytes) -> None:
+def test_what_it_is_told_and_what_it_says(tmp_path: Path, sent: bytes, answered: bytes) -> None:
     async def scene(_module: EmulatedPn532, port: Serial) -> None:
-        assert await answer(port, sent, len(told)) == told
+        assert await answer(port, sent, len(answered)) == answered
 
     play(tmp_path, scene)
 

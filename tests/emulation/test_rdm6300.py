@@ -68,7 +68,7 @@ def test_another_tag_takes_the_place_of_the_first(
 
 
 def test_bytes_come_through_as_they_are(module: EmulatedRdm6300) -> None:
-    """No echo, no line discipline: as a serial line in raw mode."""
+    """There is no echo and no line discipline, as on a serial line in raw mode."""
     with opened(module) as port:
         module.send(bytes(range(256)))
         assert port.read(256) == bytes(range(256))

@@ -1,4 +1,4 @@
-"""The SH1106's own: 132 columns, of which the glass shows those in the middle; the pump."""
+"""What only the SH1106 has: 132 columns with the glass in the middle, and its charge pump."""
 
 import pytest
 

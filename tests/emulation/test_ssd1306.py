@@ -1,4 +1,4 @@
-"""The SSD1306's own: addressing modes, windows, remap at writing, the charge pump."""
+"""What only the SSD1306 has: addressing modes, windows, remap on writing, its charge pump."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def command(chip: OledChip, commands: bytes) -> None:
 
 
 def written(chip: OledChip) -> dict[tuple[int, int], int]:
-    """Return what stands in the memory by page and column."""
+    """Return the bytes in memory that are not zero, by page and column."""
     return {divmod(place, COLUMNS): value for place, value in enumerate(chip.ram) if value}
 
 

@@ -45,15 +45,15 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("ab", "aa", "the space a1 is described twice"),
         ("fill: red", "fill: pink", "looks.stone: no such shape, fill or pattern"),
     ],
 )
-def test_mistakes_are_named(folder: Path, old: str, new: str, told: str) -> None:
+def test_mistakes_are_named(folder: Path, old: str, new: str, message: str) -> None:
     (folder / "board.yaml").write_text(BOARD.replace(old, new), encoding="utf-8")
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         board_file.load_picture(folder.name)
 
 

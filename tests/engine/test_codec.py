@@ -158,5 +158,5 @@ def test_the_fields_of_actions_are_plain(wrong: type) -> None:
 
 
 def test_an_action_is_made_of_what_is_known() -> None:
-    made = CODEC.make_action("put", {"where": "a1"})
-    assert made == Put("a1", None, None)  # type: ignore[arg-type]  # nobody has said how many
+    action = CODEC.make_action("put", {"where": "a1"})
+    assert action == Put("a1", None, None)  # type: ignore[arg-type]  # nobody has said how many

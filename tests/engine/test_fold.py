@@ -19,7 +19,7 @@ def game() -> AnyGame:
 
 
 def entries(game: AnyGame, *notations: str) -> list[Entry]:
-    structs = [game.to_struct(game.string_to_action(each)) for each in notations]
+    structs = [game.to_struct(game.string_to_action(notation)) for notation in notations]
     return [Entry(i, EntryKind.CHANCE, -1, struct) for i, struct in enumerate(structs, 1)]
 
 

@@ -27,9 +27,9 @@ class Adder:
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:
-    given = answer(Adder(), line)
-    assert "\n" not in given.line
-    return json.loads(given.line), given.malformed
+    reply = answer(Adder(), line)
+    assert "\n" not in reply.line
+    return json.loads(reply.line), reply.malformed
 
 
 class TestLines:
@@ -69,26 +69,26 @@ class TestLines:
         ],
     )
     def test_a_malformed_one_is_answered_by_what_is_wrong(self, line: str, words: str) -> None:
-        found, malformed = asked(line)
+        reply, malformed = asked(line)
         assert malformed
-        error: dict[str, str] = found["error"]  # type: ignore[assignment]  # an object
+        error: dict[str, str] = reply["error"]  # type: ignore[assignment]  # an object
         assert error["code"] == "bad-question"
         assert error["message"].startswith(words)
 
     def test_what_is_wrong_is_told_in_the_language_of_who_asks(self) -> None:
         line = '{"id": 1, "kind": "sum", "in": {"numbers": 3}}'
         german = Phrases("de", list)
-        found = json.loads(answer(Adder(), line, german.tell).line)
-        assert found["error"]["message"] == "in.numbers: erwartet: eine Liste"
+        reply = json.loads(answer(Adder(), line, german.tell).line)
+        assert reply["error"]["message"] == "in.numbers: erwartet: eine Liste"
 
     def test_a_malformed_one_keeps_its_id(self) -> None:
         assert asked('{"id": 5, "kind": "sum"}')[0]["id"] == 5
 
     @given(st.text())
     def test_no_text_at_all_crashes_the_desk(self, line: str) -> None:
-        found, malformed = asked(line)
+        reply, malformed = asked(line)
         assert malformed
-        assert set(found) == {"id", "error"}
+        assert set(reply) == {"id", "error"}
 
 
 class TestFields:

@@ -1,4 +1,4 @@
-"""Whole sets, laid where the game begins."""
+"""Whole sets are enrolled at once, from where they lie at the beginning of a game."""
 
 from companion.engine import registry
 from companion.engine.game import Setup
@@ -8,25 +8,27 @@ TRACK = tuple(f"track-{n}" for n in range(1, 7))
 GAME = registry.load("inner-compass")
 STATE = GAME.new_initial_state(Setup(("Ann", "Ben"), "full"))
 PIECES = GAME.pieces(STATE)
-PLACEMENTS = {place: frozenset({f"token-{it}"}) for place, it in zip(TRACK, "YBKWRX", strict=True)}
+PLACEMENTS = {
+    place: frozenset({f"token-{colour}"}) for place, colour in zip(TRACK, "YBKWRX", strict=True)
+}
 
 
 def test_each_place_has_its_piece() -> None:
-    wanted = lay_out(PLACEMENTS, (*TRACK, "elsewhere"), PIECES)
-    assert [piece.id for piece in wanted.values()] == [f"token-{it}" for it in "YBKWRX"]
-    assert tuple(wanted) == TRACK
+    pieces = lay_out(PLACEMENTS, (*TRACK, "elsewhere"), PIECES)
+    assert [piece.id for piece in pieces.values()] == [f"token-{colour}" for colour in "YBKWRX"]
+    assert tuple(pieces) == TRACK
 
 
 def test_copies_that_are_alike_are_named_one_after_the_other() -> None:
     cards = dict.fromkeys(("a", "b"), frozenset({"card-Y"}))
-    wanted = lay_out(cards, ("a", "b"), PIECES)
-    assert {piece.id for piece in wanted.values()} == {"card-Y-1", "card-Y-2"}
+    pieces = lay_out(cards, ("a", "b"), PIECES)
+    assert {piece.id for piece in pieces.values()} == {"card-Y-1", "card-Y-2"}
 
 
 def test_what_is_read_is_paired_and_what_is_unclear_is_told() -> None:
-    wanted = lay_out(PLACEMENTS, TRACK[:3], PIECES)
+    pieces = lay_out(PLACEMENTS, TRACK[:3], PIECES)
     tags = {"track-1": frozenset({"T1"}), "track-2": frozenset({"T2", "T3"})}
-    laid = read_out(wanted, tags, {"T1": "token-B"})
+    laid = read_out(pieces, tags, {"T1": "token-B"})
     assert laid.pairs == (("T1", "token-Y"),)
     assert laid.problems == (
         "track-2: several tags at once: T2, T3",

@@ -1,4 +1,4 @@
-"""A Pico with the firmware on it: MicroPython runs the very files, with models of the chips."""
+"""A Pico with the firmware: MicroPython runs the real files on models of the chips."""
 
 import os
 import socket
@@ -20,9 +20,9 @@ PATIENCE: Final = 10.0
 @cache
 def interpreter() -> str:
     """Return the path of MicroPython."""
-    found = MICROPYTHON.find()
-    assert found, "there is no MicroPython: run .venv/bin/python -m tools.programs"
-    return found
+    path = MICROPYTHON.find()
+    assert path, "there is no MicroPython: run .venv/bin/python -m tools.programs"
+    return path
 
 
 class Board:
@@ -34,10 +34,10 @@ class Board:
         self._process: subprocess.Popen[bytes] | None = None
         self._side: socket.socket | None = None
         self._held: int | None = None
-        """The end of the line for the host: a program on a line without one would get errors."""
+        """The host's end of the line, kept open, since without it the program would get errors."""
 
     def plug(self) -> None:
-        """Give it power: its port appears and its program starts."""
+        """Plug it in: its port appears, and its program starts."""
         controller, port = os.openpty()
         tty.setraw(port)
         tty.setraw(controller)
@@ -61,18 +61,18 @@ class Board:
         self._held = port
 
     def do(self, command: str) -> None:
-        """Do something to the chips, see `model/machine.py`."""
+        """Give a command to the models of the chips; see `model/machine.py`."""
         assert self._side is not None
         self._side.sendall(command.encode() + b"\n")
         assert self._side.recv(16) == b"done\n"
 
     def code(self) -> int:
-        """Return the exit code once the program has ended."""
+        """Wait until the program has ended, and return its exit code."""
         assert self._process is not None
         return self._process.wait(PATIENCE)
 
     def unplug(self) -> None:
-        """Take its power away."""
+        """Unplug it: its program ends, and its port disappears."""
         self.port.unlink(missing_ok=True)
         if self._process is not None:
             self._process.kill()

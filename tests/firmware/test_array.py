@@ -18,16 +18,16 @@ from tests.firmware.board import Board
 
 SHORT, LONG, LONGEST = "DEADBEEF", "04A1B2C3D4E5F6", "04A1B2C3D4E5F6708192"
 SWIFT = 0.150
-"""Seconds in which a tag that comes or leaves is to be told, with eight readers."""
+"""Seconds within which eight readers must report a tag that comes or leaves."""
 
 
 def held() -> tuple[int, int]:
-    """Return how many descriptors and threads there are."""
+    """Return the number of open file descriptors and of threads."""
     return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
 
 
 class Bench:
-    """A board, the driver on its port, and what that told."""
+    """A board, the driver on its port, and what the driver reported."""
 
     def __init__(self, folder: Path, readers: int = 8) -> None:
         self.board = Board(folder / "array", readers)
@@ -36,21 +36,21 @@ class Bench:
         self.reader = ArrayReader("track", str(self.board.port), LoopClock(loop), loop)
 
     async def events(self, count: int) -> list[tuple[str, str, bool]]:
-        """Return zone, tag and presence of all events, once there are so many."""
+        """Return zone, tag and presence of all events, once there are ``count``."""
         await self.news.tag_changes(count)
-        found = [each for each in self.news.news if isinstance(each, TagEvent)]
-        return [(each.zone, each.tag, each.present) for each in found]
+        events = [event for event in self.news.news if isinstance(event, TagEvent)]
+        return [(event.zone, event.tag, event.present) for event in events]
 
-    async def state(self, wanted: State) -> DeviceStatus:
-        """Return the last state once it is this."""
-        while self.news.states[-1:] != [wanted]:
+    async def state(self, expected: State) -> DeviceStatus:
+        """Wait for a state, and return the status with it."""
+        while self.news.states[-1:] != [expected]:
             await self.news.state_changes(len(self.news.states) + 1)
-        return [each for each in self.news.news if isinstance(each, DeviceStatus)][-1]
+        return [status for status in self.news.news if isinstance(status, DeviceStatus)][-1]
 
 
 @asynccontextmanager
 async def bench_at(folder: Path, readers: int = 8) -> AsyncIterator[Bench]:
-    """A board that is plugged in, and its reader in service."""
+    """Plug in a board, start its reader, and yield both."""
     bench = Bench(folder, readers)
     bench.board.plug()
     bench.reader.start(bench.news)
@@ -153,7 +153,7 @@ def test_a_brownout_of_a_chip_is_noticed_and_tags_stay(tmp_path: Path) -> None:
 
 
 async def seconds_of(bench: Bench, command: str) -> float:
-    """Return how long it takes until a change is told."""
+    """Return the seconds from a command until the change is reported."""
     events = len(bench.news.tags)
     began = time.perf_counter()
     bench.board.do(command)
@@ -162,7 +162,7 @@ async def seconds_of(bench: Bench, command: str) -> float:
 
 
 def test_tags_come_and_leave_swiftly(tmp_path: Path) -> None:
-    """Ten microseconds a byte: what MicroPython's calls take on the board, and the bus."""
+    """A byte takes ten microseconds, as MicroPython's calls and the bus do on the board."""
 
     async def scene(bench: Bench) -> None:
         bench.board.do("slow 10")
@@ -187,7 +187,7 @@ def test_a_bus_that_is_far_too_slow_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_pulled_out_and_put_back(tmp_path: Path) -> None:
-    """Its tag neither leaves nor enters again; nothing is left over."""
+    """The board's tag neither leaves nor enters again; no descriptor or thread is left over."""
 
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 1 {SHORT}")
@@ -207,7 +207,7 @@ def test_pulled_out_and_put_back(tmp_path: Path) -> None:
 
 
 def test_the_gain_is_set(tmp_path: Path) -> None:
-    """The array says hello again, with the gain that it was told."""
+    """The array says hello again, with its new gain."""
 
     async def performance() -> None:
         bench = Bench(tmp_path)

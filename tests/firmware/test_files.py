@@ -1,4 +1,4 @@
-"""The files of the firmware: all compile for the board, and all are packed."""
+"""The files of the firmware all compile for the board, and all are in the package."""
 
 import subprocess
 from pathlib import Path
@@ -21,8 +21,8 @@ def test_it_compiles_for_the_board(file: Path, tmp_path: Path) -> None:
 
 
 def test_the_folder_of_the_firmware_is_that_of_the_package() -> None:
-    assert [each.name for each in files()] == [each.name for each in FILES]
-    assert {each.name for each in FILES} == {
+    assert [file.name for file in files()] == [file.name for file in FILES]
+    assert {file.name for file in FILES} == {
         "main.py",
         "mfrc522.py",
         "pins.py",

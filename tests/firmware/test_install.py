@@ -1,4 +1,4 @@
-"""`companion firmware install`: real mpremote, and MicroPython itself behind a raw REPL."""
+"""`companion firmware install` with the real mpremote and MicroPython behind a raw REPL."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ RESET = 42
 
 @contextmanager
 def bare_board(port: Path, memory: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A board whose files lie in ``memory``, on ``port``, without a program of its own."""
+    """Start a board on ``port`` that has no program and keeps its files in ``memory``."""
     memory.mkdir()
     controller, end = os.openpty()
     tty.setraw(end)

@@ -1,8 +1,8 @@
-"""What former versions have written still opens, tells the same, and goes on.
+"""What earlier versions have written still opens, means the same, and can be continued.
 
-Each folder beside this file is named after the version that wrote it: journals of games in
-progress, the same games exported as records and as text, their points, and the tutorial's package
-as a wheel with its author's tests.
+Each folder beside this file is named after the version that wrote it. It contains journals of games
+in progress, the same games exported as records and as text, their scores, and the tutorial's
+package as a wheel with its author's tests.
 """
 
 import asyncio
@@ -38,8 +38,10 @@ def test_a_game_in_progress_goes_on(journal: Path, tmp_path: Path) -> None:
     record = replay.load(journal.with_suffix(".jsonl"))
 
     async def go_on() -> None:
-        wanted = settings(tmp_path, state=state, game="inner-compass", level="track", options={})
-        async with running(wanted, tmp_path, ask=True) as rig:
+        configuration = settings(
+            tmp_path, state=state, game="inner-compass", level="track", options={}
+        )
+        async with running(configuration, tmp_path, ask=True) as rig:
             table = rig.table
             assert (table.game.id, table.setup) == (record.game, record.setup)
             assert table.entries[: len(record.entries)] == record.entries

@@ -1,4 +1,4 @@
-"""What is built agrees with what is drawn, listed and configured: all follows from `box.yaml`."""
+"""Drawings, lists and configurations of the hardware all agree with `box.yaml`."""
 
 import re
 import runpy
@@ -19,7 +19,7 @@ BOX = hardware.load()
 BUILDS = tuple(BOX["builds"])
 FILES = tuple(hardware.files(BOX))
 SAFE = 3.3
-"""Volts that a GPIO bears."""
+"""Highest voltage that a GPIO withstands, in volts."""
 
 
 def build(name: str) -> Build:
@@ -37,7 +37,7 @@ def overloaded(built: Build) -> list[str]:
 
 
 def endangered(built: Build) -> list[Wire]:
-    """Return the wires that lead more than a GPIO bears to one."""
+    """Return the wires that put more than `SAFE` volts on a GPIO."""
     wrong = []
     for wire in built.wires:
         ends = {wire.source: wire.port, wire.target: wire.end}
@@ -76,12 +76,14 @@ class TestABuild:
 
     def test_is_drawn_with_every_wire(self, name: str) -> None:
         drawn = yaml.safe_load(hardware.wireviz(BOX, build(name)))
-        assert sum(each["wirecount"] for each in drawn["cables"].values()) == len(build(name).wires)
+        assert sum(cable["wirecount"] for cable in drawn["cables"].values()) == len(
+            build(name).wires
+        )
         assert (hardware.ROOT / f"wiring-{name}.svg").read_text(encoding="utf-8").count("W1")
 
 
 class TestTheChecksThemselves:
-    """Each finds the mistake that it is for."""
+    """Each check finds the mistake that it exists for."""
 
     def test_a_pin_for_two(self) -> None:
         built = build("table")
@@ -101,7 +103,7 @@ class TestTheChecksThemselves:
 
 
 class TestThePico:
-    """What its firmware and its page say is what is drawn."""
+    """The Pico's firmware and its page agree with the drawing."""
 
     def test_the_firmware_has_the_pins_that_are_wired(self) -> None:
         wired, has = BOX["pico"], runpy.run_path(str(FIRMWARE / "pins.py"))
@@ -120,7 +122,7 @@ class TestThePico:
         assert set(used) <= set(range(23))
 
     def test_the_bus_is_on_pins_that_can_be_spi0(self) -> None:
-        """RP2040 data sheet, section 1.4.3; the RP2350 has them too."""
+        """RP2040 data sheet, section 1.4.3; the RP2350 has the same pins."""
         wired = BOX["pico"]
         assert wired["MISO"] in {0, 4, 16, 20}
         assert wired["SCK"] in {2, 6, 18, 22}
@@ -138,12 +140,12 @@ class TestThePico:
         assert re.search(rf"\| GP{pin}\b[^|]*\| {hardware.pico_pin(pin)} \| {port} \|", page)
 
     def test_the_firmwares_page_names_the_pins_of_the_chip_selects(self) -> None:
-        """GP0 to GP15 on pins 1, 2, 4 to 7, ...: all but every fifth from the third on."""
+        """GP0 to GP15 are on pins 1, 2, 4 to 7, ...; from pin 3 on, every fifth is ground."""
         page = (FIRMWARE / "README.md").read_text(encoding="utf-8")
-        (said,) = re.findall(r"\| GP0 to GP15 \| ([^|]*) \|", page)
+        (cell,) = re.findall(r"\| GP0 to GP15 \| ([^|]*) \|", page)
         listed = [
             pin
-            for part in said.split(", ")
+            for part in cell.split(", ")
             for first, _, last in [part.partition(" to ")]
             for pin in range(int(first), int(last or first) + 1)
         ]

@@ -1,4 +1,4 @@
-"""Catalogues: every text in every language, nothing unused, equal placeholders, compiled."""
+"""Catalogues have every text in every language, equal placeholders and nothing unused."""
 
 import ast
 import re
@@ -33,7 +33,11 @@ def key(message: Message) -> str:
 
 
 def messages(folder: Path, language: str) -> dict[tuple[str | None, str], Message]:
-    return {(each.context, key(each)): each for each in catalogue(folder, language) if each.id}
+    return {
+        (message.context, key(message)): message
+        for message in catalogue(folder, language)
+        if message.id
+    }
 
 
 def words(message: Message) -> tuple[str, ...]:
@@ -41,12 +45,12 @@ def words(message: Message) -> tuple[str, ...]:
 
 
 def placeholders(message: Message) -> set[str]:
-    return {name for each in words(message) for _, name, _, _ in Formatter().parse(each) if name}
+    return {name for word in words(message) for _, name, _, _ in Formatter().parse(word) if name}
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_is_committed_is_compiled(source: Path) -> None:
-    """If this fails: `make text`."""
+    """If this fails: run `make text`."""
     assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source)
 
 
@@ -54,16 +58,16 @@ def test_what_is_committed_is_compiled(source: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_missing_or_empty(folder: Path, language: str) -> None:
     english = {name for context, name in messages(folder, "en") if context is None}
-    found = messages(folder, language)
-    assert {name for context, name in found if context is None} == english
-    assert {name for _, name in found} <= english
-    assert [name for name, each in found.items() if not all(words(each))] == []
+    catalogued = messages(folder, language)
+    assert {name for context, name in catalogued if context is None} == english
+    assert {name for _, name in catalogued} <= english
+    assert [name for name, message in catalogued.items() if not all(words(message))] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_are_those_of_english(folder: Path, language: str) -> None:
-    """A short form may leave some out."""
+    """A short form may leave some placeholders out."""
     english = messages(folder, "en")
     for (context, name), message in messages(folder, language).items():
         expected = placeholders(english[None, name])
@@ -118,26 +122,26 @@ def _patterns(root: Path) -> Iterator[str]:
 
 RULES = [(game, language) for game in GAMES for language in LANGUAGES]
 LONGEST = 240
-"""Characters of a rule: two pages of a small panel, read aloud in a quarter of a minute."""
+"""Most characters of a rule: two pages of a small panel, or fifteen seconds of reading aloud."""
 
 
 def rules(game: str, language: str) -> dict[str, Message]:
     folder = ROOT / "games" / game.replace("-", "_") / "text"
     with (folder / f"rules.{language}.po").open("rb") as stream:
-        return {key(each): each for each in read_po(stream) if each.id}
+        return {key(message): message for message in read_po(stream) if message.id}
 
 
 @pytest.mark.parametrize(("game", "language"), RULES)
 class TestRules:
     def test_every_rule_has_words_and_nothing_else_has(self, game: str, language: str) -> None:
         about = {"order", "document"} if language == "en" else set()
-        expected = {each for each in rule_ids(game) if not is_example(each)}
+        expected = {rule for rule in rule_ids(game) if not is_example(rule)}
         assert set(rules(game, language)) == expected | about
 
     def test_words_are_short_whole_sentences(self, game: str, language: str) -> None:
-        said = rules(game, language)
+        catalogued = rules(game, language)
         for rule in expected_order(game):
-            words = str(said[rule].string)
+            words = str(catalogued[rule].string)
             assert len(words) <= LONGEST, rule
             assert words.endswith((".", ".)")), rule
             assert words == " ".join(words.split()), rule
@@ -145,9 +149,9 @@ class TestRules:
 
     def test_words_are_said(self, game: str, language: str) -> None:
         voice = Catalogue(language, registry.load(game), ())
-        said = rules(game, language)
+        words = rules(game, language)
         for rule in expected_order(game):
-            assert voice.rule(rule) == said[rule].string
+            assert voice.rule(rule) == words[rule].string
         assert voice.tells_rules
 
     def test_the_order_is_that_of_the_page(self, game: str, language: str) -> None:
@@ -162,17 +166,17 @@ class TestRules:
 
 
 def expected_order(game: str) -> list[str]:
-    return [each for each in anchors(game) if not is_example(each)]
+    return [rule for rule in anchors(game) if not is_example(rule)]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_languages_do_not_say_the_same(game: str) -> None:
     english, german = rules(game, "en"), rules(game, "de")
-    assert [each for each in german if german[each].string == english[each].string] == []
+    assert [rule for rule in german if german[rule].string == english[rule].string] == []
 
 
 def test_the_rules_are_read_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before that they cost neither time nor memory."""
+    """Before that, they cost neither time nor memory."""
     opened: list[str] = []
     unpatched = Path.open
 

@@ -1,4 +1,4 @@
-"""Messages to whoever sets a box up: each has its German, and nothing German is unused."""
+"""Messages for those who set up a box: each has its German, and no German is unused."""
 
 import ast
 import re
@@ -27,11 +27,11 @@ QUOTED = re.compile(r"\{[^{}]*\}|`[^`]*`|'[^']*'|%\(\w+\)s")
 
 def templates(file: Path) -> dict[str, str]:
     with file.open("rb") as stream:
-        return {str(each.id): str(each.string) for each in read_po(stream) if each.id}
+        return {str(message.id): str(message.string) for message in read_po(stream) if message.id}
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
-    """Yield what is said in a module: by `say`, in the command line also by `words`."""
+    """Yield a module's calls of `say`, and in the command line also of `words`."""
     names = {"say", "words"} if COMMANDS in file.parents else {"say"}
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
@@ -39,11 +39,11 @@ def calls(file: Path) -> Iterator[ast.Call]:
 
 
 def said(folder: Path) -> set[str]:
-    found = set()
+    messages = set()
     for file in folder.rglob("*.py"):
         if folder != ROOT or ROOT / "games" not in file.parents:
-            found |= {ast.literal_eval(call.args[0]) for call in calls(file)}
-    return found
+            messages |= {ast.literal_eval(call.args[0]) for call in calls(file)}
+    return messages
 
 
 def fields(template: str) -> set[str]:
@@ -55,7 +55,7 @@ ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 
 
 def test_templates_are_written_out_where_they_are_said() -> None:
-    """Otherwise no catalogue could be checked against them."""
+    """Otherwise the catalogues could not be checked against them."""
     for file in ROOT.rglob("*.py"):
         for call in calls(file):
             literal = isinstance(call.args[0], ast.Constant)
@@ -68,34 +68,34 @@ SAME_EVERYWHERE = re.compile(r"[A-Z]|\(%\(default\)s\)")
 
 
 def is_bare(node: ast.expr) -> bool:
-    """Tell whether words stand there that nobody can translate."""
+    """Return whether an expression is a string that no catalogue can translate."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return not SAME_EVERYWHERE.fullmatch(node.value)
     return isinstance(node, ast.JoinedStr)
 
 
 def bare_words(file: Path) -> Iterator[int]:
-    """Yield the lines of errors that people read, and of help, whose words are no messages."""
+    """Yield the lines of errors and help for people whose words are not messages."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             is_error = isinstance(node.func, ast.Name) and node.func.id in ERRORS
-            shown = [each.value for each in node.keywords if each.arg in SHOWN]
-            for each in (
+            shown = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
+            for argument in (
                 *(node.args if is_error else ()),
                 *(shown if COMMANDS in file.parents else ()),
             ):
-                if is_bare(each):
-                    yield each.lineno
+                if is_bare(argument):
+                    yield argument.lineno
 
 
 def test_what_people_read_is_said_in_messages() -> None:
-    """If this fails: put the words into `say`, in the command line's help into `words`."""
+    """If this fails: put the words into `say`, or in the command line's help into `words`."""
     assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in bare_words(file)] == []
 
 
 @pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)
 def test_every_message_has_its_german_and_no_german_is_unused(folder: Path, file: Path) -> None:
-    """What the program says too needs no second translation in a game."""
+    """A game need not translate again what the program itself translates."""
     program = set() if file == PROGRAM else set(templates(PROGRAM))
     assert set(templates(file)) == said(folder) - program
 
@@ -139,5 +139,5 @@ def test_several_messages_are_each_translated() -> None:
 
 def test_a_message_in_a_text_at_the_table_is_translated() -> None:
     voice = Catalogue("de", registry.load("inner-compass"), ("Ann",))
-    told = text("table.journal", what=say("No game in it could be read."), player=Seat(0))
-    assert voice.long(told) == "Das Logbuch war beschädigt: Kein Spiel darin war lesbar."
+    message = text("table.journal", what=say("No game in it could be read."), player=Seat(0))
+    assert voice.long(message) == "Das Logbuch war beschädigt: Kein Spiel darin war lesbar."

@@ -1,4 +1,4 @@
-"""What the system could not do is told in its own words, and can be translated."""
+"""Errors of the operating system are told in its own words, or translated."""
 
 import errno
 import os
@@ -13,9 +13,9 @@ GERMAN = Phrases("de", tuple)
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EADDRINUSE])
 def test_the_usual_causes_are_in_the_systems_own_words(number: int) -> None:
-    said = cause(OSError(number, os.strerror(number)))
-    assert said == os.strerror(number)
-    assert GERMAN.tell(said) != said
+    words = cause(OSError(number, os.strerror(number)))
+    assert words == os.strerror(number)
+    assert GERMAN.tell(words) != words
 
 
 def test_the_file_is_named_if_it_is_known() -> None:

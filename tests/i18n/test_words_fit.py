@@ -1,4 +1,4 @@
-"""Every text of every game fits its place on every panel, in every language, whatever happens."""
+"""Every text of every game fits its place on every panel, in every language and situation."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SIZES = ((128, 64), (128, 32))
 STEPS = 150
 
 Played = tuple[str, str, str, str]
-"""A game, a tracking level, and a choice of the setup with its value."""
+"""A game, a tracking level, and an option of the setup with its value."""
 
 
 def _played() -> Iterator[Played]:
@@ -42,7 +42,7 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 @cache
 def walk(case: Played, seed: int) -> tuple[Table, ...]:
-    """Return the tables of a random walk: lists opened, tags laid, actions refused and taken."""
+    """Return the tables of a random walk, which opens lists, lays tags, tries and takes actions."""
     name, level, option, value = case
     source = random.Random(seed)
     draw = sampler(source)

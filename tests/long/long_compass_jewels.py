@@ -1,8 +1,8 @@
 """The long run of Compass: `make long`, some minutes.
 
-1,000 random games keep all invariants, with score lines that sum to the totals after every action;
-what is listed in their states is legal and nothing else is. The best total is what brute force
-finds, for thousands of hands.
+1,000 random games keep all invariants, and score lines sum to the totals after every action; the
+actions listed in a state are exactly the legal ones. For thousands of hands, brute force finds the
+same best total.
 """
 
 import random
@@ -23,7 +23,7 @@ from tests.games.compass_jewels.test_rules import agrees, probe
 GAMES = 1000
 PARTS = 4
 PROBES = 8
-"""Actions of any kind, with any values, that are tried in a fifth of the states."""
+"""Random actions, of any kind and with any values, that are tried in a fifth of the states."""
 HANDS = 2000
 OPTIONS = [
     {"orientation_source": source, "auto_jewels": auto, "repetition_stop": stop}

@@ -1,7 +1,7 @@
 """The long run of Compass Points: `make long`, under a minute.
 
-1,000 random games keep all invariants, with score lines that sum to the scores after every action,
-half of them with corrections; in their states what is listed is legal and nothing else is.
+1,000 random games, half of them with corrections, keep all invariants, and score lines sum to the
+scores after every action; the actions listed in a state are exactly the legal ones.
 """
 
 import random
@@ -17,9 +17,9 @@ from tests.games.compass_points.tables import KINDS, NAMES
 
 GAMES = 1000
 PROBES = 4
-"""Actions of any kind, with any values, that are tried in some of the states."""
+"""Random actions, of any kind and with any values, that are tried in some of the states."""
 OFTEN = 0.03
-"""How probable a correction is before an action, in every other game."""
+"""Probability of a correction before an action, in every other game."""
 SMALL = {"board": {"size": 5, "squares": {"c3": "l+30", "b2": "l>NE1", "d2": "lxN", "b4": "dSE-5"}}}
 VALUES = (None, "", -1, 0, 1, 2, 3, 4, 12, "N", "SE", "e5", "a9", "i9", True, False, "e")
 
@@ -59,19 +59,19 @@ def test_games_keep_the_invariants_and_their_lists_are_true(part: int) -> None:
 
 
 def agrees(state: State, source: random.Random) -> None:
-    """Check that what is listed is legal, and that any action is judged as the lists say."""
+    """Check that exactly the listed actions are legal, among them and random ones."""
     listed = {
-        *(each for seat in range(len(NAMES)) for each in GAME.legal_actions(state, seat)),
+        *(action for seat in range(len(NAMES)) for action in GAME.legal_actions(state, seat)),
         *GAME.corrections(state),
     }
-    assert all(GAME.why_not(state, each) is None for each in listed)
+    assert all(GAME.why_not(state, action) is None for action in listed)
     for _ in range(PROBES):
         action = probe(source)
         assert (GAME.why_not(state, action) is None) == (action in listed), action
 
 
 def probe(source: random.Random) -> Action:
-    """Return an action of any kind with any values."""
+    """Return a random action, of any kind and with any values."""
     kind = source.choice(KINDS)
     action: Action = kind(*(source.choice(VALUES) for _ in fields(kind)))
     return action

@@ -1,7 +1,7 @@
 """The long run of Essence: `make long`, some minutes.
 
-1,000 random games keep all invariants, with score lines that sum to the fields after every action
-and everything that is listed legal; votes are exchanged as often as chance wants.
+1,000 random games keep all invariants, score lines sum to the fields after every action, and every
+listed action is legal; votes are corrected at random.
 """
 
 import random
@@ -17,7 +17,7 @@ from companion.games.essence.state import State
 GAMES = 1000
 PARTS = 4
 OFTEN = 0.02
-"""How probable a correction is before an action."""
+"""Probability of a correction before an action."""
 NAMES = ("a", "b", "c", "d", "e", "f", "g")
 
 
@@ -37,14 +37,14 @@ def setups() -> Iterator[Setup]:
 
 
 def wish(state: State, source: random.Random) -> Action:
-    """Return what somebody does, or what the table sets by hand."""
+    """Return a random legal action of a seat, or a correction that sets the table by hand."""
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
         return source.choice(corrections)
     if GAME.current_player(state) == CHANCE:
         return sampler(source)(GAME.chance_outcomes(state))
     seats = GAME.active_players(state)
-    return source.choice([each for seat in seats for each in GAME.legal_actions(state, seat)])
+    return source.choice([action for seat in seats for action in GAME.legal_actions(state, seat)])
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,9 +1,9 @@
 """The long run of the Gilded Compass: `make long`, about twenty minutes.
 
-500 random games for each pair of a B and a C building, and for each B building without a C one:
-all numbers of players, with the dummy and without, both levels, every other one with corrections.
-All invariants hold after every action; in some states score lines sum to the gold, and what is
-listed is what is legal.
+500 random games for each pair of a B and a C building, and for each B building without a C
+building: with all numbers of players, with and without the dummy, at both levels, and every other
+one with corrections. All invariants hold after every action. In some states, score lines sum to
+the gold, and the listed actions are exactly the legal ones.
 """
 
 import random
@@ -22,5 +22,5 @@ def test_games_keep_the_invariants_and_their_lists_are_true(
     b_building: str, c_building: str
 ) -> None:
     source = random.Random(f"{b_building} {c_building}")
-    for number, given in enumerate(islice(setups(b_building, c_building), GAMES)):
-        check(given, source, OFTEN * (number % 2))
+    for number, setup in enumerate(islice(setups(b_building, c_building), GAMES)):
+        check(setup, source, OFTEN * (number % 2))

@@ -1,7 +1,7 @@
 """The long run of the Gilded Compass's final score: `make long`, some minutes.
 
-For 2,000 holdings the best assignment is what trying all assignments finds; in 4,000 large ones
-everybody stands where it is allowed, and one more specialist or map never costs gold.
+For 2,000 holdings the best assignment equals the best of all assignments. For 4,000 large ones all
+specialists stand where they may, and one more specialist or map never costs gold.
 """
 
 import random
@@ -29,15 +29,15 @@ def test_it_is_what_trying_all_assignments_finds(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_more_tiles_never_cost_gold(part: int) -> None:
-    """A specialist may stay unassigned, a map empty."""
+    """More can never be worse: a specialist may stay unassigned, and a map empty."""
     for seed in range(part, GREAT, PARTS):
         source = random.Random(seed)
         holdings, flags = some(source, LARGE), FLAGS[seed // PARTS % 2]
-        found = best(holdings, flags)
-        assert is_allowed(holdings, found), seed
-        palette = sorted({each.colour for each in holdings.maps}) or ["fire"]
+        answer = best(holdings, flags)
+        assert is_allowed(holdings, answer), seed
+        palette = sorted({tile.colour for tile in holdings.maps}) or ["fire"]
         for more in (
             replace(holdings, specialists=(*holdings.specialists, specialist(source, palette))),
             replace(holdings, maps=(*holdings.maps, ancient_map(source, palette))),
         ):
-            assert score(more, best(more, flags))[0] >= score(holdings, found)[0], seed
+            assert score(more, best(more, flags))[0] >= score(holdings, answer)[0], seed

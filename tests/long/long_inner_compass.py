@@ -1,7 +1,7 @@
 """The long run of Inner Compass: `make long`, some minutes.
 
-2,000 random games keep all invariants, with score lines that sum to the totals after every action;
-in 10,000 states of them what is listed is legal and nothing else is.
+2,000 random games keep all invariants, and score lines sum to the totals after every action; in
+10,000 of their states the listed actions are exactly the legal ones.
 """
 
 import random
@@ -19,7 +19,7 @@ from tests.games.inner_compass.test_rules import KINDS, agrees, some_value
 GAMES = 2000
 STATES = 10_000
 PROBES = 8
-"""Actions of any kind, with any values, that are tried in each of the states."""
+"""Random actions, of any kind and with any values, that are tried in each of the states."""
 NAMES = ("a", "b", "c", "d")
 
 
@@ -78,7 +78,7 @@ def test_what_is_listed_is_legal_and_nothing_else(part: int) -> None:
 
 
 def probe(source: random.Random) -> Action:
-    """Return an action of any kind with any values."""
+    """Return a random action, of any kind and with any values."""
     kind = source.choice(KINDS)
-    action: Action = kind(*(some_value(each, source) for each in fields(kind)))
+    action: Action = kind(*(some_value(field, source) for field in fields(kind)))
     return action

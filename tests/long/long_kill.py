@@ -1,4 +1,4 @@
-"""A thousand SIGKILLs at random moments, and how long the games take to go on after them."""
+"""A thousand SIGKILLs at random moments, and the time the games take to go on after them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A thousand random games go through text and JSON and back."""
+"""A thousand random games survive the way through text and JSON and back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What takes readers long: ten thousand events on a bad line, a tag that lies for an hour."""
+"""Long runs of readers: ten thousand events on a bad line, and a tag that lies for an hour."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def test_an_hour_on_a_reader(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_whole_event_on_a_bad_line_is_told(tmp_path: Path, kind: str) -> None:
-    told = on_a_bad_line(tmp_path, KINDS[kind], EVENTS)
-    assert told.phantoms == told.twice == told.lost == 0
-    assert told.frames > 4_000
-    assert told.harmed > 60
+    readings = on_a_bad_line(tmp_path, KINDS[kind], EVENTS)
+    assert readings.phantoms == readings.twice == readings.lost == 0
+    assert readings.frames > 4_000
+    assert readings.harmed > 60

@@ -1,4 +1,4 @@
-"""Every scene on an SH1106: the pictures that an SSD1306 shows."""
+"""Every scene on an SH1106: the same pictures as on an SSD1306."""
 
 from pathlib import Path
 

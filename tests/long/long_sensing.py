@@ -1,4 +1,4 @@
-"""Ten thousand noisy placements at full level: not one wrong move."""
+"""Ten thousand noisy placements at level full, without one wrong move."""
 
 from itertools import count
 

@@ -1,7 +1,7 @@
 """The long run of the web room: `make long`, some minutes.
 
-A thousand clients that are cut off and come back are equal to the server at last. Over all messages
-of 50 random full games, no secret of a seat reaches another seat or a spectator.
+A thousand clients that are cut off and reconnect end up in the server's state. In all messages of
+50 random games at level full, no seat's secret reaches another seat or a spectator.
 """
 
 import pytest
@@ -12,7 +12,7 @@ from tests.web.test_schedules import GAMES_PLAYED, follow
 
 PLAYED = 50
 CLIENTS = 84
-"""At each of twelve games."""
+"""Clients of each of twelve games."""
 
 
 @pytest.mark.parametrize("seed", range(PLAYED))

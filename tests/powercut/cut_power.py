@@ -57,9 +57,9 @@ def test_a_journal_that_does_not_wait_for_the_disk_is_caught(
     record: Record, tmp_path: Path
 ) -> None:
     """Or the test above would prove nothing."""
-    found = [
+    problems = [
         remains.lost(cut.promised)
         for cut, _, remains in cut_everywhere(record("careless"), CUTS // 5, tmp_path)
     ]
-    print(f"acknowledged and lost: {found}")
-    assert any(found)
+    print(f"acknowledged and lost: {problems}")
+    assert any(problems)

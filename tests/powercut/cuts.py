@@ -69,9 +69,9 @@ class Disk:
 
 def lose(disk: Path, cut: Cut, source: random.Random) -> int:
     """Write what got through of what was pending, in any order; return how many sectors did not."""
-    sectors = [each for write in cut.pending for each in write.sectors]
+    sectors = [sector for write in cut.pending for sector in write.sectors]
     share = source.random()
-    kept = [each for each in sectors if source.random() < share]
+    kept = [sector for sector in sectors if source.random() < share]
     source.shuffle(kept)
     with disk.open("r+b") as file:
         for sector, content in kept:

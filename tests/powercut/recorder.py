@@ -72,9 +72,9 @@ class Recorder:
             ready, _, _ = select([self._process.stdout], [], [], max(0.0, left))
             line = self._process.stdout.readline() if ready else b""
             if not line:
-                said = self.console.read_text(errors="replace")[-2000:]
+                output = self.console.read_text(errors="replace")[-2000:]
                 raise AssertionError(
-                    f"only {self.promised} within {seconds:.0f} s; the console says:\n{said}"
+                    f"only {self.promised} within {seconds:.0f} s; the console says:\n{output}"
                 )
             self.promised = json.loads(line)
         return time.monotonic() - began

@@ -49,7 +49,7 @@ def examine(disk: Path, folder: Path) -> Remains:
     book = TagBook({}, state / TAGS)
     damaged = (book.damage, _damage(state / preferences.FILE))
     kept["tags"] = len(book.learned)
-    return Remains(kept, report, tuple(each for each in damaged if each))
+    return Remains(kept, report, tuple(problem for problem in damaged if problem))
 
 
 def _damage(file: Path) -> str:
@@ -57,10 +57,10 @@ def _damage(file: Path) -> str:
     if not file.exists():
         return ""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         return f"{file.name}: {error}"
-    return "" if isinstance(found, dict) and found else f"{file.name}: {found}"
+    return "" if isinstance(data, dict) and data else f"{file.name}: {data}"
 
 
 def _run(name: str, *arguments: str) -> "subprocess.CompletedProcess[str]":

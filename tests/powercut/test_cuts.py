@@ -57,10 +57,10 @@ def after(folder: Path, writes: list[Write], cut: Cut, seed: int) -> tuple[bytes
 
 
 def test_an_instant_comes_after_a_promise_and_before_a_flush(writes: list[Write]) -> None:
-    found = [
+    problems = [
         (cut.durable, len(cut.pending), cut.promised["game"]) for cut in instants(writes, MARKER)
     ]
-    assert found == [(0, 1, 1), (0, 2, 1), (3, 1, 1), (3, 1, 2)]
+    assert problems == [(0, 1, 1), (0, 2, 1), (3, 1, 1), (3, 1, 2)]
 
 
 def test_what_was_flushed_is_never_lost(writes: list[Write], tmp_path: Path) -> None:

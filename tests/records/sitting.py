@@ -99,7 +99,7 @@ class Sitting:
             self.play(EntryKind.CHANCE, sampler(self.source)(outcomes))
             return
         actions = GAME.legal_actions(self.state, player)
-        liked = [each for each in actions if isinstance(each, LIKED)]
+        liked = [action for action in actions if isinstance(action, LIKED)]
         self.play(EntryKind.ACTION, self.source.choice(liked or actions))
 
 
@@ -108,7 +108,7 @@ def sitting(number: int) -> Sitting:
     source = random.Random(number)
     level = source.choice(LEVELS) if number % FULL else "full"
     names = source.choice(PLAYERS)[: 2 + number % 3]
-    setup = Setup(names, level, *(source.choice(each) for each in (OPTIONS, DATA, CLOCKS)))
+    setup = Setup(names, level, *(source.choice(values) for values in (OPTIONS, DATA, CLOCKS)))
     wall = source.choice((0.0, 1_763_700_000.125, 1_763_700_000.25 + number))
     table = Sitting(source, setup, GAME.new_initial_state(setup), precise=bool(wall % 1), wall=wall)
     longest = 10_000 if source.random() < COMPLETE else source.randrange(LONGEST)

@@ -41,9 +41,9 @@ def with_setup(**changes: object) -> list[str]:
 
 def with_entry(**changes: object) -> list[str]:
     """Return the record with a fifth entry, an action unless changed."""
-    made = {**MADE, **changes}
-    made = {name: value for name, value in made.items() if value is not None}
-    return [HEAD, *ENTRIES, json.dumps(made)]
+    fields = {**MADE, **changes}
+    fields = {name: value for name, value in fields.items() if value is not None}
+    return [HEAD, *ENTRIES, json.dumps(fields)]
 
 
 def test_a_record_reads_as_it_was_written() -> None:
@@ -84,7 +84,7 @@ def test_times_and_time_control_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "message"),
     [
         ([], f"line 1: no record of a game, its format is not '{FORMAT}'"),
         (["{}"], f"line 1: no record of a game, its format is not '{FORMAT}'"),
@@ -112,10 +112,10 @@ def test_times_and_time_control_may_be_left_out() -> None:
         (with_entry(kind="pause", payload={"to": 5}), "line 6: entry 5: the payload of a pause is"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(lines: list[str], said: str) -> None:
+def test_what_cannot_be_read_is_said_with_its_line(lines: list[str], message: str) -> None:
     with pytest.raises(RecordError) as error:
         read(lines)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize("name", ["\ud800", "A\udfffn"])

@@ -83,8 +83,8 @@ def milliseconds(count: int) -> float:
     return round(count / 1000, 3)
 
 
-def written(wanted: Record, result: tuple[int, ...] = ()) -> str:
-    return "".join(f"{line}\n" for line in notation.write(GAME, wanted, result))
+def written(record: Record, result: tuple[int, ...] = ()) -> str:
+    return "".join(f"{line}\n" for line in notation.write(GAME, record, result))
 
 
 def with_players(*players: str) -> Record:
@@ -111,7 +111,7 @@ def through_text_and_json(numbers: Iterable[int]) -> set[EntryKind]:
         played = record_of(sitting(number))
         assert notation.read(written(played), lambda _name: GAME) == played
         assert jsonl.read(jsonl.write(played)) == played
-        kinds.update(each.kind for each in played.entries)
+        kinds.update(entry.kind for entry in played.entries)
     return kinds
 
 
@@ -123,9 +123,9 @@ def test_the_reader_takes_what_people_write() -> None:
 
 
 def test_a_game_without_entries_is_its_tags() -> None:
-    wanted = replace(RECORD, entries=(), enter=())
-    assert written(wanted).endswith('[Result "*"]\n\n')
-    assert notation.read(written(wanted)) == wanted
+    record = replace(RECORD, entries=(), enter=())
+    assert written(record).endswith('[Result "*"]\n\n')
+    assert notation.read(written(record)) == record
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ def test_a_game_without_entries_is_its_tags() -> None:
 def test_turns_are_of_names_unless_these_leave_doubts(
     players: tuple[str, ...], tag: str, turn: str
 ) -> None:
-    wanted = with_players(*players)
-    lines = written(wanted)
+    record = with_players(*players)
+    lines = written(record)
     assert f"[Players {tag}]\n" in lines
     assert f"\n1. {turn}: imprint" in lines
-    assert notation.read(lines) == wanted
+    assert notation.read(lines) == record
 
 
 @given(
@@ -163,15 +163,15 @@ def test_turns_are_of_names_unless_these_leave_doubts(
     )
 )
 def test_any_times_are_kept_exactly(times: list[tuple[int, float]]) -> None:
-    entries = tuple(entry(i, "end_turn", 1, *each) for i, each in enumerate(times, 1))
-    wanted = replace(RECORD, entries=entries)
-    assert notation.read(written(wanted)) == wanted
+    entries = tuple(entry(i, "end_turn", 1, *moment) for i, moment in enumerate(times, 1))
+    record = replace(RECORD, entries=entries)
+    assert notation.read(written(record)) == record
 
 
 @given(st.lists(st.text(), min_size=2, max_size=4), st.lists(st.text(), max_size=3))
 def test_any_names_are_kept_exactly(players: list[str], enter: list[str]) -> None:
-    wanted = replace(with_players(*players), enter=tuple(enter), entries=RECORD.entries[:4])
-    assert notation.read(written(wanted)) == wanted
+    record = replace(with_players(*players), enter=tuple(enter), entries=RECORD.entries[:4])
+    assert notation.read(written(record)) == record
 
 
 JSON = st.recursive(
@@ -184,12 +184,12 @@ JSON = st.recursive(
 @given(st.dictionaries(st.from_regex(r"[a-z_.]+", fullmatch=True), JSON, max_size=3))
 def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> None:
     setup = replace(RECORD.setup, options=values, data=values, clock=values)
-    wanted = replace(RECORD, setup=setup)
-    assert notation.read(written(wanted)) == wanted
+    record = replace(RECORD, setup=setup)
+    assert notation.read(written(record)) == record
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("[Rules", "[Ruls", "line 2, column 2: there is no tag 'Ruls', known are: Game, Rules, "),
         ("[Option.mode", "[Mode", "line 5, column 2: there is no tag 'Mode', known are: .*Option"),
@@ -223,9 +223,9 @@ def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> Non
         ("2026-11-21", "1926-11-21", "line 10, column 8: .* has a wrong value: .* is before 1970"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_line_and_column(old: str, new: str, said: str) -> None:
+def test_what_cannot_be_read_is_said_with_line_and_column(old: str, new: str, message: str) -> None:
     assert old in TEXT
-    with pytest.raises(RecordError, match=f"^{said}"):
+    with pytest.raises(RecordError, match=f"^{message}"):
         notation.read(TEXT.replace(old, new, 1))
 
 
@@ -235,7 +235,7 @@ def test_a_game_that_is_not_installed_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"),
+    ("record", "message"),
     [
         (replace(RECORD, entries=RECORD.entries[1:]), "entry 2 is out of order, due is 1"),
         (
@@ -260,9 +260,9 @@ def test_a_game_that_is_not_installed_is_named() -> None:
         ),
     ],
 )
-def test_what_text_cannot_hold_is_said(wanted: Record, said: str) -> None:
-    with pytest.raises(RecordError, match=f"^{said}"):
-        written(wanted)
+def test_what_text_cannot_hold_is_said(record: Record, message: str) -> None:
+    with pytest.raises(RecordError, match=f"^{message}"):
+        written(record)
 
 
 def test_a_character_that_cannot_be_written_is_refused() -> None:

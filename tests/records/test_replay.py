@@ -22,9 +22,10 @@ def complete() -> Sitting:
     """Return a game that was played to its end, with all kinds of entries."""
     games = (sitting(number) for number in range(1000))
     return next(
-        each
-        for each in games
-        if GAME.is_terminal(each.state) and {it.kind for it in each.entries} == set(EntryKind)
+        record
+        for record in games
+        if GAME.is_terminal(record.state)
+        and {entry.kind for entry in record.entries} == set(EntryKind)
     )
 
 
@@ -55,11 +56,11 @@ def test_a_record_is_read_from_any_form(form: str, tmp_path: Path) -> None:
 def test_the_commands_take_any_form(
     command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    said = set()
+    messages = set()
     for form in FORMS:
         assert main([command, str(stored(tmp_path, form))]) == 0
-        said.add(capfd.readouterr().out)
-    assert len(said) == 1
+        messages.add(capfd.readouterr().out)
+    assert len(messages) == 1
 
 
 def test_a_game_is_exported_as_json_lines_or_as_text_with_its_result(
@@ -91,7 +92,7 @@ def test_replay_counts_what_was_taken_back_and_nothing_else(
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"\x89PNG\r\n", "neither a journal nor JSON lines nor text"),
         (b"", "line 1: no record of a game"),
@@ -101,12 +102,12 @@ def test_replay_counts_what_was_taken_back_and_nothing_else(
     ],
 )
 def test_what_is_no_record_is_said_with_file_and_place(
-    content: bytes, said: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    content: bytes, message: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game"
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 2
-    assert capfd.readouterr().err.startswith(f"companion: {path}: {said}")
+    assert capfd.readouterr().err.startswith(f"companion: {path}: {message}")
 
 
 def test_text_from_another_editor_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:

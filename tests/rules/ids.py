@@ -14,7 +14,7 @@ _ANCHOR = re.compile(r'<a id="([^"]*)"></a>')
 def anchors(game: str) -> tuple[str, ...]:
     """Return the ids of a page as it has them, one after the other."""
     page = (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
-    return tuple(each.upper() for each in _ANCHOR.findall(page))
+    return tuple(anchor.upper() for anchor in _ANCHOR.findall(page))
 
 
 @cache

@@ -23,7 +23,7 @@ def cited(folder: str, kinds: frozenset[str] = frozenset(SOURCES)) -> frozenset[
     """Return everything in a folder that looks like the id of a rule."""
     files = (path for path in (ROOT / folder).rglob("*") if path.suffix in kinds)
     texts = (path.read_text(encoding="utf-8") for path in files)
-    return frozenset(each for text in texts for each in RULE.findall(text))
+    return frozenset(rule for text in texts for rule in RULE.findall(text))
 
 
 def test_every_game_has_a_page() -> None:
@@ -33,8 +33,8 @@ def test_every_game_has_a_page() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_id_leads_to_one_place(game: str) -> None:
-    found = anchors(game)
-    assert [each for each in rule_ids(game) if found.count(each) > 1] == []
+    ids = anchors(game)
+    assert [rule for rule in rule_ids(game) if ids.count(rule) > 1] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,7 +47,7 @@ def test_an_anchor_stands_before_its_own_id(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_code_cites_every_rule(game: str) -> None:
-    rules = {each for each in rule_ids(game) if not is_example(each)}
+    rules = {rule for rule in rule_ids(game) if not is_example(rule)}
     assert sorted(rules - cited("companion")) == []
 
 
@@ -60,7 +60,7 @@ def test_a_test_cites_every_rule_and_example(game: str) -> None:
 @pytest.mark.parametrize("folder", ["companion", "tests", "docs", "hardware"])
 def test_no_rule_is_cited_that_does_not_exist(game: str, folder: str) -> None:
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
-    ours = {each for each in cited(folder, frozenset(WRITTEN)) if each.startswith(prefix)}
+    ours = {rule for rule in cited(folder, frozenset(WRITTEN)) if rule.startswith(prefix)}
     assert sorted(ours - rule_ids(game)) == []
 
 
@@ -68,5 +68,5 @@ def test_no_rule_is_cited_that_does_not_exist(game: str, folder: str) -> None:
 @pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"])
 def test_pages_of_the_project_name_no_rule_that_does_not_exist(game: str, name: str) -> None:
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
-    found = RULE.findall((ROOT / name).read_text(encoding="utf-8"))
-    assert sorted({each for each in found if each.startswith(prefix)} - rule_ids(game)) == []
+    cited_rules = RULE.findall((ROOT / name).read_text(encoding="utf-8"))
+    assert sorted({rule for rule in cited_rules if rule.startswith(prefix)} - rule_ids(game)) == []

@@ -88,8 +88,8 @@ def test_nothing_is_said_of_a_place_whose_piece_carries_no_tag() -> None:
     _, sensed = WATCHED.take(event(2, "T2"), 0.0).look(REST, KNOWN, PIECES)
     assert sensed is not None
     expected = {"track-1": frozenset({"token-Y"}), "track-2": frozenset({"card-Y"})}
-    found = readable(sensed, expected, {"T2": "token-B", "C2": "card-Y-2"}, PIECES)
-    assert dict(found.placement) == {"track-2": {"token-B"}, "track-3": set()}
+    changes = readable(sensed, expected, {"T2": "token-B", "C2": "card-Y-2"}, PIECES)
+    assert dict(changes.placement) == {"track-2": {"token-B"}, "track-3": set()}
 
 
 def test_copies_that_are_alike_go_by_their_kind() -> None:
@@ -105,6 +105,6 @@ def test_kinds_are_those_that_placements_name() -> None:
     """Seats and tokens are single pieces, although their ids end in numbers too."""
     game = registry.load("inner-compass")
     state = game.new_initial_state(Setup(("Ann", "Ben"), "full"))
-    found = kinds(game.pieces(state))
-    assert found["seat-1"] == "seat-1"
-    assert found["card-Y-3"] == "card-Y"
+    counts = kinds(game.pieces(state))
+    assert counts["seat-1"] == "seat-1"
+    assert counts["card-Y-3"] == "card-Y"

@@ -156,7 +156,7 @@ def test_the_mark_stands_out_from_what_is_above_it(screen: Screen, size: tuple[i
     layout = lay_out(screen, size)
     *_, label = layout.labels
     assert (label.shown, label.y) == ("NOT SAVED", size[1] - 8)
-    assert [each.text for each in layout.labels if each.y == label.y] == ["NOT SAVED"]
+    assert [other.text for other in layout.labels if other.y == label.y] == ["NOT SAVED"]
     image = paint(screen, size)
     last, above = (
         sum(image.getpixel((size[0] - 3, y)) == 255 for y in rows)

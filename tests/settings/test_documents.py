@@ -1,4 +1,4 @@
-"""The example and the table of keys that people start from."""
+"""The example configuration and the documented table of keys, from which people start."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def inner_compass(_name: str) -> AnyGame:
 
 
 def keys(value: object, path: str = "") -> Iterator[str]:
-    """Yield the keys of the example as the table writes them."""
+    """Yield the keys of the example in the notation of the table."""
     if isinstance(value, dict) and path not in {"options", "data", "buttons", "lamps", "tags"}:
         for key, inner in value.items():
             yield from keys(inner, f"{path}.{key}".removeprefix("."))

@@ -1,4 +1,4 @@
-"""Mistakes in a configuration, told in German."""
+"""Mistakes in a configuration are told in German."""
 
 from pathlib import Path
 
@@ -32,9 +32,9 @@ def test_what_a_game_expects_is_told_from_its_own_catalogue(file: Path) -> None:
     file.write_text("game: compass-points\ndata: {board: {size: 8}}\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, registry.load)
-    said = german(caught.value).splitlines()
+    lines = german(caught.value).splitlines()
     place = f"{file}:2: data.board.size"
-    assert f"{place}: erwartet: eine ungerade Zahl, denn es gibt ein mittleres Feld" in said
+    assert f"{place}: erwartet: eine ungerade Zahl, denn es gibt ein mittleres Feld" in lines
 
 
 YAML = [

@@ -30,14 +30,14 @@ LAMPS = {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 
 
 class Chess:
-    """As much of a game as settings ask for."""
+    """The part of a game that settings need."""
 
     title = "Chess"
     players = range(2, 4)
     levels = ("track", "full")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
-        """Ask for eight ranks and a known clock; find few pawns odd."""
+        """Demand eight ranks and a known clock; warn of few pawns."""
         mistakes = []
         board = cast("dict[str, object]", data.get("board", {}))
         if board.get("ranks", 8) != 8:
@@ -63,15 +63,15 @@ def file(tmp_path: Path) -> Path:
 
 
 def problems(file: Path, yaml: str) -> list[str]:
-    """Return the problems in ``yaml``, without the folder in front of them."""
+    """Return the problems in ``yaml``, without the folder in their paths."""
     file.write_text(yaml, encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, find_game)
-    return [str(each).replace(f"{file.parent}/", "") for each in caught.value.problems]
+    return [str(problem).replace(f"{file.parent}/", "") for problem in caught.value.problems]
 
 
 def mistakes(name: str) -> list[tuple[str, str]]:
-    """Return configurations with one mistake and what is told of it, from a file here."""
+    """Return configurations with one mistake each, and its message, from a file in this folder."""
     cases = Path(__file__).with_name(name).read_text(encoding="utf-8")
     pairs = [case.split("\n> ") for case in cases.strip().split("\n\n")]
     return [(yaml, problem) for yaml, problem in pairs]
@@ -224,8 +224,8 @@ def test_a_mistake_is_told_with_line_key_and_remedy(file: Path, yaml: str, probl
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(file: Path) -> None:
-    found = problems(file, "levels: 3\ngpio: x\nplayers: [A]\ntiming: {debounce_ms: x}\n")
-    assert [line.split(": ")[:2] for line in found] == [
+    messages = problems(file, "levels: 3\ngpio: x\nplayers: [A]\ntiming: {debounce_ms: x}\n")
+    assert [line.split(": ")[:2] for line in messages] == [
         ["companion.yaml:1", "levels"],
         ["companion.yaml:2", "gpio"],
         ["companion.yaml:3", "players"],
@@ -240,20 +240,24 @@ def test_the_message_has_one_mistake_a_line(file: Path) -> None:
 
 
 def test_a_clash_with_the_profile_is_told_at_the_own_pin(file: Path) -> None:
-    (found,) = problems(file, "profile: breadboard\nbuttons: {up: 13}\n")
-    assert found.startswith("companion.yaml:2: buttons.up: pin 13 is taken by the button 'seat3' (")
-    assert found.endswith("breadboard.yaml:5)")
+    (message,) = problems(file, "profile: breadboard\nbuttons: {up: 13}\n")
+    assert message.startswith(
+        "companion.yaml:2: buttons.up: pin 13 is taken by the button 'seat3' ("
+    )
+    assert message.endswith("breadboard.yaml:5)")
 
 
 def test_a_lamp_on_the_pin_of_the_profiles_button_is_told_at_the_lamp(file: Path) -> None:
-    (found,) = problems(file, "profile: breadboard\nlamps: {seat1: 13}\n")
-    assert found.startswith("companion.yaml:2: lamps.seat1: pin 13 is taken by the button 'seat3'")
+    (message,) = problems(file, "profile: breadboard\nlamps: {seat1: 13}\n")
+    assert message.startswith(
+        "companion.yaml:2: lamps.seat1: pin 13 is taken by the button 'seat3'"
+    )
 
 
 def test_a_mistake_in_a_file_of_tags_is_told_with_its_name(file: Path) -> None:
     file.with_name("tags.yaml").write_text("0A004B1122: king\nxyz: queen\n", encoding="utf-8")
-    (found,) = problems(file, "tags: tags.yaml\n")
-    assert found.startswith("tags.yaml:2: xyz: is no number of a tag")
+    (message,) = problems(file, "tags: tags.yaml\n")
+    assert message.startswith("tags.yaml:2: xyz: is no number of a tag")
 
 
 @pytest.mark.parametrize("driver", ["array", "hid", "pn532", "rdm6300"])

@@ -53,8 +53,8 @@ def test_put_back_it_is_the_game_as_it_was(tmp_path: Path) -> None:
     before = entries(tmp_path)
     other = tmp_path / "other"
     other.mkdir()
-    found, aside = backup.restore(kept, other / "state")
-    assert (found.games, found.files, aside) == (1, (JOURNAL, "tags.yaml"), ())
+    report, aside = backup.restore(kept, other / "state")
+    assert (report.games, report.files, aside) == (1, (JOURNAL, "tags.yaml"), ())
     assert entries(other) == before
 
 
@@ -111,8 +111,8 @@ def test_names_that_lead_elsewhere_are_left_alone(tmp_path: Path) -> None:
         link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
         evil.addfile(link)
         evil.add(kept, "../outside")
-    found, _ = backup.restore(odd, tmp_path / "other" / "state")
-    assert found.files == (JOURNAL,)
+    report, _ = backup.restore(odd, tmp_path / "other" / "state")
+    assert report.files == (JOURNAL,)
     assert not (tmp_path / "other" / "outside").exists()
 
 
@@ -121,8 +121,8 @@ def test_of_two_files_of_one_name_the_later_counts(tmp_path: Path) -> None:
     kept = box(tmp_path)
     with tarfile.open(kept, "a") as archive:
         archive.add(__file__, "tags.yaml")
-    found, _ = backup.restore(kept, tmp_path / "other")
-    assert found.files == (JOURNAL, "tags.yaml")
+    report, _ = backup.restore(kept, tmp_path / "other")
+    assert report.files == (JOURNAL, "tags.yaml")
     assert (tmp_path / "other" / "tags.yaml").read_bytes() == Path(__file__).read_bytes()
 
 
@@ -154,8 +154,8 @@ def test_what_was_put_back_belongs_to_whoever_did_it(tmp_path: Path) -> None:
         member.mode, member.uid = 0o4777, 12345
         other.addfile(member, archive.extractfile(member))
     backup.restore(odd, tmp_path / "other")
-    found = (tmp_path / "other" / JOURNAL).stat()
-    assert (found.st_uid, found.st_mode & 0o7111) == (os.getuid(), 0)
+    status = (tmp_path / "other" / JOURNAL).stat()
+    assert (status.st_uid, status.st_mode & 0o7111) == (os.getuid(), 0)
 
 
 def test_a_box_that_remembers_nothing_has_no_backup(tmp_path: Path) -> None:
@@ -171,10 +171,10 @@ def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["backup", str(kept), "--config", str(config)]) == 0
     assert main(["restore", str(kept), "--config", str(config)]) == 0
     assert main(["restore", str(config), "--config", str(config)]) == 1
-    said = capsys.readouterr()
-    assert said.out.splitlines() == [
+    captured = capsys.readouterr()
+    assert captured.out.splitlines() == [
         f"{kept}: 1 games, {JOURNAL}, tags.yaml",
         f"{tmp_path / 'state'}: 1 games, {JOURNAL}, tags.yaml",
         f"Set aside: {JOURNAL}.before-restore-1, tags.yaml.before-restore-1",
     ]
-    assert "is no backup" in said.err
+    assert "is no backup" in captured.err

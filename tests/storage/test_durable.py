@@ -45,15 +45,15 @@ def test_a_failed_write_leaves_the_old_file(
     assert path.read_text(encoding="utf-8") == "one"
 
 
-@pytest.mark.parametrize(("caller", "given"), [(0, [(1000, 1001)]), (1000, [])])
+@pytest.mark.parametrize(("caller", "expected"), [(0, [(1000, 1001)]), (1000, [])])
 def test_what_root_writes_belongs_to_the_owner_of_the_folder(
     caller: int,
-    given: list[tuple[int, int]],
+    expected: list[tuple[int, int]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On any machine: only root may give files away."""
-    found: list[tuple[int, int]] = []
+    """Giving files away is replaced here, since only root may do it."""
+    owners: list[tuple[int, int]] = []
     stat = Path.stat
 
     def look(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
@@ -64,10 +64,10 @@ def test_what_root_writes_belongs_to_the_owner_of_the_folder(
 
     def give(_path: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
         assert not follow_symlinks
-        found.append((user, group))
+        owners.append((user, group))
 
     monkeypatch.setattr(os, "geteuid", lambda: caller)
     monkeypatch.setattr(os, "chown", give)
     monkeypatch.setattr(Path, "stat", look)
     durable.write(tmp_path / "tags.yaml", "one")
-    assert found == given
+    assert owners == expected

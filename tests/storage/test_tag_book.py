@@ -77,17 +77,17 @@ def test_a_list_from_elsewhere_may_be_written_as_people_write(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[1, 2]", "is no list of tags"),
         ("king: token-Y", "KING is no number of a tag, expected 8 to 20"),
         (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
     ],
 )
-def test_a_list_that_is_wrong_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_a_list_that_is_wrong_is_refused(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "list.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(TagsError, match=said):
+    with pytest.raises(TagsError, match=message):
         imported(file)
 
 

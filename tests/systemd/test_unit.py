@@ -33,10 +33,10 @@ def analyze(tmp_path: Path) -> Callable[..., str]:
 
 
 def test_it_is_hardly_exposed(analyze: Callable[..., str]) -> None:
-    said = analyze("security", "--offline=true", "--no-pager", str(UNIT))
-    found = re.search(r"exposure level for \S+: ([\d.]+)", said)
-    assert found, said
-    assert float(found[1]) <= MOST_EXPOSED
+    output = analyze("security", "--offline=true", "--no-pager", str(UNIT))
+    level = re.search(r"exposure level for \S+: ([\d.]+)", output)
+    assert level, output
+    assert float(level[1]) <= MOST_EXPOSED
 
 
 @pytest.mark.parametrize(("more", "wrong"), [("", 0), ("Wanted=by-nobody\n", 1)])
@@ -49,19 +49,19 @@ def test_systemd_finds_nothing_wrong_with_it(
     unit = tmp_path / UNIT.name
     words = UNIT.read_text(encoding="utf-8").replace("/usr/bin/companion", str(program))
     unit.write_text(words + more, encoding="utf-8")
-    said = analyze("verify", "--man=no", str(unit)).splitlines()
-    assert len([line for line in said if UNIT.name in line]) == wrong, said
+    lines = analyze("verify", "--man=no", str(unit)).splitlines()
+    assert len([line for line in lines if UNIT.name in line]) == wrong, lines
 
 
 @pytest.fixture
 def service() -> dict[str, list[str]]:
     """The unit's [Service] section: every key with all its values."""
-    found: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {}
     for line in UNIT.read_text(encoding="utf-8").splitlines():
         key, sign, value = line.partition("=")
         if sign and not line.startswith("#"):
-            found.setdefault(key, []).append(value)
-    return found
+            sections.setdefault(key, []).append(value)
+    return sections
 
 
 def test_it_tells_when_it_is_ready_and_that_it_lives(service: dict[str, list[str]]) -> None:
@@ -78,7 +78,7 @@ def test_it_may_use_the_devices_of_the_settings_and_no_others(
     service: dict[str, list[str]],
 ) -> None:
     assert service["DevicePolicy"] == ["closed"]
-    allowed = {each.split()[0] for each in service["DeviceAllow"]}
+    allowed = {line.split()[0] for line in service["DeviceAllow"]}
     assert allowed == {
         *("char-gpiochip", "char-i2c", "char-spi", "char-input"),
         *("char-ttyAMA", "char-ttyS", "char-ttyUSB", "char-ttyACM"),

@@ -56,8 +56,8 @@ def test_the_hosts_code_is_shown_while_a_key_is_held(
 def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for given in (Command.NEXT, Take(action)):
-        after = act(holding, given, draw=draw)
+    for entered in (Command.NEXT, Take(action)):
+        after = act(holding, entered, draw=draw)
         assert "907311" not in str(screen(after))
         assert not after.hosting
 
@@ -83,8 +83,8 @@ class TestBeforeTheGame:
         return [row.text for row in view(lobby, voice).rows]
 
     def lobby_after(self, lobby: Lobby, *commands: Command) -> Lobby:
-        for each in commands:
-            after = handle_lobby(lobby, each)
+        for command in commands:
+            after = handle_lobby(lobby, command)
             assert isinstance(after, Lobby)
             lobby = after
         return lobby

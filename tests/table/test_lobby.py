@@ -22,11 +22,11 @@ def lobby(*games: AnyGame) -> Lobby:
 def answer(stage: Lobby, *answers: object) -> Lobby | Start:
     """Move the cursor to each answer in turn and take it."""
     after: Lobby | Start = stage
-    for each in answers:
+    for answer in answers:
         assert isinstance(after, Lobby)
         assert after.question is not None
-        assert each in [value for value, _ in after.question.answers]
-        while after.question.answers[after.cursor][0] != each:
+        assert answer in [value for value, _ in after.question.answers]
+        while after.question.answers[after.cursor][0] != answer:
             after = handle_lobby(after, Command.NEXT)
             assert isinstance(after, Lobby)
             assert after.question is not None

@@ -47,8 +47,8 @@ class TestTheMenu:
         assert not choose(paused, Item.RESUME, draw).clocks.paused
         assert choose(table, Item.CORRECT, draw).correcting
         assert choose(table, Item.CLOCK, draw).watching
-        made = act(table, touch(table, "token-B"), draw=draw)
-        assert choose(made, Item.UNDO, draw).state == table.state
+        after = act(table, touch(table, "token-B"), draw=draw)
+        assert choose(after, Item.UNDO, draw).state == table.state
 
     def test_leads_back_out_of_a_list_where_no_key_does(self, table: Table, draw: Draw) -> None:
         listed = act(table, Command.NEXT, draw=draw)
@@ -74,9 +74,9 @@ class TestTheMenu:
 
     def test_closes_when_a_piece_is_laid(self, table: Table, draw: Draw) -> None:
         opened = act(table, Command.MENU, draw=draw)
-        made = act(opened, touch(opened, "token-B"), draw=draw)
-        assert made.menu is None
-        assert len(made.entries) == len(table.entries) + 1
+        after = act(opened, touch(opened, "token-B"), draw=draw)
+        assert after.menu is None
+        assert len(after.entries) == len(table.entries) + 1
 
     def test_of_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
         listed = act(table, Command.NEXT, draw=draw)
@@ -100,13 +100,13 @@ class TestWhy:
     def test_remembers_the_refusal_until_the_next_action(self, table: Table, draw: Draw) -> None:
         refused = act(table, touch(table, "tile-joy"), Command.BACK, draw=draw)
         assert screen(act(refused, Command.WHY, draw=draw)).title == "Why not?"
-        made = act(refused, touch(refused, "token-B"), Command.WHY, draw=draw)
-        assert screen(made).title != "Why not?"
+        after = act(refused, touch(refused, "token-B"), Command.WHY, draw=draw)
+        assert screen(after).title != "Why not?"
 
     def test_tells_no_points_that_are_secret(self, table: Table, draw: Draw) -> None:
         """EP are hidden until the end (IC-R29)."""
-        made = act(table, touch(table, "token-B"), Command.WHY, draw=draw)
-        assert screen(made).rows[0].text == "No points lie open"
+        after = act(table, touch(table, "token-B"), Command.WHY, draw=draw)
+        assert screen(after).rows[0].text == "No points lie open"
 
     def test_pages_are_turned_and_closed(self, table: Table, draw: Draw) -> None:
         open_totals = replace(
@@ -127,10 +127,10 @@ class TestReminders:
         assert not act(reminded, Command.NEXT, draw=draw).reminded
 
     def test_name_the_human_act_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
-        made = act(table, touch(table, "token-B"), Remind(), draw=draw)
-        assert made.tasks
-        assert made.notice is not None
-        assert made.notice.message.params["what"] == made.tasks[0].what
+        after = act(table, touch(table, "token-B"), Remind(), draw=draw)
+        assert after.tasks
+        assert after.notice is not None
+        assert after.notice.message.params["what"] == after.tasks[0].what
 
     def test_do_not_cover_what_is_being_read(self, table: Table, draw: Draw) -> None:
         watched = act(replace(table, watching=True), Remind(), draw=draw)
@@ -147,8 +147,8 @@ class TestReminders:
 class TestSeatButtons:
     def test_mean_done_for_the_seat_whose_turn_it_is(self, table: Table, draw: Draw) -> None:
         seat = table.game.current_player(table.state)
-        made = act(table, touch(table, "token-B"), Done(seat), draw=draw)
-        assert made.game.current_player(made.state) != seat
+        after = act(table, touch(table, "token-B"), Done(seat), draw=draw)
+        assert after.game.current_player(after.state) != seat
 
     def test_of_others_are_refused_by_name(self, table: Table, draw: Draw) -> None:
         seat = table.game.current_player(table.state)
@@ -214,7 +214,7 @@ def emotion(table: Table, place: int) -> str:
 
 def token(table: Table, place: int) -> str:
     (piece,) = table.game.placements(table.state)[f"track-{place}"]
-    names = {each.id: each.name for each in table.game.pieces(table.state)}
+    names = {piece.id: piece.name for piece in table.game.pieces(table.state)}
     return Catalogue("en", table.game, table.setup.players).long(names[piece])
 
 

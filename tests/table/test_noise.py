@@ -50,7 +50,9 @@ class Hands:
         spaces = [f"{c}{r}" for c in "abcdef" for r in range(1, 7)]
         track, display = [f"track-{n}" for n in range(1, 7)], [f"display-{d}" for d in "NESW"]
         places = (*spaces, *track, *display)
-        self.sensing = Sensing({("under", each): each for each in places}, seen=frozenset(places))
+        self.sensing = Sensing(
+            {("under", place): place for place in places}, seen=frozenset(places)
+        )
         self._arrange(self.table)
         self._rest()
 
@@ -64,12 +66,12 @@ class Hands:
     def play(self) -> Table:
         """Do one legal thing by hand, noisily; return the table that should come of it."""
         table = self.table
-        action = self.source.choice([each for each in table.candidates if is_usual(each)])
+        action = self.source.choice([action for action in table.candidates if is_usual(action)])
         before = table.game.placements(table.state)
-        told = handle(table, Take(action), Moment(0, 0.0), self.draw).table
-        if table.game.placements(told.state) == before or not isinstance(action, self._sensed()):
+        after = handle(table, Take(action), Moment(0, 0.0), self.draw).table
+        if table.game.placements(after.state) == before or not isinstance(action, self._sensed()):
             # It cannot be seen: it is told by key.
-            self.table = replace(told, tasks=())
+            self.table = replace(after, tasks=())
             self._arrange(self.table)
             self._rest()
             return self.table
@@ -78,7 +80,7 @@ class Hands:
         moved = table.game.apply_action(table.state, action).state
         self._arrange(replace(table, state=moved))
         self._rest()
-        return told
+        return after
 
     def _sensed(self) -> tuple[type[Action], ...]:
         module = __import__("companion.games.inner_compass.actions", fromlist=["Move"])
@@ -87,7 +89,7 @@ class Hands:
     def _noise(self) -> None:
         """Touch things that nobody means to move, for less time than hands rest."""
         for _ in range(self.source.randrange(4)):
-            place = self.source.choice([each for each, tags in self.lying.items() if tags])
+            place = self.source.choice([spot for spot, tags in self.lying.items() if tags])
             tag = self.lying[place][0]
             for _ in range(self.source.randrange(1, 4)):
                 self._event(place, tag, present=False)
@@ -97,12 +99,12 @@ class Hands:
 
     def _arrange(self, table: Table) -> None:
         """Move the pieces to where they belong, in any order, with stops on wrong places."""
-        wanted = table.game.placements(table.state)
-        places = list(dict.fromkeys((*self.lying, *wanted)))
+        placements = table.game.placements(table.state)
+        places = list(dict.fromkeys((*self.lying, *placements)))
         self.source.shuffle(places)
         for place in places:
             for tag in tuple(self.lying.get(place, ())):
-                if self._kind(tag) not in wanted.get(place, frozenset()):
+                if self._kind(tag) not in placements.get(place, frozenset()):
                     self.lying[place].remove(tag)
                     self.spare[self._kind(tag)].append(tag)
                     self._event(place, tag, present=False)
@@ -110,7 +112,7 @@ class Hands:
                     self._stop_elsewhere(tag)
         for place in places:
             there = {self._kind(tag) for tag in self.lying.get(place, ())}
-            for kind in sorted(wanted.get(place, frozenset()) - there):
+            for kind in sorted(placements.get(place, frozenset()) - there):
                 tag = self.spare[kind].pop()
                 self.lying.setdefault(place, []).append(tag)
                 self._event(place, tag, present=True)

@@ -97,8 +97,8 @@ class TestPoints:
         rule = act(scored, Command.CONFIRM, draw=draw)
         voice = Catalogue("en", rule.game, rule.setup.players)
         low = [view(act(rule, *turns, draw=draw), voice, rows=2) for turns in _turns(3)]
-        assert {each.footer for each in low} == {"IC-EP-1"}
-        assert len({said(each) for each in low}) == 3
+        assert {page.footer for page in low} == {"IC-EP-1"}
+        assert len({said(page) for page in low}) == 3
 
     def test_are_closed_by_the_menu(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, Command.MENU, draw=draw)

@@ -41,8 +41,8 @@ def test_one_step_is_a_move(full: Table) -> None:
 
 def test_a_space_further_off_is_a_free_move_and_a_step(full: Table) -> None:
     """b3, b4 and c4 are one white group: from c4 a step leads to d4."""
-    found = next(ways(full.game, full.state, piece_at("d4")))
-    assert found == (FreeMove("c4"), Move("E"))
+    way = next(ways(full.game, full.state, piece_at("d4")))
+    assert way == (FreeMove("c4"), Move("E"))
 
 
 def test_two_steps(full: Table) -> None:
@@ -122,9 +122,9 @@ def test_every_lawful_way_is_found_in_random_positions(game: AnyGame) -> None:
                 for place in {*game.placements(state), *game.placements(after)}
             }
             if game.placements(after) != game.placements(state):
-                found = next(ways(game, state, sensed))
+                way = next(ways(game, state, sensed))
                 end = state
-                for action in found:
+                for action in way:
                     end = game.apply_action(end, action).state
                 assert matches(game, end, sensed)
                 checked += 1

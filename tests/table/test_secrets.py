@@ -23,13 +23,13 @@ DIRECTIONS = tuple(f"lay_direction({seat},N)" for seat in range(4))
 
 
 def act(table: Table, *inputs: TableInput) -> Table:
-    for each in inputs:
-        table = handle(table, each, NOW, DRAW).table
+    for news in inputs:
+        table = handle(table, news, NOW, DRAW).table
     return table
 
 
 def take(*notations: str) -> tuple[Take, ...]:
-    return tuple(Take(GAME.string_to_action(each)) for each in notations)
+    return tuple(Take(GAME.string_to_action(notation)) for notation in notations)
 
 
 def shown(table: Table) -> Screen:
@@ -47,16 +47,20 @@ def table() -> Table:
 
 
 def alike(tables: list[Table]) -> bool:
-    """Tell whether people at the table cannot see which of several tables is theirs."""
-    screens = [shown(each) for each in tables]
-    heard = [(each.notice and each.notice.refused, each.clocks, each.events) for each in tables]
-    return all(each == screens[0] for each in screens) and all(each == heard[0] for each in heard)
+    """Return whether people cannot tell several tables apart by what they see and hear."""
+    screens = [shown(table) for table in tables]
+    heard = [
+        (table.notice and table.notice.refused, table.clocks, table.events) for table in tables
+    ]
+    return all(screen == screens[0] for screen in screens) and all(
+        signs == heard[0] for signs in heard
+    )
 
 
 def test_a_secret_card_on_the_reader_is_taken_without_a_word(table: Table) -> None:
     tables = [act(table, touch("N", speed)) for speed in SPEEDS]
     assert alike(tables)
-    assert [each.state.players[0].speed for each in tables] == list(SPEEDS)
+    assert [table.state.players[0].speed for table in tables] == list(SPEEDS)
 
 
 def test_a_list_of_choices_offers_no_secret(table: Table) -> None:
@@ -67,7 +71,7 @@ def test_a_list_of_choices_offers_no_secret(table: Table) -> None:
 def test_a_refused_secret_is_not_named(table: Table, seat: str) -> None:
     tables = [act(table, touch(seat, speed)) for speed in SPEEDS]
     assert alike(tables)
-    assert all(each.notice and each.notice.refused for each in tables)
+    assert all(table.notice and table.notice.refused for table in tables)
 
 
 def test_nor_is_one_that_is_asked_about(table: Table) -> None:

@@ -30,13 +30,13 @@ HAPPINESS = Imprint("Y", None, None, None)
 
 
 def touch(table: Table, piece: str) -> Touch:
-    pieces = {each.id: each for each in table.game.pieces(table.state)}
+    pieces = {piece.id: piece for piece in table.game.pieces(table.state)}
     return Touch(f"tag of {piece}", pieces[piece])
 
 
 def act(table: Table, *inputs: object, draw: Draw) -> Table:
-    for each in inputs:
-        table = handle(table, each, NOW, draw).table  # type: ignore[arg-type]
+    for news in inputs:
+        table = handle(table, news, NOW, draw).table  # type: ignore[arg-type]
     return table
 
 
@@ -83,13 +83,13 @@ def test_back_closes_the_list(table: Table, draw: Draw) -> None:
 def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     table: Table, draw: Draw
 ) -> None:
-    made = act(table, touch(table, "token-Y"), draw=draw)
-    outcome = handle(made, touch(made, "token-B"), NOW, draw)
+    after = act(table, touch(table, "token-Y"), draw=draw)
+    outcome = handle(after, touch(after, "token-B"), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.key == "refusal.not-now-close"
     assert outcome.table.notice.rule == "IC-IMPRINT-1"
-    assert replace(outcome.table, notice=None, refusal=None) == made
+    assert replace(outcome.table, notice=None, refusal=None) == after
 
 
 def test_an_unknown_tag_is_said_with_its_number(table: Table, draw: Draw) -> None:

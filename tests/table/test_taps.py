@@ -63,7 +63,7 @@ def at(
 
 
 def tag(piece: str) -> TableInput:
-    pieces = {each.id: each for each in GAME.pieces(at("track").state)}
+    pieces = {piece.id: piece for piece in GAME.pieces(at("track").state)}
     return Touch(piece, pieces[piece])
 
 
@@ -81,8 +81,8 @@ DONE = Command.CONFIRM
 
 def play(table: Table, *inputs: TableInput) -> State:
     """Make the inputs, each of which must be understood; return the state."""
-    for each in inputs:
-        table = handle(table, each, NOW, DRAW).table
+    for news in inputs:
+        table = handle(table, news, NOW, DRAW).table
         assert table.notice is None, table.notice
     state: State = table.state
     return state
@@ -93,7 +93,7 @@ def ended(state: State) -> bool:
 
 
 def taps(*inputs: TableInput) -> int:
-    return sum(not isinstance(each, Sensed) for each in inputs)
+    return sum(not isinstance(news, Sensed) for news in inputs)
 
 
 @pytest.mark.parametrize("level", ["track", "scoring"])
@@ -191,8 +191,8 @@ def test_a_line_is_seen_above_track_level_and_only_the_tile_is_asked() -> None:
 def test_the_third_line_is_one_tap_at_track_level_and_none_above() -> None:
     two_columns = (f"r{row}c{column}" for column in (1, 2) for row in (1, 2, 3))
     eight = (*two_columns, "r1c3", "r2c3")
-    told = at("track", removed=eight, lines=2)
-    assert play(told, tag("token-K"), tag("value-1-1")).compass == 0
+    position = at("track", removed=eight, lines=2)
+    assert play(position, tag("token-K"), tag("value-1-1")).compass == 0
     seen = at("scoring", removed=eight, lines=2)
     assert play(seen, touch("space", "c", "2")).compass == 0
 
@@ -212,9 +212,9 @@ def test_the_ep_row_is_one_key_at_track_level_and_none_above() -> None:
 def test_a_shift_is_from_and_to() -> None:
     table = at("scoring", mode="advanced", removed=("r3c1",))
     own = table.state.players[0].cubes[0]
-    made = play(table, touch("space", "c", "2"), touch("square", "r3"))
-    assert made.phase is Phase.SHIFT
-    at_shift = replace(table, state=made)
+    after = play(table, touch("space", "c", "2"), touch("square", "r3"))
+    assert after.phase is Phase.SHIFT
+    at_shift = replace(table, state=after)
     column, row = own[0], own[1:]
     moved = play(at_shift, touch("source", column, row), touch("space", "b", "1"))
     assert moved.players[0].cubes[0] == "b1"
@@ -225,8 +225,8 @@ def test_an_unseen_bonus_card_costs_no_tap() -> None:
     options = {"unknown_cards": True}
     table = begin(GAME, Setup(("Ann", "Ben"), "full", options), {"deal"}, NOW, DRAW).table
     assert table.state.phase is Phase.DISPLAY, "display cards lie open: the table enters them"
-    for each in (Command.BACK, *(tag(f"card-{colour}-1") for colour in "YBKW"), Command.BACK):
-        table = handle(table, each, NOW, DRAW).table
+    for news in (Command.BACK, *(tag(f"card-{colour}-1") for colour in "YBKW"), Command.BACK):
+        table = handle(table, news, NOW, DRAW).table
     hands = [player.unknown for player in table.state.players]
     assert sorted(hands) == [1, 2]
 

@@ -164,7 +164,7 @@ def test_an_hourglass_loses_no_sand(players: int, lengths: list[int]) -> None:
     control = CONTROLS[Kind.HOURGLASS]
     clocks, now = turns(control, players, *(length / S for length in lengths))
     left = [read(control, clocks, seat, now).left for seat in range(players)]
-    assert sum(each or 0 for each in left) == players * control.main
+    assert sum(seconds or 0 for seconds in left) == players * control.main
 
 
 @given(st.sampled_from(list(Kind)), st.integers(0, 200_000))
@@ -186,9 +186,9 @@ def test_warnings_are_due_once_when_their_time_is_passed() -> None:
 
 
 def test_a_control_is_read_from_json() -> None:
-    wanted = Control(Kind.FISCHER, 90_000, 3000, warnings=(5000,))
+    control = Control(Kind.FISCHER, 90_000, 3000, warnings=(5000,))
     struct = {"kind": "fischer", "main": 90_000, "extra": 3000, "warnings": [5000]}
-    assert control_of(struct) == wanted
+    assert control_of(struct) == control
     with pytest.raises(ValueError, match="no such time control: 'chess'"):
         control_of({"kind": "chess"})
     with pytest.raises(ValueError, match="no such key of a clock: bank"):

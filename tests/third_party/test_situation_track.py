@@ -64,16 +64,16 @@ def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The package is installed for this process."""
     monkeypatch.syspath_prepend(str(site))
     yield
-    for name in [each for each in sys.modules if each.partition(".")[0] == "situation_track"]:
+    for name in [module for module in sys.modules if module.partition(".")[0] == "situation_track"]:
         del sys.modules[name]
 
 
 def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
     """Run a scene on an emulated box with the game on it."""
-    wanted = settings(folder, game="situation-track", level="full", options={}, **changes)
+    configuration = settings(folder, game="situation-track", level="full", options={}, **changes)
 
     async def begin() -> None:
-        async with running(wanted, folder) as rig:
+        async with running(configuration, folder) as rig:
             await rig.lay_out()
             await scene(rig)
 
@@ -98,12 +98,12 @@ def test_it_is_listed_beside_the_games_that_come_with_the_box(site: Path) -> Non
 
 
 def test_the_demo_plays_it_to_the_score_sheet(site: Path) -> None:
-    said = run(site, "companion", "demo", "--game", "situation-track", "--seed", "2")
-    assert len(re.findall(r"^Player \d slides \w+ for \d points", said, re.MULTILINE)) == 12
-    assert "The game is over" in said
-    assert said.count("┌") >= 2
-    points = re.findall(r"^  Slid \w+ +(\d)  ST-4$", said, re.MULTILINE)
-    totals = re.findall(r"^Player \d +(\d+)", said, re.MULTILINE)
+    output = run(site, "companion", "demo", "--game", "situation-track", "--seed", "2")
+    assert len(re.findall(r"^Player \d slides \w+ for \d points", output, re.MULTILINE)) == 12
+    assert "The game is over" in output
+    assert output.count("┌") >= 2
+    points = re.findall(r"^  Slid \w+ +(\d)  ST-4$", output, re.MULTILINE)
+    totals = re.findall(r"^Player \d +(\d+)", output, re.MULTILINE)
     assert len(points) == 12
     assert sum(map(int, points)) == sum(map(int, totals))
 
@@ -162,8 +162,8 @@ def test_it_speaks_the_language_of_the_box(tmp_path: Path) -> None:
 def test_its_own_tests_pass(site: Path, tmp_path: Path) -> None:
     test = PACKAGE / "tests" / "test_situation_track.py"
     (tmp_path / test.name).write_bytes(test.read_bytes())
-    said = run(site, "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path))
-    assert re.search(r"\b\d\d passed", said)
+    output = run(site, "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path))
+    assert re.search(r"\b\d\d passed", output)
 
 
 def test_its_class_of_tests_takes_no_more_than_ten_lines() -> None:

@@ -17,8 +17,8 @@ def test_what_the_pages_link_to_is_found_from_the_first_one(tmp_path: Path) -> N
     (tmp_path / "case" / "__pycache__").mkdir(parents=True)
     for name in ("p.png", "docs/b.yaml", "case/lid.scad", "case/__pycache__/x.pyc", "unlinked.md"):
         (tmp_path / name).touch()
-    found = {"README.md", "docs/a.md", "docs/b.yaml", "p.png", "case/lid.scad"}
-    assert linked(tmp_path) == {Path(name) for name in found}
+    expected = {"README.md", "docs/a.md", "docs/b.yaml", "p.png", "case/lid.scad"}
+    assert linked(tmp_path) == {Path(name) for name in expected}
 
 
 def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:

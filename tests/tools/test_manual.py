@@ -18,7 +18,7 @@ PAGES = {"companion.1", *(f"companion-{name}.1" for name in COMMANDS)}
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything."""
     folder = tmp_path_factory.mktemp("manual")
     main(folder)
@@ -26,41 +26,41 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("folder", ["man/man1", "man/de/man1"])
-def test_every_command_has_its_page(made: Path, folder: str) -> None:
-    assert {each.name for each in (made / folder).iterdir()} == PAGES
+def test_every_command_has_its_page(manual: Path, folder: str) -> None:
+    assert {path.name for path in (manual / folder).iterdir()} == PAGES
 
 
-def test_a_page_says_what_the_command_does_and_takes(made: Path) -> None:
-    page = (made / "man/man1/companion-doctor.1").read_text(encoding="utf-8")
+def test_a_page_says_what_the_command_does_and_takes(manual: Path) -> None:
+    page = (manual / "man/man1/companion-doctor.1").read_text(encoding="utf-8")
     assert "companion\\-doctor \\- look at the hardware and say what to do\n" in page
     assert ".B \\-\\-listen S\nseconds for tags to be held to the readers (3.0)\n" in page
     assert ".SH EXIT STATUS\n" in page
 
 
-def test_a_german_page_is_german(made: Path) -> None:
-    page = (made / "man/de/man1/companion.1").read_text(encoding="utf-8")
+def test_a_german_page_is_german(manual: Path) -> None:
+    page = (manual / "man/de/man1/companion.1").read_text(encoding="utf-8")
     assert ".SH BEFEHLE\n.TP\n.B companion\\-run(1)\nauf dieser Box" in page
     assert "USAGE" not in page.upper()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_taken_for_a_request_to_groff(made: Path, language: str) -> None:
+def test_no_text_is_taken_for_a_request_to_groff(manual: Path, language: str) -> None:
     requests = {".TH", ".SH", ".TP", ".B"}
-    folder = made / "man" / ("" if language == "en" else language) / "man1"
+    folder = manual / "man" / ("" if language == "en" else language) / "man1"
     for page in folder.iterdir():
         lines = page.read_text(encoding="utf-8").splitlines()
         assert {line.split()[0] for line in lines if line.startswith((".", "'"))} <= requests
 
 
 def test_the_same_tree_gives_the_same_pages(
-    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    manual: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", "Pacific/Auckland")
     monkeypatch.setenv("COLUMNS", "40")
     main(tmp_path)
-    for file in made.rglob("*"):
+    for file in manual.rglob("*"):
         if file.is_file():
-            assert (tmp_path / file.relative_to(made)).read_bytes() == file.read_bytes()
+            assert (tmp_path / file.relative_to(manual)).read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -71,11 +71,11 @@ def test_a_shell_is_told_commands_options_and_games(shell: str) -> None:
     assert "compass-jewels" in words
 
 
-def test_bash_completes(made: Path) -> None:
+def test_bash_completes(manual: Path) -> None:
     bash = shutil.which("bash")
     assert bash
     program = (
-        f"source {quote(str(made / 'completion/bash/companion'))};"
+        f"source {quote(str(manual / 'completion/bash/companion'))};"
         ' ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=();'
         " $(complete -p companion | sed 's/.*-F \\([^ ]*\\).*/\\1/'); echo \"${COMPREPLY[@]}\"; };"
         " ask companion do; ask companion doctor --l; ask companion selfplay compass-p"

@@ -48,8 +48,8 @@ def brings(*brought: Program) -> Way:
     """Return a way that brings programs."""
 
     def way(_missing: list[Program], _progress: Progress) -> None:
-        for each in brought:
-            command(each.fetched)
+        for program in brought:
+            command(program.fetched)
 
     return way
 
@@ -109,9 +109,9 @@ def test_what_one_way_lacks_the_next_one_brings(
     assert programs.main() == 0
     assert CHROMIUM.find()
     assert MICROPYTHON.find()
-    said = capsys.readouterr()
-    assert said.out == "Fetching Chromium, MicroPython for the tests ...\nReady after 0 s.\n"
-    assert said.err == ""
+    captured = capsys.readouterr()
+    assert captured.out == "Fetching Chromium, MicroPython for the tests ...\nReady after 0 s.\n"
+    assert captured.err == ""
 
 
 def test_where_no_way_leads_anywhere_the_first_reason_and_the_remedy_are_said(

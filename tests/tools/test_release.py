@@ -16,8 +16,8 @@ def test_code_and_changelogs_name_one_version() -> None:
 
 
 def test_a_version_without_a_date_is_none() -> None:
-    told = disagreement("## [Unreleased]\n", DEBIAN)
-    assert told.endswith(f"is version {__version__}, but CHANGELOG.md has none: make them equal")
+    message = disagreement("## [Unreleased]\n", DEBIAN)
+    assert message.endswith(f"is version {__version__}, but CHANGELOG.md has none: make them equal")
 
 
 def test_each_other_version_is_named() -> None:

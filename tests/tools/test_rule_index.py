@@ -19,7 +19,7 @@ def test_the_readme_is_up_to_date(folder: Path) -> None:
 
 
 def test_a_rule_leads_to_the_function_that_carries_it_out() -> None:
-    found = index(GAMES / "inner_compass")
-    assert "track.slide" in found["IC-TRACK-1"]
-    assert "data.yaml" in found["IC-R44"]
-    assert rule_ids("inner-compass") >= set(found)
+    places = index(GAMES / "inner_compass")
+    assert "track.slide" in places["IC-TRACK-1"]
+    assert "data.yaml" in places["IC-R44"]
+    assert rule_ids("inner-compass") >= set(places)

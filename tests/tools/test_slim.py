@@ -21,7 +21,7 @@ def test_only_what_runs_is_left_and_its_list_says_so(tmp_path: Path) -> None:
     lines = [f"{name},sha256=x,1" for name in reversed(FILES)] + ["box-1.dist-info/RECORD,,"]
     record.write_text("\n".join(lines), encoding="utf-8")
     slim(tmp_path)
-    left = {str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*") if each.is_file()}
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert left == KEPT
     listed = record.read_text(encoding="utf-8").splitlines()
     assert listed == [

@@ -71,9 +71,9 @@ def _put(etc: Path, name: str, text: str) -> None:
 def _written(etc: Path, release: str = "trixie") -> dict[str, str]:
     folder = etc / "out"
     there = sources.write(release, folder, etc)
-    found = {each.name: each.read_text(encoding="utf-8") for each in folder.glob("*")}
-    assert there == bool(found)
-    return found
+    written = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*")}
+    assert there == bool(written)
+    return written
 
 
 def test_stanzas_keep_all_but_release_and_source_code(etc: Path) -> None:

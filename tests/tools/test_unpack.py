@@ -53,14 +53,14 @@ def package(source: Path, name: str, needs: str) -> str:
 
 
 def test_a_package_comes_with_what_it_needs(folder: Path) -> None:
-    said: list[str] = []
+    messages: list[str] = []
     apt = Apt.of_another("known", folder)
     apt.update()
     assert apt.has("game")
     assert not apt.has("chess")
-    unpack.unpack(apt.fetch(["game"], said.append), folder / "tree", said.append)
-    assert {each.name for each in (folder / "tree").iterdir()} == set(PACKAGES)
-    assert said[-1] == "4 of 4 packages unpacked"
+    unpack.unpack(apt.fetch(["game"], messages.append), folder / "tree", messages.append)
+    assert {path.name for path in (folder / "tree").iterdir()} == set(PACKAGES)
+    assert messages[-1] == "4 of 4 packages unpacked"
 
 
 def test_what_is_installed_or_unwanted_stays_away(
@@ -74,7 +74,7 @@ def test_what_is_installed_or_unwanted_stays_away(
     apt = Apt(apt.folder, (*apt.options, *known))
     apt.update()
     fetched = apt.fetch(["game"], lambda _: None)
-    assert [each.name.partition("_")[0] for each in fetched] == ["game"]
+    assert [package.name.partition("_")[0] for package in fetched] == ["game"]
 
 
 def test_what_apt_cannot_get_is_said_in_its_words(folder: Path) -> None:

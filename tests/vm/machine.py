@@ -80,8 +80,8 @@ class Machine:
         place = self.folder / "i2c"
         features = virtio_i2c.ZERO_LENGTH_REQUEST
         self._backend = Backend(place, virtio_i2c.adapter(self.bus), features)
-        made = ["/sbin/mke2fs", "-q", "-t", "ext4", str(self.folder / "card"), CARD]
-        subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+        command = ["/sbin/mke2fs", "-q", "-t", "ext4", str(self.folder / "card"), CARD]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         self._line, other = socket.socketpair()
         with other, self.console.open("wb") as console:
             self._process = subprocess.Popen(

@@ -25,7 +25,7 @@ def _goes_on(box: Machine) -> Iterator[None]:
 
 def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None:
     """Each time with the message that it was away. B always changes what is shown."""
-    told = set()
+    states = set()
     took = []
     for _ in range(PULLS):
         box.pull_panel()
@@ -35,8 +35,8 @@ def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None
         dark = box.pixels()
         box.plug_panel()
         took.append(box.until(lambda: box.pixels() != dark, "the picture"))  # noqa: B023 - used at once
-        told.add(box.still())
-    assert len(told) == 1
+        states.add(box.still())
+    assert len(states) == 1
     print(f"\nA panel is back after {max(took):.1f} s at the latest.")
 
 
@@ -75,9 +75,9 @@ def test_a_daemon_that_dies_or_hangs_begins_anew(box: Machine, signal: str) -> N
 
 def act_unsaved(box: Machine) -> bytes:
     """Do something in the game that cannot be saved; return what is shown then."""
-    told = "journalctl -u companion -o cat | grep -c '^ERROR not saved' || :"
-    before = box.run(told)
-    while box.run(told) == before:
+    count = "journalctl -u companion -o cat | grep -c '^ERROR not saved' || :"
+    before = box.run(count)
+    while box.run(count) == before:
         box.tap("a")
     return box.still()
 

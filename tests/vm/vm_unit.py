@@ -14,12 +14,12 @@ def enter(device: str) -> str:
 
 def test_it_has_no_rights_but_its_own(box: Machine) -> None:
     status = box.run(f"cat /proc/{box.show('MainPID')}/status")
-    found = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
-    assert int(found["CapEff"], 16) == 0
-    assert int(found["CapBnd"], 16) == 0
-    assert found["NoNewPrivs"] == "1"
-    assert found["Seccomp"] == "2"
-    assert found["Uid"].split() == [box.run("id -u companion")] * 4
+    fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    assert int(fields["CapEff"], 16) == 0
+    assert int(fields["CapBnd"], 16) == 0
+    assert fields["NoNewPrivs"] == "1"
+    assert fields["Seccomp"] == "2"
+    assert fields["Uid"].split() == [box.run("id -u companion")] * 4
 
 
 @pytest.mark.parametrize("device", ["/dev/gpiochip0", "/dev/i2c-0", "/dev/ttyS1", "/dev/null"])

@@ -53,7 +53,7 @@ def test_a_bus_that_is_not_there_is_an_error(bus: int | str) -> None:
 
 
 def test_messages_that_did_not_get_through_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some adapters of the kernel answer with the number of messages that were acknowledged."""
+    """Some kernel adapters report only the number of messages that were acknowledged."""
     transferred = 0
     monkeypatch.setattr("smbus2.smbus2.ioctl", lambda *_: 0)
     monkeypatch.setattr(panel_link, "ioctl", lambda *_: transferred)

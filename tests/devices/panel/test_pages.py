@@ -22,9 +22,9 @@ FRAMES = st.lists(
 ).map(paint)
 
 
-def redraw(old: bytes, new: bytes, found: list[Window]) -> bytes:
+def redraw(old: bytes, new: bytes, dirty: list[Window]) -> bytes:
     frame = bytearray(old)
-    for window in found:
+    for window in dirty:
         pixels = window.cut(new, WIDTH)
         assert len(pixels) == window.area
         for row, page in enumerate(range(window.top, window.bottom)):
@@ -34,8 +34,8 @@ def redraw(old: bytes, new: bytes, found: list[Window]) -> bytes:
     return bytes(frame)
 
 
-def cost(found: list[Window], overhead: int) -> int:
-    return sum(overhead + window.area for window in found)
+def cost(dirty: list[Window], overhead: int) -> int:
+    return sum(overhead + window.area for window in dirty)
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (5, 9), (127, 63)])
@@ -83,7 +83,7 @@ def test_windows_turn_one_frame_into_the_other(old: bytes, new: bytes) -> None:
 
 @given(FRAMES, FRAMES)
 def test_windows_cost_no_more_than_the_whole_frame_or_than_runs(old: bytes, new: bytes) -> None:
-    found = cost(windows(old, new, WIDTH, 10), 10)
-    assert found <= 10 + len(new)
-    assert found <= cost(list(runs(old, new, WIDTH, 10)), 10)
+    bytes_sent = cost(windows(old, new, WIDTH, 10), 10)
+    assert bytes_sent <= 10 + len(new)
+    assert bytes_sent <= cost(list(runs(old, new, WIDTH, 10)), 10)
     assert cost(list(runs(old, new, WIDTH, 7)), 7) <= PAGES * (7 + WIDTH)

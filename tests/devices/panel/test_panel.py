@@ -1,4 +1,4 @@
-"""The whole way: images through luma's init and our writes to the chip that shows them."""
+"""Images on their whole way: through luma's setup and our writes to the chip that shows them."""
 
 import asyncio
 import errno
@@ -33,7 +33,7 @@ KINDS = pytest.mark.parametrize(
     ],
     ids=["ssd1306", "ssd1306-32", "sh1106"],
 )
-"""Every kind of panel that we know."""
+"""Every kind of panel that is supported."""
 
 
 def drawing(size: tuple[int, int]) -> Image.Image:
@@ -59,7 +59,7 @@ class Wires:
         self.oled = Oled(self.name, self.size, self.bus, ADDRESS)
 
     def send(self, image: Image.Image) -> int:
-        """Show an image and return the bytes that took, after checking what one sees."""
+        """Show an image, check the glass, and return how many bytes that took."""
         self.bus.traffic()
         self.oled.show(PanelState(pack(image)))
         assert self.chip.image().tobytes() == image.tobytes()
@@ -116,7 +116,7 @@ class TestOled:
                 assert wires.send(image) <= 1100 + 60
 
     def test_our_own_writes_hold_no_command_that_the_data_sheet_does_not_know(self) -> None:
-        """luma sends the SH1106 two commands of the SSD1306; nothing else is unknown."""
+        """luma sends the SH1106 two commands of the SSD1306; all others are its own."""
         ssd1306, sh1106 = Wires(), Wires(SH1106, "sh1106")
         for wires in (ssd1306, sh1106):
             wires.send(drawing(wires.size))
@@ -182,7 +182,7 @@ class TestOled:
 
 @dataclass
 class Bench:
-    """A panel in an event loop, on an emulated bus whose writes may be held up."""
+    """A panel in an event loop, on an emulated bus whose writes can be held up."""
 
     clock: ManualClock = field(default_factory=ManualClock)
     news: Collector = field(default_factory=Collector)
@@ -219,7 +219,7 @@ async def started() -> AsyncIterator[Bench]:
 
 
 def number(n: int) -> Image.Image:
-    """Return a picture that differs for every number."""
+    """Return a picture that is different for every number."""
     image = Image.new("1", (128, 64))
     ImageDraw.Draw(image).rectangle((n % 100, 0, n % 100 + 20, 20 + n // 100), fill=1)
     return image
@@ -383,9 +383,9 @@ class TestPanel:
             bench.panel.close()
             assert threading.active_count() == before
             assert bench.chip.image().getbbox() is None
-            told = len(bench.news.news)
+            reported = len(bench.news.news)
             await waiting
             assert not await bench.panel.draw(number(9))
-            assert len(bench.news.news) == told
+            assert len(bench.news.news) == reported
 
         asyncio.run(scene())

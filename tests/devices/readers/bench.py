@@ -1,4 +1,4 @@
-"""A reader and the module that it reads, on one clock, with the wire between them in our hand."""
+"""A reader and its emulated module on one clock, with control over the wire between them."""
 
 import asyncio
 import os
@@ -19,11 +19,11 @@ from companion.emulation.manual_clock import ManualClock
 from tests.collector import PATIENCE, Collector
 
 STEP = 0.05
-"""Seconds after which both ends have read what the other has said."""
+"""Seconds of the clock between two moments at which both ends have read everything."""
 
 
 class Pluggable(Protocol):
-    """An emulated module on a line of its own."""
+    """An emulated module with its own serial line."""
 
     @property
     def port(self) -> Path: ...
@@ -42,7 +42,7 @@ ModuleT = TypeVar("ModuleT", bound=Pluggable)
 
 @dataclass(slots=True)
 class CountingPort:
-    """A port that is open, with a count of the bytes that are read."""
+    """An open port that reports how many bytes are read."""
 
     port: Opened
     count: Callable[[int], None]
@@ -61,12 +61,12 @@ class CountingPort:
 
 @dataclass(slots=True)
 class CountingLink(Link):
-    """Counts the bytes in both directions, so that nobody waits longer than they travel."""
+    """A link that counts the bytes in both directions, so that waiting for them takes no sleep."""
 
     written: int = 0
     read: int = 0
     total: int = 0
-    """Bytes that were ever read."""
+    """Bytes read since the start, over all openings of the port."""
     closed: Callable[[], None] = field(default=lambda: None)
 
     @property
@@ -87,7 +87,10 @@ class CountingLink(Link):
 
 @dataclass
 class Bench(Generic[ReaderT, ModuleT]):
-    """`harm` says what arrives of a line; it arrives in pieces of at most `longest` bytes."""
+    """A reader, its module, and the wire.
+
+    `harm` returns what arrives of a line, in pieces of at most `longest` bytes.
+    """
 
     module: ModuleT
     reader: ReaderT
@@ -132,7 +135,7 @@ class Bench(Generic[ReaderT, ModuleT]):
         self.more.set()
 
     def _forget(self) -> None:
-        """What was on its way when the port was closed arrives nowhere."""
+        """Drop what was on its way when the port was closed."""
         self.pending, self.put, self.heard = b"", 0, 0
         self.more.set()
 
@@ -143,7 +146,7 @@ class Bench(Generic[ReaderT, ModuleT]):
 
     @property
     def last_status(self) -> DeviceStatus:
-        return [each for each in self.news.news if isinstance(each, DeviceStatus)][-1]
+        return [status for status in self.news.news if isinstance(status, DeviceStatus)][-1]
 
     @property
     def _is_under_way(self) -> bool:
@@ -151,7 +154,7 @@ class Bench(Generic[ReaderT, ModuleT]):
         return link.is_open and (link.read < self.put or self.heard < link.written)
 
     async def settle(self) -> None:
-        """Return when all that was sent in either direction has been taken in."""
+        """Return when all bytes in either direction have been read."""
         while True:
             while self._is_under_way:
                 self.more.clear()
@@ -167,25 +170,25 @@ class Bench(Generic[ReaderT, ModuleT]):
             self.pending = self.pending[size:]
 
     async def send(self, line: bytes) -> None:
-        """Put bytes on the line, unharmed, and return when they have been read."""
+        """Put undamaged bytes on the line, and return when they have been read."""
         self.pending += line
         await self.settle()
 
     async def pass_time(self, seconds: float, step: float = STEP) -> None:
-        """Let time pass, so slowly that each end has read before it goes on."""
+        """Let time pass in steps; at each step, both ends read everything first."""
         for _ in range(round(seconds / step)):
             self.clock.advance(step)
             await self.settle()
 
     async def unplug(self) -> None:
-        """Pull the module out and return when that is noticed."""
+        """Unplug the module, and return when the reader has noticed."""
         self.module.unplug()
         states = len(self.news.states)
         while self.news.states[-1] is not State.ABSENT:
             await self.news.state_changes(states + 1)
 
     async def replug(self, within: float = 2) -> None:
-        """Plug the module in and return when the reader serves, as it must in time."""
+        """Plug the module in, and return when the reader works; fail after ``within`` seconds."""
         self.module.plug()
         plugged = self.clock.now()
         while self.news.states[-1] is not State.OK:
@@ -197,7 +200,7 @@ def perform(
     bench_of: Callable[[], Bench[ReaderT, ModuleT]],
     scene: Callable[[Bench[ReaderT, ModuleT]], Awaitable[object]],
 ) -> None:
-    """Play a scene with a module that is plugged in and a reader that is started."""
+    """Play a scene with a plugged-in module and a started reader."""
 
     async def performance() -> None:
         bench = bench_of()
@@ -216,5 +219,5 @@ def perform(
 
 
 def held() -> tuple[int, int]:
-    """Return how many descriptors and threads there are."""
+    """Return the number of open file descriptors and of threads."""
     return len(os.listdir("/proc/self/fd")), threading.active_count()  # noqa: PTH208 - no disk

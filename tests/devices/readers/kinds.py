@@ -1,4 +1,4 @@
-"""The readers on a line, each with its emulated module, under one handle: what all must do."""
+"""All kinds of serial readers with their emulated modules, behind one interface for tests."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ Harm = Callable[[bytes, Random], bytes]
 
 
 def wrong_bit(first: int = 0, end: int = 0) -> Harm:
-    """Return what turns one bit of a line over, beginning with a byte, `end` bytes left alone."""
+    """Return a harm that flips one bit of a line, but not in the `first` and `end` bytes."""
 
     def harm(line: bytes, source: Random) -> bytes:
         part = bytearray(line)
@@ -39,7 +39,7 @@ def wrong_bit(first: int = 0, end: int = 0) -> Harm:
 
 
 def cut(end: int = 0) -> Harm:
-    """Return what leaves away the end of a line, more of it than `end` bytes."""
+    """Return a harm that cuts off the end of a line, more than `end` bytes of it."""
 
     def harm(line: bytes, source: Random) -> bytes:
         return line[: source.randrange(1, len(line) - end)]
@@ -48,7 +48,7 @@ def cut(end: int = 0) -> Harm:
 
 
 def dropped(line: bytes, source: Random) -> bytes:
-    """Let the kernel drop some events of digits, as it does when nobody reads them in time."""
+    """Drop the events of some digits, as the kernel does when they are not read in time."""
     size = EVENT.size
     count = (len(line) - len(hid.stroke(0, hid.KEYS["\n"]))) // size
     first = source.randrange(count)
@@ -61,9 +61,9 @@ def dropped(line: bytes, source: Random) -> bytes:
 class Kind:
     """A kind of reader.
 
-    `lay` and `lift` are the hand at an emulated module; `shows` tells which tags a line shows.
-    `harms` are the two ways in which one line in a hundred each is damaged; lines arrive in pieces
-    of at most `longest` bytes.
+    `lay` and `lift` move a tag at the emulated module; `shows` returns the tags that a line shows.
+    `harms` are the two ways to damage a line, each of which hits one line in a hundred. Lines
+    arrive in pieces of at most `longest` bytes.
     """
 
     bench: Callable[[Path], AnyBench]
@@ -77,8 +77,8 @@ class Kind:
 
 
 def _bench(module: Any, reader: Callable[..., Any], clock: ManualClock) -> AnyBench:  # noqa: ANN401 - of any kind
-    made = reader("mat", str(module.port), clock, asyncio.get_running_loop())
-    return Bench(module, made, clock)
+    driver = reader("mat", str(module.port), clock, asyncio.get_running_loop())
+    return Bench(module, driver, clock)
 
 
 def _array(folder: Path) -> AnyBench:
@@ -105,8 +105,8 @@ def _zone(tag: str) -> str:
 
 
 def _shown_by_array(line: bytes) -> tuple[str, ...]:
-    found = decode(line[:-1])
-    return tuple(found[1][2:]) if found and found[1][0] in {"enter", "zone"} else ()
+    decoded = decode(line[:-1])
+    return tuple(decoded[1][2:]) if decoded and decoded[1][0] in {"enter", "zone"} else ()
 
 
 def _shown_by_pn532(line: bytes) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _shown_by_pn532(line: bytes) -> tuple[str, ...]:
 
 def _shown_by_hid(line: bytes) -> tuple[str, ...]:
     names = {code: name for name, code in hid.KEYS.items()}
-    keys = [each for each in EVENT.iter_unpack(line) if each[2] == hid.KEY and each[4]]
+    keys = [event for event in EVENT.iter_unpack(line) if event[2] == hid.KEY and event[4]]
     return ("".join(names[code] for _, _, _, code, _ in keys[:-1]),)
 
 
@@ -141,7 +141,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             lift=lambda module, _tag: module.lift(),
             frame=lambda module, tag: hid.typed(tag, module.clock.now()),
             shows=_shown_by_hid,
-            # Bytes of the kernel are never wrong; keys can be lost, and that is marked.
+            # The kernel's bytes are never wrong. Keys can be lost, which the kernel marks.
             harms=(dropped, dropped),
             longest=600,
         ),
@@ -152,7 +152,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             lift=lambda module, _tag: module.lift(),
             frame=lambda _module, tag: pn532.listed(tag),
             shows=_shown_by_pn532,
-            # The zero before the start and the one after the check byte carry nothing.
+            # The zeros before the start code and after the check byte carry no information.
             harms=(wrong_bit(1, 1), cut(1)),
         ),
         "rdm6300": Kind(

@@ -1,4 +1,4 @@
-"""Scenes that all readers play, short in the test command and long in tests/long."""
+"""Scenes for all readers: short in `make test`, long in tests/long."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,28 +8,28 @@ from tests.devices.readers.bench import STEP, perform
 from tests.devices.readers.kinds import AnyBench, Kind
 
 LYING = 3
-"""Most tags that lie at once, on readers that take several."""
+"""Most tags that lie there at once, on readers that recognise several."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What became of events on a bad line."""
+    """What became of the events on a bad line."""
 
     frames: int = 0
-    """Whole frames that showed a tag."""
+    """Undamaged frames that showed a tag."""
     harmed: int = 0
     phantoms: int = 0
-    """Told, but no whole frame has shown them."""
+    """Tags that were reported, although no undamaged frame had shown them."""
     twice: int = 0
-    """Entered more than once, or left more or less often than they entered."""
+    """Tags that entered more than once, or did not leave exactly as often as they entered."""
     lost: int = 0
-    """Shown by a whole frame, and not told."""
+    """Tags that an undamaged frame had shown, and that were not reported."""
 
 
 def on_a_bad_line(folder: Path, kind: Kind, events: int, seed: int = 522) -> Tally:
-    """Lay and lift so many times, twenty times a second; every tag is another one.
+    """Lay and lift ``events`` different tags, twenty a second, and tally the reports.
 
-    One line in a hundred has a wrong bit, one is cut, and they arrive in pieces.
+    Of a hundred lines, one has a wrong bit and one is cut; all arrive in pieces.
     """
     source, tally = Random(seed), Tally()
     shown: set[str] = set()
@@ -69,7 +69,7 @@ def on_a_bad_line(folder: Path, kind: Kind, events: int, seed: int = 522) -> Tal
 
 
 def lie_still(folder: Path, kind: Kind, seconds: float) -> None:
-    """Leave a tag for a time and lift it."""
+    """Leave a tag there for so many seconds, then lift it: it enters once, and leaves once."""
     tag = kind.tag(1)
 
     async def scene(bench: AnyBench) -> None:

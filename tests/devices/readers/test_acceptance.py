@@ -1,4 +1,4 @@
-"""What every reader on a line must do: bad lines, tags in haste, plugs that are pulled."""
+"""What every serial reader must withstand: bad lines, hasty hands, pulled plugs."""
 
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from tests.devices.readers.kinds import KINDS, AnyBench, Kind
 from tests.devices.readers.scenes import lie_still, on_a_bad_line
 
 REPEATING = sorted(set(KINDS) - {"array", "hid"})
-"""Those that tell again and again that a tag lies there; silence says that it has left."""
+"""Readers that report a tag again and again while it lies there; silence means it has left."""
 PRESENT = sorted(set(KINDS) - {"hid"})
 
 
@@ -33,11 +33,11 @@ def present(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.mark.slow
 def test_every_whole_event_on_a_bad_line_is_told(tmp_path: Path, kind: Kind) -> None:
-    """Of two thousand; of ten thousand in tests/long."""
-    told = on_a_bad_line(tmp_path, kind, 2_000)
-    assert told.phantoms == told.twice == told.lost == 0
-    assert told.frames > 700
-    assert told.harmed > 10
+    """There are two thousand events here, and ten thousand in tests/long."""
+    tally = on_a_bad_line(tmp_path, kind, 2_000)
+    assert tally.phantoms == tally.twice == tally.lost == 0
+    assert tally.frames > 700
+    assert tally.harmed > 10
 
 
 def test_two_tags_back_to_back_are_both_seen(tmp_path: Path, kind: Kind) -> None:
@@ -109,12 +109,12 @@ def test_a_lift_is_told_within_300_ms(tmp_path: Path, present: Kind) -> None:
 
 
 def test_a_tag_that_lies_still_enters_once(tmp_path: Path, kind: Kind) -> None:
-    """For two minutes; tests/long leaves it there for an hour."""
+    """It lies there for two minutes; in tests/long, for an hour."""
     lie_still(tmp_path, kind, 120)
 
 
 def test_pulled_out_and_put_back_a_hundred_times(tmp_path: Path, kind: Kind) -> None:
-    """The tag that lies there all the time neither leaves nor enters again."""
+    """A tag that lies there all the time neither leaves nor enters again."""
     tag = kind.tag(1)
 
     async def scene(bench: AnyBench) -> None:
@@ -133,14 +133,14 @@ def test_pulled_out_and_put_back_a_hundred_times(tmp_path: Path, kind: Kind) -> 
 
 
 def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind: Kind) -> None:
-    """A tag that lay there before counts as still there."""
+    """A tag that lay there before the flood counts as still there."""
     lying = kind.tag(1)
 
     async def scene(bench: AnyBench) -> None:
         flood = kind.frame(bench.module, kind.tag(2)) * 3000
         kind.lay(bench.module, lying)
         await bench.pass_time(0.5)
-        told = len(bench.news.tags)
+        reported = len(bench.news.tags)
         while bench.link.is_open:
             await bench.send(flood[:READ])
         states = len(bench.news.states)
@@ -151,7 +151,7 @@ def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind:
             await bench.pass_time(STEP)
         assert bench.link.total - read <= bench.reader.most * (bench.clock.now() - began)
         assert len(bench.news.states) == states
-        assert {tag for tag, _ in bench.news.tags[told:]} <= {kind.tag(2)}
+        assert {tag for tag, _ in bench.news.tags[reported:]} <= {kind.tag(2)}
         assert (lying, False) not in bench.news.tags
         await bench.pass_time(4)
         assert bench.news.states[-1] is State.OK
@@ -160,7 +160,7 @@ def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind:
 
 
 def test_pulled_out_inside_a_frame(tmp_path: Path, kind: Kind) -> None:
-    """Half a frame from before is no part of what comes after."""
+    """The half frame from before is not joined to what comes afterwards."""
     tag = kind.tag(1)
 
     async def scene(bench: AnyBench) -> None:

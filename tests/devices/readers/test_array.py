@@ -1,4 +1,4 @@
-"""The driver of the array against its protocol; with the firmware: tests/firmware."""
+"""The driver of the array against its protocol; tests/firmware adds the real firmware."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,23 +19,23 @@ ArrayBench = Bench[ArrayReader, EmulatedArray]
 
 
 class Ear:
-    """Notes what an array is told."""
+    """Notes the commands that an array receives."""
 
     def __init__(self, bench: ArrayBench) -> None:
         self.parser = LineParser()
         self.bench = bench
         self.words: list[str] = []
-        told = bench.module.line.heard
-        assert told is not None
+        deliver = bench.module.line.heard
+        assert deliver is not None
 
         def hear(received: bytes) -> None:
             self.words += [" ".join(words) for _, words in self.parser.feed(received)]
-            told(received)
+            deliver(received)
 
         bench.module.line.heard = hear
 
     def since(self) -> list[str]:
-        """Return what it was told since the last time."""
+        """Return the commands since the last call."""
         words, self.words = self.words, []
         return words
 
@@ -115,7 +115,7 @@ def test_whole_lines_without_sense_are_passed_over(tmp_path: Path, words: tuple[
 
 
 def test_lines_before_a_hello_are_passed_over(tmp_path: Path) -> None:
-    """What an array said before, and whether a line was lost, is not known."""
+    """Before the hello it is unknown what the array said earlier, and whether a line was lost."""
 
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.place(TAG, "1")

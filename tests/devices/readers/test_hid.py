@@ -37,7 +37,7 @@ def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
 
 
 def keys(number: str) -> bytes:
-    return b"".join(stroke(1, KEYS[each]) for each in number)
+    return b"".join(stroke(1, KEYS[digit]) for digit in number)
 
 
 class TestKeyParser:
@@ -92,7 +92,7 @@ class TestKeyParser:
         assert parser.bad == 1
 
     def test_a_dropped_enter_costs_at_most_what_is_typed_at_once(self) -> None:
-        """Its number and the next can then not be told apart."""
+        """The number before it cannot then be told from the next."""
         parser = KeyParser()
         line = keys("12345678") + event(1, SYN, DROPPED, 0) + event(1, SYN, REPORT, 0)
         assert parser.feed(line + typed(OTHER, 1.1) + typed(TAG, 1.2)) == [TAG]
@@ -111,11 +111,11 @@ class TestKeyParser:
     def test_no_events_do_any_harm_and_the_next_number_is_read(
         self, events: list[tuple[int, int, int, int]]
     ) -> None:
-        noise = b"".join(event(*each) for each in events)
+        noise = b"".join(event(*fields) for fields in events)
         calm = event(30, SYN, REPORT, 0) + event(30, KEY, SHIFT, 0) + event(30, KEY, 54, 0)
-        for tag in (found := feed(noise + calm + typed(TAG, 31))):
+        for tag in (tags := feed(noise + calm + typed(TAG, 31))):
             assert 8 <= len(tag) <= 20
-        assert found[-1] == TAG
+        assert tags[-1] == TAG
 
 
 HidBench = Bench[HidReader, EmulatedHid]

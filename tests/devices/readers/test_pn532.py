@@ -28,10 +28,10 @@ DATA = st.binary(max_size=60)
 def feed(line: bytes, cuts: list[int] | None = None) -> list[bytes]:
     borders = sorted({cut % (len(line) + 1) for cut in cuts or []} | {0, len(line)})
     parser = FrameParser()
-    found = []
+    frames = []
     for start, end in pairwise(borders):
-        found += parser.feed(line[start:end])
-    return found
+        frames += parser.feed(line[start:end])
+    return frames
 
 
 class TestFrameParser:
@@ -103,7 +103,7 @@ def test_where_nothing_lies_it_is_asked_once_and_greeted_every_half_minute(tmp_p
 def test_half_an_answer_is_asked_for_again(
     tmp_path_factory: pytest.TempPathFactory, cut: int
 ) -> None:
-    """The chip thinks that it has told; nobody else would make it tell again."""
+    """The chip takes its answer for delivered, and would not repeat it unasked."""
 
     async def scene(bench: NfcBench) -> None:
         bench.harm = lambda line: line[:cut]

@@ -19,17 +19,17 @@ LINE = encode(7, "enter", "3", "04A1B2C3D4E5F6")
 
 
 def feed(line: bytes, cuts: list[int] | None = None) -> list[tuple[int, list[str]]]:
-    """Feed bytes in pieces; without cuts at once."""
+    """Feed bytes in pieces, or all at once without cuts."""
     borders = sorted({cut % (len(line) + 1) for cut in cuts or []} | {0, len(line)})
     parser = LineParser()
-    found = []
+    lines = []
     for start, end in pairwise(borders):
-        found += parser.feed(line[start:end])
-    return found
+        lines += parser.feed(line[start:end])
+    return lines
 
 
 def test_the_check_value_of_the_catalogue_of_crcs() -> None:
-    """CRC-16/CCITT-FALSE of "123456789"."""
+    """The check value of CRC-16/CCITT-FALSE is that of "123456789"."""
     assert crc16(b"123456789") == 0x29B1
 
 
@@ -47,7 +47,7 @@ def test_noise_hides_no_line(
     sent: list[tuple[bytes, tuple[int, list[str]]]], cuts: list[int]
 ) -> None:
     line = b"".join(noise + encode(number, *words) for noise, (number, words) in sent)
-    assert feed(line, cuts) == [each for _, each in sent]
+    assert feed(line, cuts) == [expected for _, expected in sent]
 
 
 @given(st.integers(0, len(LINE) * 8 - 1), st.lists(st.integers(0, 80)))

@@ -19,7 +19,7 @@ NOISE = st.binary(max_size=30)
 
 
 def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
-    """Feed a line in pieces; without cuts at once."""
+    """Feed a line in pieces, or all at once without cuts."""
     borders = sorted({cut % (len(line) + 1) for cut in cuts or []} | {0, len(line)})
     parser = FrameParser()
     tags: list[str] = []
@@ -30,7 +30,7 @@ def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
 
 class TestFrameParser:
     def test_the_data_sheets_example(self) -> None:
-        """Version 04, number 15C3A1B2: 365142450 as it is printed on the tag."""
+        """Version 04, number 15C3A1B2, which is printed on the tag as 365142450."""
         assert feed(b"\x020415C3A1B2C1\x03") == [TAG]
 
     def test_a_wrong_check_byte_is_no_tag(self) -> None:

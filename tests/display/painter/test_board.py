@@ -15,13 +15,13 @@ def square(n: int, cell: Cell) -> Diagram:
 def test_it_takes_all_the_room_between_title_and_footer() -> None:
     board = lay_out_board(square(6, Cell("dot")), ICONS, HIGH)
     assert board.width == 48 + GAP
-    assert {each.y for each in board.pictures} == {LINE + 3 + 8 * i for i in range(6)}
+    assert {picture.y for picture in board.pictures} == {LINE + 3 + 8 * i for i in range(6)}
 
 
 def test_nine_by_nine_is_centred() -> None:
     board = lay_out_board(square(9, Cell("dot")), ICONS, HIGH)
     assert board.width == 45 + GAP
-    assert min(each.y for each in board.pictures) == LINE + 1 + 1
+    assert min(picture.y for picture in board.pictures) == LINE + 1 + 1
 
 
 def test_a_low_panel_has_no_room_for_it() -> None:

@@ -28,7 +28,7 @@ def test_a_low_panel_shows_the_address_in_words() -> None:
 
 
 def test_the_code_is_read_from_the_glass() -> None:
-    """Each module is two by two pixels, as segno has it."""
+    """Each of segno's modules is drawn as two by two pixels."""
     import segno
 
     picture = paint(SCREEN, (128, 64))

@@ -1,4 +1,4 @@
-"""What screens look like, compared with pictures that somebody has looked at."""
+"""What screens look like, compared with pictures that somebody has checked."""
 
 from pathlib import Path
 

@@ -220,8 +220,8 @@ class UnwrittenEffect(Game):
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         return tuple(
-            replace(each, colour=Shiny(each.colour)) if isinstance(each, Take) else each
-            for each in super().able(state)
+            replace(action, colour=Shiny(action.colour)) if isinstance(action, Take) else action
+            for action in super().able(state)
         )
 
     def take(self, state: Pebbles, action: Take) -> Step[Pebbles]:
@@ -343,16 +343,18 @@ class InstructionInCode(Game):
     def instructions(
         self, before: Pebbles, action: Action, step: Step[Pebbles]
     ) -> tuple[Text, ...]:
-        said = super().instructions(before, action, step)
-        return tuple(text(each.key, **{**each.params, "colour": text("RED")}) for each in said)
+        instructions = super().instructions(before, action, step)
+        return tuple(
+            text(line.key, **{**line.params, "colour": text("RED")}) for line in instructions
+        )
 
 
 class LongInstruction(Game):
     def instructions(
         self, before: Pebbles, action: Action, step: Step[Pebbles]
     ) -> tuple[Text, ...]:
-        said = super().instructions(before, action, step)
-        return tuple(replace(each, key="do.take-long") for each in said)
+        instructions = super().instructions(before, action, step)
+        return tuple(replace(line, key="do.take-long") for line in instructions)
 
 
 class OwnMark(Game):
@@ -367,7 +369,7 @@ class DrawWithoutVerb(Game):
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         able = super().able(state)
-        return tuple(Draw(each.colour) if isinstance(each, Deal) else each for each in able)
+        return tuple(Draw(action.colour) if isinstance(action, Deal) else action for action in able)
 
     def why_not(self, state: Pebbles, action: Action) -> Refusal | None:
         if isinstance(action, Deal):
@@ -401,7 +403,7 @@ class LegalOnlyQuietly(Game):
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         able = super().able(state)
-        quietly = (replace(each, quiet=True) for each in able if isinstance(each, Take))
+        quietly = (replace(action, quiet=True) for action in able if isinstance(action, Take))
         return tuple(quietly) if state.turns == 3 else able
 
     def why_not_take(self, state: Pebbles, action: Take) -> Refusal | None:
@@ -469,7 +471,7 @@ class SpriteOffTheBoard(Game):
 class PrivateOfTheFirstSeat(Game):
     def private(self, state: Pebbles, player: int) -> tuple[Line, ...]:
         del player
-        return tuple(Line(text(f"colour.{each}")) for each in state.secrets[:1])
+        return tuple(Line(text(f"colour.{colour}")) for colour in state.secrets[:1])
 
 
 class TakesInSecret(Game):
@@ -488,7 +490,7 @@ class SecretDecides(Game):
         if state.turns < 3:
             return able
         secret = state.secrets[(state.turns + 1) % len(state.taken)]
-        return tuple(each for each in able if getattr(each, "colour", "") != secret) or able
+        return tuple(action for action in able if getattr(action, "colour", "") != secret) or able
 
     def why_not_take(self, state: Pebbles, action: Take) -> Refusal | None:
         refusal = super().why_not_take(state, action)
@@ -499,7 +501,10 @@ class UnlabelledCorrection(Game):
     def corrections(  # type: ignore[override]  # the bug
         self, state: Pebbles
     ) -> tuple[Action, ...]:
-        return tuple(FixHeap(each.colour, each.count) for each in super().corrections(state))
+        return tuple(
+            FixHeap(correction.colour, correction.count)
+            for correction in super().corrections(state)
+        )
 
 
 class PebbleLost(Game):

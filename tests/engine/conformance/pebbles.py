@@ -163,7 +163,7 @@ class Phrases:
 
     def long(self, message: Text) -> str:
         words = WORDS.get(message.key, (message.key, message.key))[self._column]
-        params = {name: self._param(each) for name, each in message.params.items()}
+        params = {name: self._param(param) for name, param in message.params.items()}
         return words.format_map(params)
 
     short = long
@@ -345,7 +345,7 @@ class Game(BaseGame[Pebbles]):
 
     def leaders(self, state: Pebbles) -> tuple[int, ...]:
         points = self.returns(state)
-        return tuple(seat for seat, each in enumerate(points) if each == max(points))
+        return tuple(seat for seat, total in enumerate(points) if total == max(points))
 
     def violations(self, before: Pebbles, step: Step[Pebbles]) -> tuple[str, ...]:
         kept = pebbles(before) == pebbles(step.state)
@@ -355,7 +355,7 @@ class Game(BaseGame[Pebbles]):
         struct = self.to_struct(state)
         if self.is_terminal(state):
             return struct
-        known = [each if seat == player else "?" for seat, each in enumerate(state.secrets)]
+        known = [secret if seat == player else "?" for seat, secret in enumerate(state.secrets)]
         return {**struct, "secrets": known, "note": ""}
 
     def prompt(self, state: Pebbles, player: int) -> Text:
@@ -375,7 +375,7 @@ class Game(BaseGame[Pebbles]):
 
     def summary(self, state: Pebbles) -> tuple[Line, ...]:
         heaps = zip(COLOURS, state.heaps, strict=True)
-        return tuple(Line(text(f"colour.{each}"), text("line.count", n=n)) for each, n in heaps)
+        return tuple(Line(text(f"colour.{colour}"), text("line.count", n=n)) for colour, n in heaps)
 
     def status(self, state: Pebbles) -> Text | None:
         return text("status.left", n=sum(state.heaps))
@@ -407,7 +407,7 @@ class Game(BaseGame[Pebbles]):
 
     def placements(self, state: Pebbles) -> Mapping[str, frozenset[str]]:
         heaps = zip(COLOURS, state.heaps, strict=True)
-        return {f"heap-{each}": frozenset({f"stone-{each}"}) for each, n in heaps if n}
+        return {f"heap-{colour}": frozenset({f"stone-{colour}"}) for colour, n in heaps if n}
 
     def piece(self, colour: str) -> Piece:
         selects = tuple({"action": name, "colour": colour} for name in ("take", "deal"))

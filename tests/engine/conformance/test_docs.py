@@ -13,8 +13,8 @@ def checks() -> Iterator[tuple[str, str, str]]:
     for group in GameConformance.__bases__:
         for name, check in vars(group).items():
             if name.startswith("test_"):
-                said = " ".join((check.__doc__ or "").split()).replace("``", "`")
-                proof, _, mistake = said.partition("Usual mistake: ")
+                words = " ".join((check.__doc__ or "").split()).replace("``", "`")
+                proof, _, mistake = words.partition("Usual mistake: ")
                 yield name.removeprefix("test_"), proof.strip(), mistake
 
 

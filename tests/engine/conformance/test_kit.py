@@ -31,8 +31,8 @@ class WithoutTwins(PebblesConformance):
 
 
 def kit(**changes: object) -> PebblesConformance:
-    made: PebblesConformance = type("Kit", (PebblesConformance,), changes)()
-    return made
+    instance: PebblesConformance = type("Kit", (PebblesConformance,), changes)()
+    return instance
 
 
 def test_a_mistake_is_reported_with_setup_seed_and_number_of_the_action() -> None:
@@ -87,7 +87,7 @@ def test_long_choices_do_not_pass() -> None:
 def test_rare_positions_are_among_those_looked_at() -> None:
     sizes = {len(kit(size=size).positions()) for size in (4, 12)}
     assert sizes == {4, 12}
-    ends = [each for each in kit(size=12).positions() if Game().is_terminal(each.state)]
+    ends = [position for position in kit(size=12).positions() if Game().is_terminal(position.state)]
     assert len(ends) >= 2
 
 
@@ -97,5 +97,5 @@ def test_marks_are_those_of_screens() -> None:
 
 def test_the_kit_brings_no_test_framework() -> None:
     loaded = "import sys, companion.engine.conformance; print('pytest' in sys.modules)"
-    said = subprocess.run([sys.executable, "-c", loaded], capture_output=True, check=True)
-    assert said.stdout == b"False\n"
+    process = subprocess.run([sys.executable, "-c", loaded], capture_output=True, check=True)
+    assert process.stdout == b"False\n"

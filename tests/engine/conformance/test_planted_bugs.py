@@ -13,7 +13,7 @@ CHECKS = [name for name in dir(GameConformance) if name.startswith("test_")]
 
 def failing(game: type[Game], checks: Iterable[str] = CHECKS) -> dict[str, str]:
     """Return the checks that fail for a game, with what they say."""
-    found = {}
+    failures = {}
     kit = type("Kit", (PebblesConformance,), {"game": game()})
     for check in checks:
         if game.spoils_other_checks:
@@ -21,8 +21,8 @@ def failing(game: type[Game], checks: Iterable[str] = CHECKS) -> dict[str, str]:
         try:
             getattr(kit(), check)()
         except ConformanceError as error:
-            found[check] = str(error)
-    return found
+            failures[check] = str(error)
+    return failures
 
 
 def test_a_well_behaved_game_passes_all_checks() -> None:

@@ -1,6 +1,7 @@
 """Tags of ISO 14443 A as a reader's field sees them; runs under MicroPython.
 
-Made from the standard once more (part 3, section 6), so that driver and model check each other.
+Written independently from the standard (part 3, section 6), so that driver and model check each
+other.
 """
 
 IDLE, READY, ACTIVE, HALT = range(4)
@@ -17,7 +18,7 @@ def crc_a(data: bytes) -> bytes:
 
 
 class Card:
-    """A tag with a number of 4, 7 or 10 bytes."""
+    """A tag with a unique number of 4, 7 or 10 bytes."""
 
     def __init__(self, number: bytes) -> None:
         self.number = number
@@ -34,13 +35,13 @@ class Card:
         return part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],))
 
     def power_down(self) -> None:
-        """Forget everything: there is no field."""
+        """Forget all state, as without a field."""
         self._state = IDLE
         self._sleeper = False
         self._level = 0
 
     def answer(self, sent: bytes, last_bits: int) -> "list[int] | None":
-        """Return the bits that it answers, lowest first, or None."""
+        """Return the bits of the tag's answer, lowest first, or None if it is silent."""
         if last_bits == 7 and len(sent) == 1:
             return self._wake(sent[0])
         if sent[:2] == b"\x50\x00":

@@ -1,6 +1,6 @@
 """An MFRC522 down to its registers, with tags in its field and faults; runs under MicroPython.
 
-Made from the data sheet once more, so that driver and model check each other.
+Written independently from the data sheet, so that driver and model check each other.
 """
 
 from time import ticks_diff, ticks_us
@@ -11,9 +11,9 @@ COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
 BIT_FRAMING, COLLISION, TX_CONTROL, TIMER_MODE, VERSION = 0x0D, 0x0E, 0x14, 0x2A, 0x37
 SENT, RECEIVED, IDLE_IRQ, TIMED_OUT = 0x40, 0x20, 0x10, 0x01
 SETTLE = 5000
-"""Microseconds of field that a tag needs."""
+"""Microseconds in the field that a tag needs before it can answer."""
 DELAY = 3
-"""Looks at the interrupts until an answer has come."""
+"""Reads of the interrupt register before an answer has arrived."""
 
 
 class Chip:
@@ -28,7 +28,7 @@ class Chip:
         self.reset()
 
     def reset(self) -> None:
-        """Start as after power came."""
+        """Start in the state after power-up."""
         self._registers = bytearray(64)
         self._registers[VERSION] = 0x92
         self._registers[COMMAND] = 0x20
@@ -39,7 +39,7 @@ class Chip:
         self._power_cards_down()
 
     def transfer(self, sent: bytes) -> bytes:
-        """Exchange the bytes of one period of chip select."""
+        """Exchange bytes while chip select is low; return as many as were sent."""
         if self.dead:
             return bytes([0xFF] * len(sent))
         answer = bytearray(len(sent))
@@ -111,7 +111,7 @@ class Chip:
         if self._registers[TX_CONTROL] & 3 != 3 or not settled or not sent:
             return []
         answers = [card.answer(sent, last_bits) for card in self.cards.values()]
-        return [each for each in answers if each is not None]
+        return [answer for answer in answers if answer is not None]
 
     def _exchange(self, framing: int) -> None:
         answers = self._cards_answer(framing & 7)
@@ -126,10 +126,10 @@ class Chip:
         self._will(SENT | RECEIVED | IDLE_IRQ)
 
     def _merged(self, answers: "list[list[int]]") -> "list[int]":
-        """Return what is received; after the first collision there are zeros."""
-        length = max([len(each) for each in answers])
+        """Return the bits that arrive from all tags, zeros after the first collision."""
+        length = max([len(answer) for answer in answers])
         for i in range(length):
-            if len({each[i] for each in answers if i < len(each)}) > 1:
+            if len({answer[i] for answer in answers if i < len(answer)}) > 1:
                 self._registers[ERROR] |= 0x08
                 self._registers[COLLISION] = (i + 1) & 0x1F
                 return answers[0][:i] + [0] * (length - i)

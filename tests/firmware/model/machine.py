@@ -1,7 +1,7 @@
-"""Stands in for MicroPython's `machine`: pins, SPI and watchdog in front of models of the chips.
+"""A replacement for MicroPython's `machine`: pins, SPI and watchdog on models of the chips.
 
-`READERS` in the environment says how many chips there are. Commands for them (`place 3 04A1B2C3`)
-come as lines by the descriptor `SIDE`, and are answered there by a line each.
+`READERS` in the environment is the number of chips. Commands for them (`place 3 04A1B2C3`) arrive
+as lines at the file descriptor `SIDE`; each is answered there by a line.
 """
 
 import os
@@ -13,15 +13,16 @@ from card import Card
 from chip import Chip
 
 RESTART = 42
+"""Exit code when the program resets the board."""
 STARVED = 43
-"""Exit codes: the board was told to reset; its watchdog was not fed in time."""
+"""Exit code when the watchdog was not fed in time."""
 
 MOST_CHIPS = 16
-"""Pins from here on select none."""
+"""Pins from this number on select no chip."""
 
 
 class Board:
-    """The chips by their chip select, and the one that is selected."""
+    """The chips by the pin of their chip select, and the selected one."""
 
     def __init__(self) -> None:
         self.chips = {i: Chip() for i in range(int(os.getenv("READERS") or 8))}
@@ -34,7 +35,7 @@ class Board:
             self._poll.register(self._side[0], POLLIN)
 
     def select(self, number: int, level: int) -> None:
-        """Pull a chip select down, or let it go."""
+        """Set the level of a chip select; low selects its chip."""
         if number >= MOST_CHIPS:
             return
         if not level:
@@ -46,7 +47,7 @@ class Board:
             self.selected = None
 
     def transfer(self, sent: bytes) -> bytes:
-        """Exchange bytes with the selected chip; where none is, the line floats high."""
+        """Exchange bytes with the selected chip; without one, the line floats high."""
         if self.slowness:
             began = ticks_us()
             while ticks_diff(ticks_us(), began) < self.slowness * len(sent):
@@ -83,7 +84,7 @@ BOARD = Board()
 
 
 class Pin:
-    """A pin; those of chips select them, all others do nothing."""
+    """A pin: a chip select selects its chip, all others do nothing."""
 
     IN = 0
     OUT = 1
@@ -110,7 +111,7 @@ class SPI:
 
 
 class WDT:
-    """The watchdog; one that was fed too late ends the program."""
+    """The watchdog, which ends the program if it was fed too late."""
 
     def __init__(self, timeout: int) -> None:
         self._timeout = timeout
@@ -123,5 +124,5 @@ class WDT:
 
 
 def reset() -> None:
-    """Start the board anew."""
+    """Restart the board: end the program with the exit code for it."""
     sys.exit(RESTART)

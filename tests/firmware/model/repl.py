@@ -1,8 +1,8 @@
-"""The raw REPL of a board with MicroPython and no program on it; runs under MicroPython.
+"""The raw REPL of a board that has MicroPython and no program; runs under MicroPython.
 
-https://docs.micropython.org/en/latest/reference/repl.html. What is sent is run by this very
-interpreter in its current folder, which is the board's memory; only the talk around it is modelled,
-because the unix port has no raw REPL.
+See https://docs.micropython.org/en/latest/reference/repl.html. This interpreter itself executes
+the code that it receives; its current folder is the board's memory. Only the protocol around it is
+modelled, because the unix port has no raw REPL.
 """
 
 import io
@@ -11,12 +11,12 @@ import sys
 
 RAW, FRIENDLY, INTERRUPT, END = 0x01, 0x02, 0x03, 0x04
 PASTE_REQUEST = b"\x05A\x01"
-"""Asks for a faster way to send, which old boards have not: `R` and zero."""
+"""The request for a faster way to send; the answer `R`, zero says that a board lacks it."""
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Repl:
-    """One conversation; `run` ends with the line, or when the board is told to reset."""
+    """One conversation; `run` ends when the line is closed or the board is reset."""
 
     def __init__(self) -> None:
         self._raw = False
@@ -24,7 +24,7 @@ class Repl:
         self._names: dict[str, object] = {"__name__": "__main__"}
 
     def run(self) -> None:
-        """Answer byte by byte."""
+        """Read the host's bytes one by one, and answer them."""
         while True:
             received = sys.stdin.buffer.read(1)
             if not received:
@@ -58,30 +58,30 @@ class Repl:
         tell(b"OK")
         fault = b""
         try:
-            exec(command.decode(), self._names)  # noqa: S102 - that is what it is for
-        except Exception as error:  # noqa: BLE001 - whatever it is, the host is told
+            exec(command.decode(), self._names)  # noqa: S102 - a REPL executes code
+        except Exception as error:  # noqa: BLE001 - the host is told of every error
             written = io.StringIO()
             sys.print_exception(error, written)
             fault = written.getvalue().encode()
         tell(b"\x04" + fault + b"\x04>")
 
 
-def tell(said: bytes) -> None:
+def tell(data: bytes) -> None:
     """Send bytes to the host."""
-    sys.stdout.buffer.write(said)
+    sys.stdout.buffer.write(data)
 
 
 class BoardsOs:
-    """As `os` is on a board, where the name of the top folder may be empty."""
+    """The `os` of a board, where the name of the top folder may be empty."""
 
     def __getattr__(self, name: str) -> object:
         return getattr(os, name)
 
     @staticmethod
     def stat(path: str) -> object:
-        """Return what is known of a file."""
+        """Return the status of a file."""
         return os.stat(path or ".")
 
 
-sys.modules["os"] = BoardsOs()  # type: ignore[assignment]  # it is asked as a module is
+sys.modules["os"] = BoardsOs()  # type: ignore[assignment]  # it is used like a module
 Repl().run()

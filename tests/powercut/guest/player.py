@@ -103,9 +103,9 @@ async def main(configuration: Path, *, careless: bool) -> None:
     """Build the daemon with emulated hardware and play on it."""
     source = random.Random()
     clock = ManualClock()
-    wanted = settings.load(configuration, registry.load)
+    configured = settings.load(configuration, registry.load)
     with TemporaryDirectory(prefix="companion-") as folder:
-        box = daemon.build(wanted, clock, sampler(source), Path(folder))
+        box = daemon.build(configured, clock, sampler(source), Path(folder))
         if careless:
             assert box.session.writer.journal is not None
             make_careless(box.session.writer.journal)

@@ -116,8 +116,8 @@ def test_everything_comes_back_as_it_was(
         play = journal.begin("game ⌖", "1 β", setup, began)
         for batch in batches:
             fresh = [
-                Entry(number, each.kind, each.actor, each.payload, each.clock, each.wall)
-                for number, each in enumerate(batch, start=len(expected) + 1)
+                Entry(number, item.kind, item.actor, item.payload, item.clock, item.wall)
+                for number, item in enumerate(batch, start=len(expected) + 1)
             ]
             journal.append(play, fresh)
             expected += fresh
@@ -133,7 +133,7 @@ def test_a_gap_is_refused_and_nothing_of_the_call_stays(
 ) -> None:
     play = journal.begin("compass", "1", {}, 0.0)
     with pytest.raises(JournalError, match=r"is out of order; next is [12]"):
-        journal.append(play, [numbered(each) for each in sequences])
+        journal.append(play, [numbered(sequence) for sequence in sequences])
     assert journal.entries(play) == ()
 
 
@@ -166,7 +166,7 @@ def test_a_closed_journal_is_one_file(path: Path) -> None:
     with Journal.open(path) as journal:
         journal.append(journal.begin("compass", "1", {}, 0.0), [numbered(1)])
         assert path.with_name("journal.db-wal").stat().st_size > 0
-    assert sorted(each.name for each in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
 
 
 def test_one_worker_thread_may_do_all_the_work(path: Path) -> None:

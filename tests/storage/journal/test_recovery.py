@@ -38,8 +38,8 @@ class Sample:
         for suffix, content in self.files.items():
             (folder / f"journal.db{suffix}").write_bytes(content)
         yield folder / "journal.db"
-        for each in folder.iterdir():
-            each.unlink()
+        for file in folder.iterdir():
+            file.unlink()
 
     def with_garbage(self, suffix: str, position: float, garbage: bytes) -> "Sample":
         """Return the same with ``garbage`` at a place between 0.0 and 1.0 of one file."""
@@ -86,7 +86,7 @@ def kept(journal: Journal) -> dict[int, int]:
         assert play.setup == {"players": ["Ada"], "play": play.id}
         assert play.finished in ([2.5, None] if play.id == 1 else [None])
         log = journal.entries(play.id)
-        assert log == tuple(entry(each + 1) for each in range(len(log)))
+        assert log == tuple(entry(number + 1) for number in range(len(log)))
     return {play.id: len(journal.entries(play.id)) for play in journal.plays()}
 
 
@@ -98,7 +98,7 @@ def lost(lengths: dict[int, int]) -> int:
 
 def copies(path: Path) -> set[bytes]:
     """Return what was set aside."""
-    return {each.read_bytes() for each in path.parent.glob("*.damaged-*")}
+    return {file.read_bytes() for file in path.parent.glob("*.damaged-*")}
 
 
 def test_a_journal_survives_a_pulled_plug_without_a_word(unplugged: Sample, folder: Path) -> None:
@@ -209,13 +209,13 @@ def test_a_log_damaged_in_the_middle_is_kept_and_the_loss_is_said(
     damaged = unplugged.with_garbage("-wal", 0.5, b"\0" * 64)
     with damaged.laid_out(folder) as path, Journal.open(path) as journal:
         # The damage itself may cover a change, and the last change of all was no entry.
-        found = re.match(
+        match = re.match(
             rf"The last changes in the journal \(at least (\d+)\) could not be read\. "
             rf"They are kept as {path}\.damaged-1-wal\.",
             journal.report,
         )
-        assert found
-        assert int(found[1]) in {lost(kept(journal)), lost(kept(journal)) + 1}
+        assert match
+        assert int(match[1]) in {lost(kept(journal)), lost(kept(journal)) + 1}
 
 
 def test_a_log_without_its_head_is_kept_and_the_loss_is_said(
