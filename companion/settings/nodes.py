@@ -250,7 +250,7 @@ def flag(value: Value) -> bool:
 
 
 def whole(low: int, high: int, what: Message = _WHOLE, form: str = "d") -> Callable[[Value], int]:
-    """Return a reader of whole numbers from ``low`` to ``high``, formatted by ``form`` in messages."""
+    """Return a reader of whole numbers from ``low`` to ``high``, shown by ``form`` in messages."""
 
     def read(value: Value) -> int:
         number = plain(value)
