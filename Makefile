@@ -83,6 +83,12 @@ long: python  ## run thousands of random games and states: some minutes
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 
+.PHONY: mutants
+mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
+	@rm -rf build/mutants
+	@$(bin)/pytest $(share) --ignore=tests/web/browser -p tools.mutants.recorder
+	@$(bin)/python -m tools.mutants
+
 .PHONY: bench
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test

@@ -17,7 +17,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("companion", "tests", "tools")
 DURATIONS: Final = ROOT / ".pytest_cache" / "v" / "durations" / "files"
-BUDGET: Final = 9.0
+BUDGET: Final = 7.0
 """Seconds of processor for all tests; two workers share them."""
 UNKNOWN: Final = 0.5
 """Seconds that a file of tests is taken for that has never run."""
