@@ -1,8 +1,8 @@
-"""What can be done in the Order of the Gilded Compass, one small step at a time.
+"""The actions of the Order of the Gilded Compass, one small step each.
 
 Fields name buildings (``archives``), dice (``334``), colours, kinds of specialists, tiles and
-seats (0 is the first in clockwise order). A single die of a hand is its value, or ``black-5``,
-``dummy-5``. What has no meaning in a building is 0.
+seats (0 is the first in clockwise order). A single die in a hand is its value, or ``black-5``,
+``dummy-5``. A field that has no meaning in a building is 0.
 """
 
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from companion.engine.game import Action, Correction
 
 @dataclass(frozen=True, slots=True)
 class ChooseStart(Action):
-    """CHANCE: the start player (GC-SETUP-9)."""
+    """CHANCE chooses the start player (GC-SETUP-9)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealCollection(Action):
-    """CHANCE: a private collection for the next player (GC-SETUP-5, GC-R3)."""
+    """CHANCE deals a private collection to the next player (GC-SETUP-5, GC-R3)."""
 
     most: str
     also: str
@@ -27,7 +27,7 @@ class DealCollection(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayMap(Action):
-    """CHANCE: the next map at the Archives, top to bottom (GC-ROUND-1)."""
+    """CHANCE lays out the next map at the Archives, from top to bottom (GC-ROUND-1)."""
 
     colour: str
     high: int
@@ -36,7 +36,7 @@ class LayMap(Action):
 
 @dataclass(frozen=True, slots=True)
 class LaySpecialist(Action):
-    """CHANCE: the next specialist at the University, left to right (GC-ROUND-1)."""
+    """CHANCE lays out the next specialist at the University, from left to right (GC-ROUND-1)."""
 
     kind: str
     colour: str
@@ -45,21 +45,21 @@ class LaySpecialist(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayItem(Action):
-    """CHANCE: the back of the next tile at the Temple, such as ``25`` (GC-ROUND-1, GC-R14)."""
+    """CHANCE lays out the next Temple tile, with a back such as ``25`` (GC-ROUND-1, GC-R14)."""
 
     back: str
 
 
 @dataclass(frozen=True, slots=True)
 class LayAbility(Action):
-    """CHANCE: the next ability at the Illuminati, top to bottom (GC-ROUND-1)."""
+    """CHANCE lays out the next ability at the Illuminati, from top to bottom (GC-ROUND-1)."""
 
     ability: str
 
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """CHANCE: so many of the dice that are still to be told show this value (GC-TURN-1)."""
+    """CHANCE: ``count`` of the dice not entered yet show a value (GC-TURN-1)."""
 
     value: int
     count: int
@@ -67,21 +67,21 @@ class Roll(Action):
 
 @dataclass(frozen=True, slots=True)
 class DrawArtifact(Action):
-    """CHANCE: an artifact from the stack (GC-AUCTION-1)."""
+    """CHANCE draws an artifact from the stack (GC-AUCTION-1)."""
 
     artifact: str
 
 
 @dataclass(frozen=True, slots=True)
 class DrawMission(Action):
-    """CHANCE: a mission from the stack (GC-GUILD-1)."""
+    """CHANCE draws a mission from the stack (GC-GUILD-1)."""
 
     mission: str
 
 
 @dataclass(frozen=True, slots=True)
 class DrawItem(Action):
-    """CHANCE: what is on the front of a Temple tile (GC-TEMPLE-4)."""
+    """CHANCE reveals the front of a Temple tile (GC-TEMPLE-4)."""
 
     kind: str
     colour: str
@@ -89,14 +89,14 @@ class DrawItem(Action):
 
 @dataclass(frozen=True, slots=True)
 class DrawTreasure(Action):
-    """CHANCE: a sunken treasure from the stack (GC-GALLEON-4)."""
+    """CHANCE draws a sunken treasure from the stack (GC-GALLEON-4)."""
 
     gold: int
 
 
 @dataclass(frozen=True, slots=True)
 class DrawTrophy(Action):
-    """CHANCE: a trophy from the stack of a metal (GC-TOWER-5)."""
+    """CHANCE draws a trophy from the stack of a metal (GC-TOWER-5)."""
 
     metal: str
     gold: int
@@ -114,15 +114,15 @@ class TakeTurn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Do not use the ability that is offered."""
+    """Decline to use the offered ability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place(Action):
-    """Put own dice into a building (GC-TURN-3).
+    """Put one's own dice into a building (GC-TURN-3).
 
-    ``group``: in the Archives the number of dice of the own group that is extended, 0 for a new
-    one (GC-ARCHIVE-0). ``slot``: in the Temple the number of the tile, 1 for the first.
+    ``group``: in the Archives, the size of the player's group to be extended, 0 for a new group
+    (GC-ARCHIVE-0). ``slot``: in the Temple, the number of the tile, 1 for the first.
     """
 
     building: str
@@ -133,7 +133,7 @@ class Place(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDummy(Action):
-    """Put dummy dice into a building (GC-DUMMY-2); fields as of ``Place``."""
+    """Put dummy dice into a building (GC-DUMMY-2); the fields are those of ``Place``."""
 
     building: str
     dice: str
@@ -153,7 +153,7 @@ class WillToWin(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """The turn is done, with dummy dice left in hand (GC-DUMMY-2)."""
+    """End the turn with dummy dice left in hand (GC-DUMMY-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +163,14 @@ class SpendKnowledge(Action):
 
 @dataclass(frozen=True, slots=True)
 class Lift(Action):
-    """Take a die up that is to be rolled again (GC-TURN-2)."""
+    """Pick up a die to roll it again (GC-TURN-2)."""
 
     die: str
 
 
 @dataclass(frozen=True, slots=True)
 class RollLifted(Action):
-    """Roll the dice that were taken up (GC-TURN-2)."""
+    """Roll the dice that were picked up (GC-TURN-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,28 +223,28 @@ class ChooseAbility(Action):
 
 @dataclass(frozen=True, slots=True)
 class KeepArtifact(Action):
-    """Keep an artifact of those that were drawn (GC-AUCTION-1)."""
+    """Keep one of the drawn artifacts (GC-AUCTION-1)."""
 
     artifact: str
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """Keep one of the secret tiles that were drawn, 1 for the first (GC-GUILD-1)."""
+    """Keep one of the drawn secret tiles, 1 for the first (GC-GUILD-1)."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeepTreasure(Action):
-    """Lay a treasure open that the box has not seen before (GC-GALLEON-6)."""
+    """Keep a treasure that the box has not seen before, and lay it open (GC-GALLEON-6)."""
 
     gold: int
 
 
 @dataclass(frozen=True, slots=True)
 class TellCollection(Action):
-    """At the end: the own private collection (GC-END-ART)."""
+    """At the end: enter one's private collection (GC-END-ART)."""
 
     most: str
     also: str
@@ -252,14 +252,14 @@ class TellCollection(Action):
 
 @dataclass(frozen=True, slots=True)
 class TellMission(Action):
-    """At the end: a mission of the own (GC-GUILD-3)."""
+    """At the end: enter one of one's missions (GC-GUILD-3)."""
 
     mission: str
 
 
 @dataclass(frozen=True, slots=True)
 class TellItem(Action):
-    """At the end: a magical item of the own (GC-TEMPLE-4)."""
+    """At the end: enter one of one's magical items (GC-TEMPLE-4)."""
 
     kind: str
     colour: str
@@ -267,7 +267,7 @@ class TellItem(Action):
 
 @dataclass(frozen=True, slots=True)
 class TellTrophy(Action):
-    """At the end: a trophy of the own (GC-TOWER-5)."""
+    """At the end: enter one of one's trophies (GC-TOWER-5)."""
 
     metal: str
     gold: int
@@ -275,14 +275,14 @@ class TellTrophy(Action):
 
 @dataclass(frozen=True, slots=True)
 class TellArtifact(Action):
-    """At the end: an artifact of the own that was kept closed (GC-R33)."""
+    """At the end: enter one of one's artifacts that was kept secret (GC-R33)."""
 
     artifact: str
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectGold(Correction):
-    """Add to a player's gold, or take away."""
+    """Add to a player's gold, or subtract from it."""
 
     player: int
     change: int
@@ -290,7 +290,7 @@ class CorrectGold(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectKnowledge(Correction):
-    """Add to a player's knowledge tiles, or take away (GC-LIB-2)."""
+    """Add to a player's knowledge tiles, or subtract from them (GC-LIB-2)."""
 
     player: int
     change: int
@@ -298,7 +298,7 @@ class CorrectKnowledge(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectDie(Correction):
-    """Set what a die of the player on turn shows (GC-TURN-1)."""
+    """Set what one of the current player's dice shows (GC-TURN-1)."""
 
     die: str
     value: int
@@ -306,7 +306,7 @@ class CorrectDie(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectAbility(Correction):
-    """Give a player an ability of those that are left, or take one away (GC-ABIL-END)."""
+    """Give a player one of the remaining abilities, or take one away (GC-ABIL-END)."""
 
     player: int
     ability: str

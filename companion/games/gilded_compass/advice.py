@@ -1,8 +1,8 @@
-"""What each placement would change: the place it gets, and who is pushed where.
+"""What each placement would change: the rank it gets, and who is pushed where.
 
-Which placements are best is another question, and only for those who ask. What is best in the end
-depends on plans that nobody has told the box, so it compares what can be counted, in each building
-by itself: the rewards if the round ended now.
+Which placements are best is a different question, answered only on request. The best choice in the
+end depends on plans that the box does not know, so it compares what it can count, separately for
+each building: the rewards if the round ended now.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,17 +36,17 @@ class Consequence:
 
     @property
     def where(self) -> Text:
-        """The building, and whether it is the dummy's placement or made with Will to Win."""
+        """The building, with a note if the dice are the dummy's or placed with Will to Win."""
         kind = snake_case(type(self.action).__name__)
         return text(f"advice.{kind}", building=text(f"building.{self.action.building}"))
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Worth:
-    """What a placement brings its player if the round ended now; the greater the better.
+    """What a placement would bring its player if the round ended now; greater is better.
 
-    ``rewards`` are gained in this building, ``choice`` is the number of tiles from which they are
-    chosen, ``others`` what all others lose, and ``dice`` how many are placed, counted downwards.
+    ``rewards`` are those gained in this building, ``choice`` is the number of tiles they are chosen
+    from, ``others`` is what all others lose, and ``dice`` is the number of placed dice, negated.
     """
 
     rewards: int
@@ -56,63 +56,63 @@ class Worth:
 
 
 def consequences(state: State) -> Iterator[Consequence]:
-    """Yield what every legal placement of the player on turn would lead to."""
+    """Yield what every legal placement of the current player would lead to."""
     if state.phase is not Phase.PLACE:
         return
     for action in turn.actions(state):
         owner = DUMMY if isinstance(action, PlaceDummy) else state.current
-        found = turn.placement(owner, action)
-        if found is not None:
-            after, placed = state.building(action.building).place(found)
+        placed_dice = turn.placement(owner, action)
+        if placed_dice is not None:
+            after, placed = state.building(action.building).place(placed_dice)
             yield Consequence(action, placed, after)
 
 
 def outlook(state: State) -> Iterator[Line]:
-    """Yield what placements would change, those with the same outcome together."""
+    """Yield what placements would change, grouping those with the same outcome."""
     groups: dict[tuple[str, str], list[str]] = {}
     lines: dict[tuple[str, str], tuple[Text, Text]] = {}
-    for each in consequences(state):
-        outcome = _outcome(each.action.building, each.placed)
-        key = (repr(each.where), repr(outcome))
-        groups.setdefault(key, []).append(_dice(each.action))
-        lines[key] = each.where, outcome
+    for consequence in consequences(state):
+        outcome = _outcome(consequence.action.building, consequence.placed)
+        key = (repr(consequence.where), repr(outcome))
+        groups.setdefault(key, []).append(_dice(consequence.action))
+        lines[key] = consequence.where, outcome
     for key, (where, outcome) in lines.items():
         yield Line(where, text("advice.what", dice=", ".join(groups[key]), what=outcome))
 
 
 def worth(state: State, consequence: Consequence) -> Worth:
-    """Return what a placement would bring the player on turn if the round ended now."""
+    """Return what a placement would bring the current player if the round ended now."""
     name, seat = consequence.action.building, state.current
     before = resolution.outcome(state, name).awards
     after = resolution.outcome(state.with_building(name, consequence.building), name).awards
     own, own_before = _rewards(after, [seat]), _rewards(before, [seat])
-    others = [each for each in state.seats if each != seat]
+    others = [other for other in state.seats if other != seat]
     return Worth(
         rewards=own - own_before,
-        choice=sum(each.of for each in after if each.owner == seat),
+        choice=sum(award.of for award in after if award.owner == seat),
         others=_rewards(before, others) - _rewards(after, others),
         dice=-len(consequence.action.dice),
     )
 
 
 def best(state: State) -> Iterator[tuple[Worth, tuple[Consequence, ...]]]:
-    """Yield the best placements of each building, all that are equally good.
+    """Yield the best placements for each building, including all that are equally good.
 
-    Placements of the dummy and those with Will to Win are compared among themselves.
+    Placements of dummy dice and those with Will to Win are compared only with each other.
     """
-    for _, group in groupby(consequences(state), lambda each: repr(each.where)):
-        judged = [(worth(state, each), each) for each in group]
-        most = max(judged, key=lambda each: each[0])[0]
-        yield most, tuple(each for value, each in judged if value == most)
+    for _, group in groupby(consequences(state), lambda consequence: repr(consequence.where)):
+        judged = [(worth(state, consequence), consequence) for consequence in group]
+        most = max(judged, key=lambda judgement: judgement[0])[0]
+        yield most, tuple(consequence for value, consequence in judged if value == most)
 
 
 def advice(state: State) -> Iterator[Line]:
-    """Yield the measure, then the best placements of each building."""
-    found = [*best(state)]
-    if found:
+    """Yield the measure, then the best placements for each building."""
+    ranked = [*best(state)]
+    if ranked:
         yield Line(text("advice.measure"))
-    for value, placements in found:
-        dice = ", ".join(_dice_and_tile(each.action) for each in placements)
+    for value, placements in ranked:
+        dice = ", ".join(_dice_and_tile(consequence.action) for consequence in placements)
         what = text("advice.best", dice=dice, rewards=value.rewards)
         if value.choice:
             what = text("advice.choice", first=what, choice=value.choice)
@@ -122,28 +122,28 @@ def advice(state: State) -> Iterator[Line]:
 
 
 def _dice_and_tile(action: Place | PlaceDummy | WillToWin) -> str:
-    """Return the dice of a placement, in the Temple with the number of the tile (GC-TEMPLE-1)."""
+    """Return the dice of a placement, for the Temple with the number of the tile (GC-TEMPLE-1)."""
     slot = 0 if isinstance(action, WillToWin) else action.slot
     return f"{_dice(action)} ({slot})" if slot else _dice(action)
 
 
 def _rewards(awards: Iterable[Award], seats: Iterable[int]) -> int:
-    return sum(each.keep for each in awards if each.owner in seats)
+    return sum(award.keep for award in awards if award.owner in seats)
 
 
 def _outcome(building: str, placed: Placed) -> Text:
-    said = rank_name(building, placed.rank)
+    words = rank_name(building, placed.rank)
     for owner in placed.library:
         push = text("advice.library", player=owner_name(owner))
-        said = text("advice.and", first=said, then=push)
-    for each in placed.moved:
-        if each.to != LIBRARY:
-            push = text("advice.push", player=owner_name(each.owner), at=each.at, to=each.to)
-            said = text("advice.and", first=said, then=push)
-    return said
+        words = text("advice.and", first=words, then=push)
+    for move in placed.moved:
+        if move.to != LIBRARY:
+            push = text("advice.push", player=owner_name(move.owner), at=move.at, to=move.to)
+            words = text("advice.and", first=words, then=push)
+    return words
 
 
 def _dice(action: Place | PlaceDummy | WillToWin) -> str:
-    """Return the dice of a placement, with the group that is extended and the die that leaves."""
+    """Return the dice of a placement, with the group to be extended and the die that leaves."""
     group = f"+{action.group}" if action.group else ""
     return f"{action.dice}{group}" + (f"−{action.lost}" if isinstance(action, WillToWin) else "")

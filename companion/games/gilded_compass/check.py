@@ -20,11 +20,11 @@ Path = tuple[str | int, ...]
 _COUNT: Final = Whole(0, 99)
 _VALUE: Final = Whole(1, 9)
 _USUAL: Final[Mapping[str, int]] = MappingProxyType({"maps": 24, "specialists": 36, "items": 24})
-"""How many tiles the game has (section 2, GC-R2)."""
+"""How many tiles of each kind the game has (section 2, GC-R2)."""
 
 
 def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return every mistake in ``data`` (laid over the ``default``) and ``options``."""
+    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
     return (*_data(default, data), *wrong_options(OPTIONS, options))
 
 
@@ -33,8 +33,8 @@ def _data(default: Mapping[str, Any], data: Struct) -> Problems:
         if key not in default:
             yield Problem(("data", key), unknown(("data",), default))
         elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
-            told = say("expected the keys {keys}", keys=", ".join(map(str, default[key])))
-            yield Problem(("data", key), told)
+            message = say("expected the keys {keys}", keys=", ".join(map(str, default[key])))
+            yield Problem(("data", key), message)
         elif key == "flags" and isinstance(value, Mapping):
             yield from wrong_flags(value)
         else:
@@ -42,12 +42,12 @@ def _data(default: Mapping[str, Any], data: Struct) -> Problems:
 
 
 def _section(key: str, default: Mapping[str, Any], data: Struct) -> Problems:
-    """Yield the mistakes in one section, of whose keys the owner may give some only."""
+    """Yield the mistakes in one section; the owner may give only some of its keys."""
     path: Path = ("data", key)
     value = data[key]
     if isinstance(value, Mapping) and key != "treasures":
         yield from unknown_keys(path, default[key], value)
-        known = {each: it for each, it in value.items() if each in default[key]}
+        known = {name: entry for name, entry in value.items() if name in default[key]}
         wrong = [*_CHECKERS[key](path, known)]
     else:
         wrong = [*_CHECKERS[key](path, value)]
@@ -56,40 +56,42 @@ def _section(key: str, default: Mapping[str, Any], data: Struct) -> Problems:
         yield from _number(key, merged(default, data)[key])
 
 
-def _number(key: str, found: Mapping[str, Any]) -> Problems:
-    """Warn of a number of tiles that is not the game's."""
-    lists = (it if isinstance(it, list) else [*it.values()] for it in found.values())
-    count = sum(len(each) if isinstance(each, list) else 1 for it in lists for each in it)
+def _number(key: str, section: Mapping[str, Any]) -> Problems:
+    """Warn if the number of tiles is not that of the game."""
+    lists = (entry if isinstance(entry, list) else [*entry.values()] for entry in section.values())
+    count = sum(len(item) if isinstance(item, list) else 1 for entries in lists for item in entries)
     if count != _USUAL[key]:
-        told = say("there are {count} tiles, the game has {usual}", count=count, usual=_USUAL[key])
-        yield Problem(("data", key), told, warning=True)
+        message = say(
+            "there are {count} tiles, the game has {usual}", count=count, usual=_USUAL[key]
+        )
+        yield Problem(("data", key), message, warning=True)
 
 
-def _by_kind(one: Callable[[Path, object], Problems]) -> Callable[[Path, Any], Problems]:
-    """Return a check of lists for cartographers and excavators of each colour."""
+def _by_kind(check_tile: Callable[[Path, object], Problems]) -> Callable[[Path, Any], Problems]:
+    """Return a check for lists of tiles by colour and by kind of specialist."""
 
     def check_section(path: Path, section: Mapping[str, Any]) -> Problems:
         for colour, kinds in section.items():
             if not isinstance(kinds, Mapping) or set(kinds) != set(KINDS):
-                told = say("expected the keys {keys}", keys=", ".join(KINDS))
-                yield Problem((*path, colour), told)
+                message = say("expected the keys {keys}", keys=", ".join(KINDS))
+                yield Problem((*path, colour), message)
                 continue
             for kind, tiles in kinds.items():
-                yield from _list((*path, colour, kind), tiles, one)
+                yield from _list((*path, colour, kind), tiles, check_tile)
 
     return check_section
 
 
-def _list(path: Path, tiles: object, one: Callable[[Path, object], Problems]) -> Problems:
+def _list(path: Path, tiles: object, check_tile: Callable[[Path, object], Problems]) -> Problems:
     if not isinstance(tiles, list):
         yield Problem(path, say("expected a list of tiles"))
         return
     for i, tile in enumerate(tiles):
-        yield from one((*path, i), tile)
+        yield from check_tile((*path, i), tile)
 
 
 def _of(kind: Kind) -> Callable[[Path, object], Problems]:
-    """Return a check of a single value."""
+    """Return a check for a single value of a kind."""
 
     def check_value(path: Path, value: object) -> Problems:
         if expected := kind.expected(value):
@@ -115,12 +117,14 @@ def _back(path: Path, value: object) -> Problems:
 
 
 def _pair(path: Path, value: object) -> Problems:
-    """Check two different colours."""
+    """Check that a value is a pair of different colours."""
     colours = str(value).split("+")
     if len(set(colours)) != len(KINDS) or len(colours) != len(KINDS) or set(colours) - {*COLOURS}:
         words = ", ".join(COLOURS)
-        told = say("expected two different colours, such as fire+holy, out of {words}", words=words)
-        yield Problem(path, told)
+        message = say(
+            "expected two different colours, such as fire+holy, out of {words}", words=words
+        )
+        yield Problem(path, message)
 
 
 def _maps(path: Path, section: Mapping[str, Any]) -> Problems:

@@ -1,4 +1,4 @@
-"""What the table may set by hand, beside the rules, each a labelled entry."""
+"""What the table may set by hand, outside the rules; each correction is marked in the log."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -21,13 +21,13 @@ from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import ABILITIES
 
 CHANGES: Final = (1, -1, 2, -2, 5, -5)
-"""Steps in which gold and knowledge are set right."""
+"""The amounts by which gold and knowledge can be corrected."""
 
 
 def corrections(state: State) -> tuple[Correction, ...]:
     """Return all corrections that are possible now."""
-    possible: list[Correction] = [CorrectGold(it, n) for it in state.seats for n in CHANGES]
-    possible += [CorrectKnowledge(it, n) for it in state.seats for n in CHANGES]
+    possible: list[Correction] = [CorrectGold(seat, n) for seat in state.seats for n in CHANGES]
+    possible += [CorrectKnowledge(seat, n) for seat in state.seats for n in CHANGES]
     possible += [CorrectDie(die, value) for die in names(state.hand) for value in FACES]
     possible += [
         CorrectAbility(seat, ability, has)
@@ -35,7 +35,7 @@ def corrections(state: State) -> tuple[Correction, ...]:
         for ability in ABILITIES
         for has in (True, False)
     ]
-    return tuple(each for each in possible if why_not(state, each) is None)
+    return tuple(correction for correction in possible if why_not(state, correction) is None)
 
 
 def why_not(state: State, action: Correction) -> Refusal | None:
@@ -78,13 +78,13 @@ def _why_not_ability(state: State, action: CorrectAbility) -> Refusal | None:
 
 
 def _why_not_while_asked(state: State) -> Refusal | None:
-    """Return a refusal while somebody is asked whether to use an ability, or tiles are laid."""
+    """Return a refusal while somebody is offered an ability or tiles are being laid out."""
     asked = (Phase.HELP, Phase.GIFT, Phase.LAY)
     return refuse("answer-first", "GC-ABIL-END") if state.phase in asked else None
 
 
 def apply(state: State, action: Correction) -> Step[State]:
-    """Set what the correction says."""
+    """Return the state after a correction."""
     rule, apply_ = _CORRECTIONS[type(action)][1:]
     return Step(apply_(state, action), (Corrected(rule),))
 
@@ -104,15 +104,17 @@ def _set_die(state: State, action: CorrectDie) -> State:
 
 
 def _set_ability(state: State, action: CorrectAbility) -> State:
-    """Give an ability out of the stack, or put one back there."""
+    """Give a player an ability from the stack, or put one back."""
     abilities = list(state.players[action.player].abilities)
-    found = dict(state.stack("abilities"))
+    stack_counts = dict(state.stack("abilities"))
     if action.has:
         abilities.append(action.ability)
     else:
         abilities.remove(action.ability)
-    found[action.ability] = found.get(action.ability, 0) + (-1 if action.has else 1)
-    stack = tuple((each, found[each]) for each in ABILITIES if found.get(each))
+    stack_counts[action.ability] = stack_counts.get(action.ability, 0) + (-1 if action.has else 1)
+    stack = tuple(
+        (ability, stack_counts[ability]) for ability in ABILITIES if stack_counts.get(ability)
+    )
     stacks = state.with_stack("abilities", stack)
     return replace(state.with_player(action.player, abilities=tuple(abilities)), stacks=stacks)
 

@@ -1,4 +1,4 @@
-"""Tiles that CHANCE draws: what could come, how likely it is, and where it goes."""
+"""Tiles that CHANCE draws: which could come, with which probability, and where they go."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -47,7 +47,7 @@ _DRAWN: Final[Mapping[str, type[Action]]] = MappingProxyType(
 
 
 def outcomes(state: State) -> Outcomes:
-    """Return the tiles that could come next, as actions with their probabilities."""
+    """Return the actions for the tiles that could come next, with their probabilities."""
     if state.phase is Phase.START:
         return tuple((ChooseStart(seat), 1 / len(state.players)) for seat in state.seats)
     if state.phase is Phase.DEAL:
@@ -70,9 +70,9 @@ def _of_drawing(state: State, drawing: Drawing) -> Outcomes:
     return _likely(state.stack(drawing.kind), _DRAWN[drawing.kind])
 
 
-def _likely(found: Stack, kind: type[Action]) -> Outcomes:
-    total = size(found)
-    return tuple((record(kind, tile), count / total) for tile, count in found)
+def _likely(tiles: Stack, kind: type[Action]) -> Outcomes:
+    total = size(tiles)
+    return tuple((record(kind, tile), count / total) for tile, count in tiles)
 
 
 def front(item: str) -> str:
@@ -87,29 +87,29 @@ def _fronts(state: State, drawing: Drawing) -> Stack:
 
 
 def _backs(state: State) -> Stack:
-    """Return the backs in the stack: of all unseen items but those laid out or gone."""
+    """Return the backs in the stack: those of unseen items, except items laid out or gone."""
     unseen = (back_of(tile) for tile, n in state.stack("items") for _ in range(n))
     away = (*state.backs, *(back for back, n in state.gone_items for _ in range(n)))
     return left_of(stack(unseen), away)
 
 
 def to_lay(state: State) -> str | None:
-    """Return the kind of tile that is laid out next, ``None`` if all lie there (GC-ROUND-1).
+    """Return the kind of tile to lay out next, ``None`` if all are laid out (GC-ROUND-1).
 
-    A stack that is empty lays out fewer.
+    If a stack runs out, fewer tiles are laid out.
     """
     table = state.variant.table
-    wanted = (
+    missing = (
         ("maps", len(state.maps) < table.maps and state.stack("maps")),
         ("specialists", len(state.specialists) < table.entrances and state.stack("specialists")),
         ("items", len(state.backs) < table.temple_tiles and _backs(state)),
         ("abilities", len(state.abilities) < table.illuminati_tiles and state.stack("abilities")),
     )
-    return next((kind for kind, lacking in wanted if lacking), None)
+    return next((kind for kind, lacking in missing if lacking), None)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why CHANCE cannot do this, which is of a kind that the phase knows."""
+    """Return why CHANCE cannot take an action of a kind that fits the phase."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
     if isinstance(action, ChooseStart):
@@ -144,7 +144,7 @@ def dealt(state: State, tile: str) -> State:
 
 
 def lay(state: State, action: Action) -> Step[State]:
-    """Lay the next map, specialist or ability out."""
+    """Lay out the next map, specialist or ability."""
     kind = to_lay(state) or ""
     tile = word(action)
     stacks = state.with_stack(kind, without(state.stack(kind), tile))
@@ -153,7 +153,7 @@ def lay(state: State, action: Action) -> Step[State]:
 
 
 def lay_item(state: State, action: LayItem) -> Step[State]:
-    """Lay the next Temple tile out, face down."""
+    """Lay out the next Temple tile, face down."""
     return Step(replace(state, backs=(*state.backs, action.back)), ())
 
 
@@ -163,37 +163,39 @@ def draw(state: State, action: Action) -> Step[State]:
 
 
 def drawn(state: State, tile: str) -> State:
-    """Return the state with a tile drawn from the stack, or from below it if that is empty."""
+    """Return the state with a tile drawn from the stack, or from under it once it is empty."""
     drawing = state.drawing
     if drawing is None:
         return state
-    found = state.stack(drawing.kind)
+    tiles = state.stack(drawing.kind)
     under = state.under
     if drawing.kind == "items":
-        tile = next(it for it, _ in _fronts(state, drawing) if it.startswith(tile))
-    if found:
-        found = without(found, tile)
+        tile = next(item for item, _ in _fronts(state, drawing) if item.startswith(tile))
+    if tiles:
+        tiles = without(tiles, tile)
     else:
         under = under[1:]
     drawing = replace(drawing, left=drawing.left - 1, tiles=(*drawing.tiles, tile))
-    stacks = state.with_stack(drawing.kind, found)
+    stacks = state.with_stack(drawing.kind, tiles)
     return replace(state, stacks=stacks, under=under, drawing=drawing)
 
 
 def shuffled(state: State) -> State:
-    """Return the state with treasures that were set aside as a new stack, if one is needed.
+    """Return the state in which treasures set aside make a new stack, if one is needed.
 
     Only treasures come back (GC-GALLEON-5, GC-R16).
     """
     drawing = state.drawing
     if drawing is None or drawing.kind != "treasures" or state.stack("treasures"):
         return state
-    stacks = tuple((it, state.aside if it == "treasures" else old) for it, old in state.stacks)
+    stacks = tuple(
+        (kind, state.aside if kind == "treasures" else old) for kind, old in state.stacks
+    )
     return replace(state, stacks=stacks, aside=())
 
 
 def is_exhausted(state: State) -> bool:
-    """Tell whether nothing is left to be drawn of the kind that is being drawn."""
+    """Tell whether nothing is left of the kind that is being drawn."""
     drawing = state.drawing
     if drawing is None:
         return True
@@ -205,7 +207,7 @@ def is_exhausted(state: State) -> bool:
 
 
 def unseen(state: State) -> str | None:
-    """Return the tile that is drawn without anybody telling the box what it is, if it is one."""
+    """Return the next tile if it is drawn without the box learning what it is, else ``None``."""
     drawing = state.drawing
     if state.phase is Phase.DEAL:
         tile = state.stack("collections")[0][0]
@@ -214,8 +216,8 @@ def unseen(state: State) -> str | None:
     elif drawing.kind == "items":
         tile = _fronts(state, drawing)[0][0]
     else:
-        found = state.stack(drawing.kind)
-        tile = found[0][0] if found else state.under[0]
+        tiles = state.stack(drawing.kind)
+        tile = tiles[0][0] if tiles else state.under[0]
     return tile if is_unseen(tile) else None
 
 

@@ -1,4 +1,4 @@
-"""What followed from an action; each fact carries the id of its rule."""
+"""What followed from an action: events, each with the id of its rule."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.game import Event
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
-    """A round begins, of so many."""
+    """A round began; the number of rounds is given, too."""
 
     round: int
     rounds: int
@@ -15,7 +15,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """A player rolls so many own dice; ``extra``: by Timeless Gift."""
+    """A player's turn began with a number of own dice; ``extra`` if by Timeless Gift."""
 
     player: int
     count: int
@@ -24,7 +24,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """What a player's dice show; ``-`` where there are none."""
+    """What a player's dice show, ``-`` for none."""
 
     player: int
     dice: str
@@ -58,7 +58,7 @@ class DieTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class DicePlaced(Event):
-    """A player put own dice into a building, where they have this place now."""
+    """A player put own dice into a building, where they now have the given rank."""
 
     player: int
     building: str
@@ -94,7 +94,7 @@ class TreasuresDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class LastLap(Event):
-    """A player has placed the last own die."""
+    """A player has placed their last own die."""
 
     player: int
 
@@ -108,7 +108,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceUnplaced(Event):
-    """Dice that a player has not placed go to the Library."""
+    """Dice that a player did not place went to the Library."""
 
     player: int
     count: int
@@ -116,7 +116,7 @@ class DiceUnplaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceUnrewarded(Event):
-    """Dice that earned nothing go to the Library."""
+    """Dice that earned nothing went to the Library."""
 
     owner: int
     building: str
@@ -165,7 +165,7 @@ class TreasureKept(Event):
 
 @dataclass(frozen=True, slots=True)
 class SecretTaken(Event):
-    """A player takes tiles that only their owner sees: of a kind, so many."""
+    """A player takes a number of tiles of a kind that only their owner sees."""
 
     player: int
     kind: str
@@ -212,7 +212,7 @@ class LeftOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class Told(Event):
-    """A player tells a tile that was secret."""
+    """A player has entered a tile that was secret."""
 
     player: int
     tile: str

@@ -1,4 +1,4 @@
-"""What follows when nobody has to do anything: the game goes on until somebody does."""
+"""What happens by itself: the game goes on until somebody has to act."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -13,7 +13,7 @@ Following: TypeAlias = Callable[[State], Step[State] | None]
 
 
 def go_on(step: Step[State]) -> Step[State]:
-    """Return a step with all that follows by itself."""
+    """Return a step extended by everything that follows by itself."""
     state, events = step.state, step.events
     while (following := _FOLLOWING.get(state.phase)) is not None:
         after = following(state)
@@ -83,4 +83,4 @@ _FOLLOWING: Final[Mapping[Phase, Following]] = MappingProxyType(
         Phase.TELL: _tell,
     }
 )
-"""What each phase does by itself; ``None`` while it waits for somebody."""
+"""What happens by itself in each phase, ``None`` if it waits for somebody."""

@@ -117,7 +117,7 @@ class GildedCompass(BaseGame[State]):
         return scoring.winners(state)
 
     def score_breakdown(self, state: State) -> tuple[ScoreLine, ...]:
-        """Return the lines that make up the gold: who is assigned where, and the rest."""
+        """Return the lines that make up the gold, including who is assigned where."""
         return scoring.score_breakdown(state)
 
     def open_score(self, state: State) -> tuple[ScoreLine, ...]:
@@ -125,7 +125,7 @@ class GildedCompass(BaseGame[State]):
         return scoring.open_score(state)
 
     def reminders(self, state: State, action: Action) -> tuple[Text, ...]:
-        """Return that dice could have been rolled again."""
+        """Return a reminder that dice could be rolled again."""
         return prompts.reminders(state, action)
 
     def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class GildedCompass(BaseGame[State]):
         return observation.observation(state, player, self.to_struct(state))
 
     def audience(self, state: State, news: Action | Event) -> tuple[int, ...] | None:
-        """Return who may know of a tile that is drawn (GC-R33)."""
+        """Return who may know of a drawn tile (GC-R33)."""
         return observation.audience(state, news)
 
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all
@@ -155,7 +155,7 @@ class GildedCompass(BaseGame[State]):
         return instructions(before, action, step)
 
     def summary(self, state: State) -> tuple[Line, ...]:
-        """Return dice and buildings, tiles or players, after the end the ranking."""
+        """Return dice and buildings, tiles or players; after the end, the ranking."""
         return prompts.summary(state)
 
     def status(self, state: State) -> Text | None:
@@ -175,23 +175,23 @@ class GildedCompass(BaseGame[State]):
         return private(state, player)
 
     def outlook(self, state: State, player: int) -> tuple[Line, ...]:
-        """Return what the placements of the player on turn would change."""
+        """Return what the placements of the current player would change."""
         return tuple(advice.outlook(state)) if player == rules.current_player(state) else ()
 
     def advice(self, state: State, player: int) -> tuple[Line, ...]:
-        """Return the best placements of the player on turn, in each building by itself."""
+        """Return the best placements of the current player, separately for each building."""
         return tuple(advice.advice(state)) if player == rules.current_player(state) else ()
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
         return names.describe(event)
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice."""
+        """Return an action in words, as an item of a menu."""
         return names.action_name(action)
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return a field's value as a choice."""
+        """Return a field's value in words, as an item of a menu."""
         return names.value_name(field, value)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""What a player has at the end, and that counts (GC-END-1)."""
+"""What a player has at the end that counts (GC-END-1)."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -13,7 +13,7 @@ COLOURS: Final = ("desert", "jungle", "water", "fire", "holy", "dark")
 CARTOGRAPHER: Final = "cartographer"
 EXCAVATOR: Final = "excavator"
 KINDS: Final = (CARTOGRAPHER, EXCAVATOR)
-"""What specialists are (GC-VOC-2)."""
+"""The kinds of specialists (GC-VOC-2)."""
 
 DUAL_MAP: Final = "dual_map"
 SECRET_MAP: Final = "secret_map"  # noqa: S105 - a map, no password
@@ -67,7 +67,7 @@ class MagicalItem:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A mission tile (section 11); ``colours`` are the two of a Dual Map, else there are none."""
+    """A mission tile (section 11); ``colours`` are the two of a Dual Map, empty for others."""
 
     kind: str
     colours: tuple[Colour, ...] = ()
@@ -75,7 +75,7 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A private collection: the types of artifacts that it wants most, and also (GC-END-ART)."""
+    """A private collection: the types of artifact it wants ``most``, and ``also`` (GC-END-ART)."""
 
     most: Colour
     also: Colour
@@ -83,10 +83,10 @@ class Collection:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """All that a player has at the end.
+    """Everything that a player has at the end.
 
-    ``knowledge`` and ``abilities`` are numbers of tiles, ``artifacts`` the type of each,
-    ``treasures`` and ``trophies`` the gold on each.
+    ``knowledge`` and ``abilities`` are numbers of tiles, ``artifacts`` are the types of the
+    artifacts, ``treasures`` and ``trophies`` the gold on each tile.
     """
 
     maps: tuple[AncientMap, ...] = ()
@@ -102,4 +102,4 @@ class Holdings:
 
     def missions_of(self, kind: str) -> int:
         """Return how many mission tiles of a kind there are."""
-        return sum(each.kind == kind for each in self.missions)
+        return sum(mission.kind == kind for mission in self.missions)

@@ -1,6 +1,6 @@
-"""The human acts that the box waits for: what must move so that the table matches.
+"""What people must do at the table so that it matches the box.
 
-What happens to several players at once is one instruction, with a number for each seat in order.
+What concerns several players at once is one instruction, with a number for each seat in order.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +40,7 @@ _SINGLE: Final = {
     TreasuresDrawn: "do.treasures",
 }
 _ONE_BY_ONE: Final = ("items", *METALS)
-"""Tiles that are drawn one by one, but taken all at once."""
+"""Kinds of tiles that are drawn one by one, but taken all at once."""
 _LAID: Final = {
     LayMap: "maps",
     LaySpecialist: "specialists",
@@ -56,17 +56,17 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         *_set_up(action, before),
         *_laid_out(action, step.state),
         *_single(step.events),
-        *_secret([each for each in step.events if isinstance(each, SecretTaken)], seats),
+        *_secret([event for event in step.events if isinstance(event, SecretTaken)], seats),
         *_claimed(before, step),
-        *_unplaced([each for each in step.events if isinstance(each, DiceUnplaced)], seats),
-        *_unrewarded([each for each in step.events if isinstance(each, DiceUnrewarded)], seats),
-        *_knowledge([each for each in step.events if isinstance(each, KnowledgeGained)], seats),
-        *_left_over([each for each in step.events if isinstance(each, LeftOver)]),
+        *_unplaced([event for event in step.events if isinstance(event, DiceUnplaced)], seats),
+        *_unrewarded([event for event in step.events if isinstance(event, DiceUnrewarded)], seats),
+        *_knowledge([event for event in step.events if isinstance(event, KnowledgeGained)], seats),
+        *_left_over([event for event in step.events if isinstance(event, LeftOver)]),
     )
 
 
 def _set_up(action: Action, before: State) -> Iterator[Text]:
-    """Yield what everybody gets once it is known who begins (GC-SETUP-5, GC-SETUP-8)."""
+    """Yield what everybody gets as soon as the start player is known (GC-SETUP-5, GC-SETUP-8)."""
     if not isinstance(action, ChooseStart):
         return
     dummy = ".dummy" if before.variant.dummy else ""
@@ -76,18 +76,18 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:
-    """Yield the tiles of a kind when the last one of it is drawn."""
+    """Yield the laid-out tiles of a kind when the last one has been drawn."""
     kind = _LAID.get(type(action))
     due = draws.to_lay(after) if after.phase is Phase.LAY else None
     if kind is None or due == {"backs": "items"}.get(kind, kind):
         return
     tiles: tuple[str, ...] = getattr(after, kind)
     names = [_name(kind, tile) for tile in tiles]
-    said = names[0]
+    listed = names[0]
     for name in names[1:]:
-        said = text("names.list", first=said, last=name)
+        listed = text("names.list", first=listed, last=name)
     what = text("kind.items" if kind == "backs" else f"kind.{kind}")
-    yield text("do.lay", what=what, tiles=said, count=len(tiles))
+    yield text("do.lay", what=what, tiles=listed, count=len(tiles))
 
 
 def _name(kind: str, tile: str) -> Text:
@@ -101,54 +101,58 @@ def _single(events: Iterable[Event]) -> Iterator[Text]:
             yield text(key, **facts(event))
 
 
-def _numbers(seats: int, found: Iterable[tuple[int, int]]) -> str:
-    """Return a number for each seat in order; the dummy's dice stay out."""
+def _numbers(seats: int, pairs: Iterable[tuple[int, int]]) -> str:
+    """Return a number for each seat in order, without the dummy's dice."""
     numbers = [0] * seats
-    for seat, number in found:
+    for seat, number in pairs:
         if seat >= 0:
             numbers[seat] += number
     return " ".join(map(str, numbers))
 
 
 def _secret(events: Sequence[SecretTaken], seats: int) -> Iterator[Text]:
-    for kind in dict.fromkeys(each.kind for each in events if each.kind not in _ONE_BY_ONE):
-        numbers = _numbers(seats, ((it.player, it.tiles) for it in events if it.kind == kind))
+    for kind in dict.fromkeys(event.kind for event in events if event.kind not in _ONE_BY_ONE):
+        numbers = _numbers(
+            seats, ((event.player, event.tiles) for event in events if event.kind == kind)
+        )
         yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
 
 
 def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
-    """Yield what all take from Temple or Tower, when the last tile of it is drawn."""
-    drawn = any(isinstance(it, SecretTaken) and it.kind in _ONE_BY_ONE for it in step.events)
+    """Yield what all players take from Temple or Tower when the last tile has been drawn."""
+    drawn = any(
+        isinstance(event, SecretTaken) and event.kind in _ONE_BY_ONE for event in step.events
+    )
     after = step.state
     if not drawn or (after.phase is Phase.DRAW and after.resolved in (TEMPLE, TOWER)):
         return
     owners = [slot.owner for slot in before.temple.slots] if before.temple else []
     if before.tower is not None:
         owners = [*before.tower.left, *before.tower.right]
-    numbers = _numbers(len(before.players), ((it, 1) for it in owners if it is not None))
+    numbers = _numbers(len(before.players), ((owner, 1) for owner in owners if owner is not None))
     kind = "items" if before.temple else "trophies"
     yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
 
 
 def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
     if events:
-        numbers = _numbers(seats, ((each.player, each.count) for each in events))
+        numbers = _numbers(seats, ((event.player, event.count) for event in events))
         yield text("do.unplaced", numbers=numbers)
 
 
 def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
-    for building in dict.fromkeys(each.building for each in events):
-        from_it = ((it.owner, it.count) for it in events if it.building == building)
+    for building in dict.fromkeys(event.building for event in events):
+        from_it = ((event.owner, event.count) for event in events if event.building == building)
         numbers = _numbers(seats, from_it)
         yield text("do.unrewarded", building=text(f"building.{building}"), numbers=numbers)
 
 
 def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
     if events:
-        numbers = _numbers(seats, ((each.player, each.tiles) for each in events))
+        numbers = _numbers(seats, ((event.player, event.tiles) for event in events))
         yield text("do.knowledge", numbers=numbers)
 
 
 def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:
     if events:
-        yield text("do.left_over", tiles=sum(each.tiles for each in events))
+        yield text("do.left_over", tiles=sum(event.tiles for event in events))

@@ -16,12 +16,12 @@ _TURNS: Final = frozenset({Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phas
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
-    """Return what the action that led from ``before`` to ``step`` broke."""
+    """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
-    found = [*_dice(after), *_hand(after), *_buildings(after), *_tiles(after)]
+    broken = [*_dice(after), *_hand(after), *_buildings(after), *_tiles(after)]
     if not any(isinstance(event, Corrected) for event in step.events):
-        found += _order(before, after)
-    return tuple(found)
+        broken += _order(before, after)
+    return tuple(broken)
 
 
 def placed(state: State) -> Counter[int]:
@@ -51,7 +51,7 @@ def _claimed(state: State) -> Iterator[int]:
 
 
 def _dice(state: State) -> Iterator[str]:
-    """Check that no die is lost or doubled until the buildings resolve (GC-SETUP-8, GC-VOC-8)."""
+    """Check that no die is lost or duplicated before buildings resolve (GC-SETUP-8, GC-VOC-8)."""
     if state.phase not in _TURNS or state.resolving >= 0:
         return
     dice = placed(state)
@@ -63,7 +63,7 @@ def _dice(state: State) -> Iterator[str]:
     share = DUMMY_DICE * len(state.players) * state.variant.dummy
     if held + dice[DUMMY] != share:
         yield f"dice: of {share} dummy dice {held} are held and {dice[DUMMY]} placed"
-    if sum(dice[it] + state.players[it].unplaced > DICE for it in state.seats) > 1:
+    if sum(dice[seat] + state.players[seat].unplaced > DICE for seat in state.seats) > 1:
         yield "dice: two players have black ones"
 
 
@@ -87,40 +87,42 @@ def _hand(state: State) -> Iterator[str]:
 
 
 def _buildings(state: State) -> Iterator[str]:
-    groups = [(each.value, each.count) for each in state.archives.groups]
+    groups = [(group.value, group.count) for group in state.archives.groups]
     if len(set(groups)) < len(groups):
         yield f"archives: two groups are equal: {groups}"
     row = [die.value for die in state.university.row]
     if row != sorted(row) or len(row) > state.university.entrances:
         yield f"university: the row is {row}"
     for straights in (state.auction_house, state.guild):
-        runs = [(each.low, each.high) for each in straights.straights] if straights else []
+        runs = (
+            [(straight.low, straight.high) for straight in straights.straights] if straights else []
+        )
         if len(set(runs)) < len(runs):
             yield f"straights: two are identical: {runs}"
     for crowds in (state.illuminati, state.galleon):
-        sizes = [len(each.dice) for each in crowds.groups] if crowds else []
+        sizes = [len(group.dice) for group in crowds.groups] if crowds else []
         if len(set(sizes)) < len(sizes):
             yield f"groups: two have the same number of dice: {sizes}"
 
 
 def _tiles(state: State) -> Iterator[str]:
-    """Check that no tile is doubled: what is somewhere and the stack are never more than all."""
+    """Check that no tile is duplicated: there are never more than there should be in all."""
     for kind in ("maps", "specialists", "abilities"):
         laid: Iterable[str] = getattr(state, kind)
         owned = [tile for player in state.players for tile in getattr(player, kind)]
-        found = Counter(dict(state.stack(kind)))
-        found.update(laid)
-        found.update(owned)
-        extra = found - Counter(dict(state.variant.tiles(kind)))
+        everywhere = Counter(dict(state.stack(kind)))
+        everywhere.update(laid)
+        everywhere.update(owned)
+        extra = everywhere - Counter(dict(state.variant.tiles(kind)))
         if extra:
             yield f"{kind}: {dict(extra)} too many"
-    treasures = sum(len(it.treasures) + len(it.pending) for it in state.players)
+    treasures = sum(len(player.treasures) + len(player.pending) for player in state.players)
     drawn = len(state.drawing.tiles) if state.drawing else 0
     drawn = drawn if state.drawing and state.drawing.kind == "treasures" else 0
     total = treasures + drawn + size(state.stack("treasures")) + size(state.aside)
     if total != size(state.variant.tiles("treasures")):
         yield f"treasures: there are {total}"
-    trophies = sum(len(it.trophies) for it in state.players)
+    trophies = sum(len(player.trophies) for player in state.players)
     if trophies > sum(size(state.variant.tiles(metal)) for metal in METALS):
         yield f"trophies: players have {trophies}"
     if any(player.knowledge < 0 for player in state.players):

@@ -1,23 +1,23 @@
-"""Whose turn it is around the table: clockwise orders, last laps, offers of abilities."""
+"""Orders around the table: clockwise turns, last laps, offers of abilities."""
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
 
 
 def clockwise(start: int, players: int) -> tuple[int, ...]:
-    """Return all seats clockwise from one (GC-ROUND-3)."""
+    """Return all seats clockwise, beginning with ``start`` (GC-ROUND-3)."""
     return tuple((start + i) % players for i in range(players))
 
 
 def is_last(seat: int, start: int, players: int) -> bool:
-    """Tell whether a seat is the last player: to the right of the start player (GC-ROUND-4)."""
+    """Tell whether a seat is the last, to the right of the start player (GC-ROUND-4)."""
     return seat == (start - 1) % players
 
 
 def ends_round(seat: int, start: int, players: int, *, last_lap: bool) -> bool:
     """Tell whether the round ends after a seat's turn (GC-ROUND-4).
 
-    All players have the same number of turns, and nobody is without dice before the own turn
+    All players have the same number of turns, and nobody runs out of dice before their turn
     (GC-ROUND-5).
     """
     return last_lap and is_last(seat, start, players)
@@ -25,9 +25,9 @@ def ends_round(seat: int, start: int, players: int, *, last_lap: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Laps:
-    """An offer that goes round: who is still to be asked in this lap, and whether it was taken.
+    """An offer that goes around the table: who is still to be asked, and whether it was taken.
 
-    ``again``: another lap follows until one brings no use (GC-R18).
+    With ``again``, laps are repeated until nobody takes the offer (GC-R18).
     """
 
     start: int
@@ -38,11 +38,11 @@ class Laps:
 
     @property
     def asked(self) -> int | None:
-        """Who is asked now; ``None`` if nobody is any more."""
+        """Who is asked now, ``None`` if nobody is left."""
         return self.left[0] if self.left else None
 
     def among(self, able: Container[int]) -> "Laps":
-        """Return the offer at the next seat that could take it."""
+        """Return the offer, moved on to the next seat that could take it."""
         left = tuple(seat for seat in self.left if seat in able)
         if left or not (self.again and self.used):
             return replace(self, left=left)
@@ -50,9 +50,9 @@ class Laps:
         return replace(lap, left=tuple(seat for seat in lap.left if seat in able))
 
     def answered(self, *, used: bool) -> "Laps":
-        """Return the offer after the one who was asked has answered.
+        """Return the offer after the player asked has answered.
 
-        What goes round once only is gone when it is taken (GC-ABIL-HELP).
+        An offer that goes around only once ends when it is taken (GC-ABIL-HELP).
         """
         left = () if used and not self.again else self.left[1:]
         return replace(self, left=left, used=self.used or used)

@@ -1,4 +1,4 @@
-"""Names of what actions and events speak of, as keys with parameters."""
+"""The names of everything that actions and events mention, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -22,11 +22,11 @@ def colour_name(colour: object) -> Text:
 
 
 def mission_name(tile: object) -> Text:
-    """Return a mission; a Dual Map with its colours."""
+    """Return a mission in words, a Dual Map with its colours."""
     kind, *colours = str(tile).split("-")
     if kind == DUAL_MAP and len(colours) == len(("one", "other")):
-        one, other = map(colour_name, colours)
-        return text("mission.dual_map.colours", one=one, other=other)
+        first, other = map(colour_name, colours)
+        return text("mission.dual_map.colours", one=first, other=other)
     return text(f"mission.{kind}")
 
 
@@ -36,13 +36,13 @@ def dice_name(dice: object) -> str:
 
 
 def die_name(die: object) -> Text:
-    """Return a die of a hand: its value, and that it is black or the dummy's."""
+    """Return a die in a hand: its value, and whether it is black or the dummy's."""
     kind, _, value = str(die).rpartition("-")
     return text(f"die.{kind or 'own'}", value=value)
 
 
 def tile_name(tile: str) -> Text:
-    """Return a tile, told by its word."""
+    """Return a tile in words, given as in ``tiles``."""
     kind, _, rest = tile.partition("-")
     parts = rest.split("-")
     if kind in KINDS and len(parts) > 1:
@@ -72,7 +72,7 @@ def back_name(back: object) -> str:
 
 
 def owner_name(owner: object) -> Param:
-    """Return a player, or the dummy."""
+    """Return the name of a player or of the dummy."""
     return text("player.dummy") if owner == DUMMY else Seat(int(str(owner)))
 
 
@@ -113,23 +113,25 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = MappingProxyType(
 
 
 def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field as a choice."""
+    """Return the value of an action's field in words, as an item of a menu."""
     return _FIELDS.get(field, _number)(value)
 
 
 def facts(record: Action | Event) -> dict[str, Param]:
     """Return the fields of an action or event in words."""
-    return {each.name: value_name(each.name, getattr(record, each.name)) for each in fields(record)}
+    return {
+        field.name: value_name(field.name, getattr(record, field.name)) for field in fields(record)
+    }
 
 
 def action_name(action: Action) -> Text:
-    """Return an action as a choice."""
+    """Return an action in words, as an item of a menu."""
     name = snake_case(type(action).__name__)
     return text(f"action.{name}{_variant(action)}", **facts(action))
 
 
 def _variant(action: Action) -> str:
-    """Return what a placement's key ends in: where its building asks for more than dice."""
+    """Return the ending of a placement's key, for buildings that ask for more than dice."""
     if not isinstance(action, Place | PlaceDummy | WillToWin):
         return ""
     if action.building == ARCHIVES and action.group:
@@ -138,12 +140,12 @@ def _variant(action: Action) -> str:
 
 
 def rank_name(building: str, rank: int) -> Text:
-    """Return a rank, entrance, floor or tile, as the building calls it."""
+    """Return a place in a building in its own terms: a rank, entrance, floor or tile."""
     return text(f"rank.{building}", n=rank)
 
 
 def describe(event: Event) -> Text:
-    """Return an event in words."""
+    """Return what happened in words."""
     params = facts(event)
     if isinstance(event, DicePlaced | DummyPlaced):
         params["where"] = rank_name(event.building, event.rank)

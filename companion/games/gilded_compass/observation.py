@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the secret tiles of others and the stacks (GC-R33).
+"""What a seat may see: everything but others' secret tiles and the stacks (GC-R33).
 
 Maps lie open (GC-ARCHIVE-8).
 """
@@ -27,13 +27,16 @@ _DRAWS = (DrawMission, DrawItem, DrawTreasure, DrawTrophy, DrawArtifact)
 def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
     """Return ``struct`` (the whole state) without what ``viewer`` may not see.
 
-    Of stacks it tells their sizes, of secret tiles their backs; the owner's copy is left out.
+    It gives only the sizes of stacks and the backs of secret tiles, and omits the owner's copy.
     """
     variant = {key: value for key, value in struct["variant"].items() if key != "copy"}
     return {
         **struct,
         "variant": variant,
-        "players": [_player(state, seat, viewer, it) for seat, it in enumerate(struct["players"])],
+        "players": [
+            _player(state, seat, viewer, struct_player)
+            for seat, struct_player in enumerate(struct["players"])
+        ],
         "stacks": {kind: size(stack) for kind, stack in state.stacks},
         "aside": size(state.aside),
         "under": len(state.under),
@@ -66,7 +69,7 @@ def _drawing(state: State, viewer: int, struct: Mapping[str, Any] | None) -> Str
 
 
 def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
-    """Return the one seat that may know which secret tile comes to it (GC-R33)."""
+    """Return the seat that gets a secret tile, which alone may know it (GC-R33)."""
     if isinstance(news, DealCollection):
         seat = draws.dealt_to(state)
         return None if seat is None else (seat,)

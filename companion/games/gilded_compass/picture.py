@@ -1,4 +1,4 @@
-"""What lies open on the table, for a browser; and what only one seat sees."""
+"""What lies open on the table, for a browser, and what only one seat sees."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -24,14 +24,14 @@ _ABILITY_SIGNS: Final = MappingProxyType(
 
 
 def picture(package: str) -> Picture:
-    """Return the board, with looks for tiles of any printed colour."""
-    found = load_picture(package)
+    """Return the board, with looks added for tiles of every printed colour."""
+    board = load_picture(package)
     coloured = {
         f"{kind}-{fill}": Look(shape, fill, PATTERNS[i % len(PATTERNS)], size=0.8)
         for kind, shape in _SHAPES.items()
         for i, fill in enumerate(FILLS)
     }
-    return replace(found, looks=MappingProxyType({**found.looks, **coloured}))
+    return replace(board, looks=MappingProxyType({**board.looks, **coloured}))
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
@@ -59,24 +59,24 @@ def _dice(owner: int, place: str, values: Iterable[int]) -> Iterator[Sprite]:
 
 
 def _straights(state: State) -> Iterator[Sprite]:
-    found = state.guild or state.auction_house
-    for rank, each in enumerate(found.ranked if found else (), 1):
-        yield from _dice(each.owner, f"straight-{rank}", each.values)
+    straights = state.guild or state.auction_house
+    for rank, straight in enumerate(straights.ranked if straights else (), 1):
+        yield from _dice(straight.owner, f"straight-{rank}", straight.values)
 
 
 def _archives(state: State) -> Iterator[Sprite]:
-    for i, each in enumerate(state.archives.ranked):
+    for i, group in enumerate(state.archives.ranked):
         place = _GROUPS[min(i, len(_GROUPS) - 1)]
-        yield from _dice(each.owner, place, (each.value,) * each.count)
+        yield from _dice(group.owner, place, (group.value,) * group.count)
     for place_, tile in enumerate(state.maps, 1):
         yield _tile(state, tile, f"map-{place_}")
 
 
 def _c_building(state: State) -> Iterator[Sprite]:
-    """Yield what lies in the building at the right."""
+    """Yield what lies in the building on the right."""
     crowds = state.illuminati or state.galleon
-    for rank, each in enumerate(crowds.ranked if crowds else (), 1):
-        yield from _dice(each.owner, f"crowd-{rank}", each.dice)
+    for rank, crowd in enumerate(crowds.ranked if crowds else (), 1):
+        yield from _dice(crowd.owner, f"crowd-{rank}", crowd.dice)
     for i, tile in enumerate(state.abilities, 1):
         yield _tile(state, tile, f"secret-{i}")
     owners = [slot.owner for slot in state.temple.slots] if state.temple else []
@@ -106,7 +106,7 @@ def _library(state: State) -> Iterator[Sprite]:
 
 
 def _players(state: State) -> Iterator[Sprite]:
-    """Yield the open tiles of each player, and how many secret ones."""
+    """Yield the open tiles of each player, and the number of secret ones."""
     for seat, player in enumerate(state.players, 1):
         for tile in player.maps:
             yield _tile(state, tile, f"seat-{seat}-maps")
@@ -132,7 +132,7 @@ def _hidden(state: State, player: Player) -> int:
 
 
 def _hand(state: State) -> Iterator[Sprite]:
-    """Yield what the dice of the player on turn show."""
+    """Yield what the dice of the current player show."""
     place = f"seat-{state.current + 1}-dice"
     yield from _dice(state.current, place, state.hand.own)
     for value in state.hand.black:
@@ -142,13 +142,13 @@ def _hand(state: State) -> Iterator[Sprite]:
 
 
 def _tile(state: State, tile: str, place: str) -> Sprite:
-    """Return a tile that lies open, in the printed colour of the owner's copy."""
+    """Return an open tile, in the colour that is printed on the owner's copy."""
     kind, *rest = tile.split("-")
     name = tile_name(tile)
     printed = dict(state.variant.colours)
     if kind in ("cartographer", "excavator"):
-        found = specialist(tile)
-        return Sprite(f"{kind}-{printed[found.colour]}", place, name, sign=str(found.value))
+        meaning = specialist(tile)
+        return Sprite(f"{kind}-{printed[meaning.colour]}", place, name, sign=str(meaning.value))
     if kind in _ABILITY_SIGNS:
         return Sprite("ability", place, name, sign=_ABILITY_SIGNS[kind])
     if kind in printed and rest:
@@ -164,7 +164,7 @@ def private(state: State, seat: int) -> tuple[Line, ...]:
 
 
 def _drawn(state: State, seat: int) -> Iterator[Line]:
-    """Yield the tiles out of which a seat chooses now, by their numbers."""
+    """Yield the tiles that a seat now chooses from, by their numbers."""
     drawing = state.drawing
     if drawing is None or drawing.owner != seat or not state.variant.is_secret(drawing.kind):
         return

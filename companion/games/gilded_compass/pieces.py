@@ -1,6 +1,6 @@
-"""Which pieces exist that may carry a tag, from ``pieces.yaml``.
+"""The pieces that may carry a tag, from ``pieces.yaml``.
 
-Dice carry none, nor do treasures and trophies, which lie face down.
+Dice carry no tags, nor do treasures and trophies, which lie face down.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,13 +28,13 @@ _PILES: Final = {
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """Return the tiles of the copy in play; copies carry a number."""
+    """Return the tiles of the owner's copy; identical tiles are numbered."""
     return _pieces(state.variant.copy)
 
 
 @lru_cache(maxsize=4)
 def _pieces(tiles: tuple[tuple[str, Stack], ...]) -> tuple[Piece, ...]:
-    """Return the pieces of a copy: they never change, and are asked for with every touch."""
+    """Return the pieces of a copy. They never change, and every touch of a tag asks for them."""
     return tuple(
         _piece(family, tile, copy)
         for family in FAMILIES
@@ -44,16 +44,16 @@ def _pieces(tiles: tuple[tuple[str, Stack], ...]) -> tuple[Piece, ...]:
 
 
 def _tiles(tiles: Mapping[str, Stack], family: str) -> Stack:
-    found = tiles.get(_PILES[family], ())
+    pile = tiles.get(_PILES[family], ())
     if family != "item":
-        return found
-    return stack(front(tile) for tile, n in found for _ in range(n))
+        return pile
+    return stack(front(tile) for tile, n in pile for _ in range(n))
 
 
 def _piece(family: str, tile: str, copy: int) -> Piece:
     described = FAMILIES[family]
     values = dict(_values(described["fields"], tile))
-    selects: tuple[Struct, ...] = tuple({**each, **values} for each in described["selects"])
+    selects: tuple[Struct, ...] = tuple({**select, **values} for select in described["selects"])
     name = text(f"piece.{family}", tile=tile_name(tile), copy=copy)
     return Piece(f"{family}-{tile}-{copy}", name, selects)
 

@@ -1,4 +1,4 @@
-"""What to say: prompts, the summary for small displays, a few words for their edge."""
+"""What the game says: prompts, summaries for small displays, a few words for their edge."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _IN_TURN: Final = frozenset(
     {Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE, Phase.GIFT}
 )
 _COLUMNS: Final = 15
-"""For what lies in a building, beside its picture."""
+"""How many characters there are for a building's dice, beside its picture."""
 _SETS: Final = ("own", "black", "dummy")
 
 
@@ -42,7 +42,7 @@ def prompt(state: State) -> Text:
 
 
 def _variant(state: State) -> str:
-    """Return what the key of a prompt ends in."""
+    """Return the ending of a prompt's key."""
     if state.phase is Phase.LAY:
         return f".{draws.to_lay(state)}"
     if state.phase is Phase.ROLL:
@@ -83,7 +83,7 @@ def _names(seats: tuple[int, ...]) -> Param:
 
 
 def status(state: State) -> Text | None:
-    """Return the round, and that it is in its last lap."""
+    """Return the number of the round, with a note during its last lap."""
     if state.phase in (Phase.START, Phase.DEAL):
         return None
     if state.phase in (Phase.TELL, Phase.OVER):
@@ -100,7 +100,7 @@ def reminders(state: State, action: Action) -> tuple[Text, ...]:
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return dice and buildings during turns, tiles while they are chosen, else the players."""
+    """Return dice and buildings during turns, tiles while players choose, else the players."""
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
     if state.phase in _IN_TURN and not _is_fresh(state):
@@ -111,7 +111,7 @@ def summary(state: State) -> tuple[Line, ...]:
 
 
 def _is_fresh(state: State) -> bool:
-    """Tell whether the round has only just begun: nothing is rolled or placed yet."""
+    """Tell whether the round has only just begun, with nothing rolled or placed yet."""
     rolled = state.hand != Hand() or state.last_lap or state.current != state.start
     dice = state.university.row or state.archives.groups or state.library.dice
     waiting = state.phase in (Phase.LAY, Phase.HELP, Phase.ROLL)
@@ -119,7 +119,7 @@ def _is_fresh(state: State) -> bool:
 
 
 def _dice(state: State) -> Iterator[Line]:
-    """Yield what the dice of the player on turn show."""
+    """Yield what the dice of the current player show."""
     own = rolling.written(own_dice(state.hand))
     dummy = rolling.written(state.hand.dummy)
     if dummy:
@@ -129,15 +129,15 @@ def _dice(state: State) -> Iterator[Line]:
 
 
 def _buildings(state: State) -> Iterator[Line]:
-    """Yield the dice in each building, owners by their numbers."""
+    """Yield the dice in each building, with owners as numbers."""
     for name in state.variant.buildings:
         content = _content(state, name)
-        said = text("line.building", building=text(f"building.{name}"), content=content)
-        yield Line(said, icon=f"building-{name}")
+        words = text("line.building", building=text(f"building.{name}"), content=content)
+        yield Line(words, icon=f"building-{name}")
 
 
 def _content(state: State, name: str) -> Text:
-    """Return what lies in a building; a small display shows as much of it as fits a line."""
+    """Return the dice in a building; a small display shows as many as fit on a line."""
     tokens = tuple(_CONTENT[name](state)) or ("-",)
     widths = [len(" ".join(tokens[:n])) for n in range(1, len(tokens) + 1)]
     fits = max(1, sum(width <= _COLUMNS for width in widths))
@@ -150,8 +150,8 @@ def _who(owner: int) -> str:
 
 
 def _archives(state: State) -> Iterator[str]:
-    for each in state.archives.ranked:
-        yield f"{_who(each.owner)}:{str(each.value) * each.count}"
+    for group in state.archives.ranked:
+        yield f"{_who(group.owner)}:{str(group.value) * group.count}"
 
 
 def _university(state: State) -> Iterator[str]:
@@ -166,10 +166,12 @@ def _library(state: State) -> Iterator[str]:
 
 
 def _straights(state: State) -> Iterator[str]:
-    found = state.guild or state.auction_house
-    for each in found.ranked if found else ():
-        run = f"{each.low}-{each.high}" if each.low < each.high else str(each.low)
-        yield f"{_who(each.owner)}:{run}"
+    straights = state.guild or state.auction_house
+    for straight in straights.ranked if straights else ():
+        run = (
+            f"{straight.low}-{straight.high}" if straight.low < straight.high else str(straight.low)
+        )
+        yield f"{_who(straight.owner)}:{run}"
 
 
 def _temple(state: State) -> Iterator[str]:
@@ -178,9 +180,9 @@ def _temple(state: State) -> Iterator[str]:
 
 
 def _crowds(state: State) -> Iterator[str]:
-    found = state.illuminati or state.galleon
-    for each in found.ranked if found else ():
-        yield f"{_who(each.owner)}:{rolling.written(each.dice)}"
+    crowds = state.illuminati or state.galleon
+    for crowd in crowds.ranked if crowds else ():
+        yield f"{_who(crowd.owner)}:{rolling.written(crowd.dice)}"
 
 
 def _tower(state: State) -> Iterator[str]:
@@ -202,7 +204,7 @@ _CONTENT: Final = {
 
 
 def _laid(state: State) -> Iterator[Line]:
-    """Yield the open tiles that are still to be had where the game is."""
+    """Yield the open tiles that are still available at this point of the game."""
     kinds = ("maps", "specialists", "abilities")
     shown: Sequence[str] = [tile for kind in kinds for tile in getattr(state, kind)]
     if state.resolving >= 0 and not resolution.is_over(state):
@@ -217,7 +219,7 @@ def _laid(state: State) -> Iterator[Line]:
 
 
 def _players(state: State) -> Iterator[Line]:
-    """Yield what lies open before each player: maps, specialists, knowledge."""
+    """Yield each player's open tiles: maps, specialists, knowledge."""
     for seat, player in enumerate(state.players):
         right = text(
             "line.player.tiles",
@@ -232,7 +234,7 @@ def _players(state: State) -> Iterator[Line]:
 def _ranking(state: State) -> Iterator[Line]:
     totals = scoring.returns(state)
     best = scoring.winners(state)
-    for seat in sorted(state.seats, key=lambda it: (-totals[it], it not in best)):
+    for seat in sorted(state.seats, key=lambda i: (-totals[i], i not in best)):
         above = sum(total > totals[seat] for total in totals)
         place = 1 if seat in best else 1 + max(len(best), above)
         yield Line(

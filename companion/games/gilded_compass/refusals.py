@@ -1,4 +1,4 @@
-"""Reasons, as refusals with a stable code."""
+"""Why an action is not possible: refusals with a stable code."""
 
 from companion.engine.game import Refusal
 from companion.engine.text import Param, text

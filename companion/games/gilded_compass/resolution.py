@@ -1,4 +1,4 @@
-"""Buildings resolve one after the other; each reward has its reason (GC-ROUND-6)."""
+"""The resolution of the buildings, one after the other (GC-ROUND-6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -65,7 +65,7 @@ _OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] 
         ILLUMINATI: ("abilities", ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
     }
 )
-"""Where open tiles are chosen: which, by which action, told how, by which rule."""
+"""For buildings with open tiles: the state's field, the action, the event, and the rule."""
 _REMOVES: Final[Mapping[str, str]] = MappingProxyType(
     {ARCHIVES: "GC-DUMMY-ARCHIVE", UNIVERSITY: "GC-DUMMY-UNI", ILLUMINATI: "GC-DUMMY-ILLUM"}
 )
@@ -78,11 +78,11 @@ _KEPT: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
     }
 )
-"""Kinds of drawn tiles: where a player has them, by which rule."""
+"""For each kind of drawn tile, the player's field that holds it, and the rule."""
 
 
 def advance(state: State) -> Step[State]:
-    """Give the next reward, or go on to the next building; the last one ends with no more."""
+    """Give the next reward, or go on to the next building, if there is one."""
     if state.queue:
         award = state.queue[0]
         return _AWARDS[state.resolved](state, award)
@@ -99,7 +99,7 @@ def is_over(state: State) -> bool:
 
 
 def outcome(state: State, name: str) -> Resolution:
-    """Return the rewards of a building if it resolved now."""
+    """Return the rewards that a building would give if it resolved now."""
     laid: Sequence[str] = getattr(state, _OPEN[name][0]) if name in _OPEN else ()
     return state.building(name).resolve(len(state.players), len(laid))
 
@@ -107,21 +107,21 @@ def outcome(state: State, name: str) -> Resolution:
 def _opened(state: State) -> Step[State]:
     """Begin to resolve a building: dice that earn nothing go to the Library (GC-ROUND-8)."""
     name = state.resolved
-    found = outcome(state, name)
-    awards = found.awards
+    rewards = outcome(state, name)
+    awards = rewards.awards
     if name == TEMPLE and not state.variant.hides("items"):
-        claimed = {each.spot for each in awards}
+        claimed = {award.spot for award in awards}
         free = (i for i in range(len(state.backs)) if i not in claimed)
         awards = (*awards, *(Award(NOBODY, spot=i) for i in free))
-    owners = dict.fromkeys(found.library)
+    owners = dict.fromkeys(rewards.library)
     events = tuple(
-        DiceUnrewarded("GC-ROUND-8", owner, name, found.library.count(owner)) for owner in owners
+        DiceUnrewarded("GC-ROUND-8", owner, name, rewards.library.count(owner)) for owner in owners
     )
-    return Step(replace(state.to_library(found.library), queue=awards), events)
+    return Step(replace(state.to_library(rewards.library), queue=awards), events)
 
 
 def _closed(state: State) -> State:
-    """Clear what is left of a building: treasures that nobody may keep are set aside."""
+    """Clear what is left in a building: treasures that nobody may keep are set aside."""
     if state.resolved == GALLEON:
         for seat in state.seats:
             state = draws.set_aside(state, state.players[seat].pending)
@@ -137,7 +137,7 @@ def _next(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
 
 
 def dummy_choice(values: Sequence[int]) -> int:
-    """Return which of several tiles the dummy takes: the first of the highest (GC-DUMMY-5)."""
+    """Return the index of the tile that the dummy takes: the first of the highest (GC-DUMMY-5)."""
     return values.index(max(values))
 
 
@@ -158,14 +158,14 @@ def _choose(state: State, award: Award) -> Step[State]:
 
 
 def _worth(building: str, tile: str) -> int:
-    """Return by what the dummy compares: the high value of maps (GC-R28), of abilities nothing."""
+    """Return the value by which the dummy compares: of maps the high one (GC-R28)."""
     if building == ARCHIVES:
         return ancient_map(tile).high
     return specialist(tile).value if building == UNIVERSITY else 0
 
 
 def _take(state: State, tile: str) -> Step[State]:
-    """Give an open tile to the owner of the dice."""
+    """Give an open tile to the player who has earned it."""
     kind, _, event, rule = _OPEN[state.resolved]
     seat = state.queue[0].owner
     laid: tuple[str, ...] = getattr(state, kind)
@@ -177,7 +177,7 @@ def _take(state: State, tile: str) -> Step[State]:
 
 
 def _artifacts(state: State, award: Award) -> Step[State]:
-    """Let a rank draw artifacts; the dummy sets some aside unseen (GC-DUMMY-AUCTION)."""
+    """Let a player draw artifacts; the dummy sets some aside unseen (GC-DUMMY-AUCTION)."""
     if award.owner != DUMMY:
         return _draw(state, award, "artifacts")
     count = min(award.of, size(state.stack("artifacts")) - state.gone)
@@ -186,7 +186,7 @@ def _artifacts(state: State, award: Award) -> Step[State]:
 
 
 def _missions(state: State, award: Award) -> Step[State]:
-    """Let a rank draw missions, or choose from those that were handed on (GC-GUILD-1)."""
+    """Let a player draw missions, or choose from those that were passed on (GC-GUILD-1)."""
     handed = state.drawing.tiles if state.drawing else ()
     return _draw(state, award, "missions", handed)
 
@@ -202,14 +202,14 @@ def _items(state: State, award: Award) -> Step[State]:
 
 
 def _treasures(state: State, award: Award) -> Step[State]:
-    """Let an owner keep treasures of those drawn in this round (GC-GALLEON-6, GC-GALLEON-7)."""
+    """Let a player keep treasures drawn in this round (GC-GALLEON-6, GC-GALLEON-7)."""
     pending = state.players[award.owner].pending
     state = state.with_player(award.owner, pending=())
     return _draw(state, award, "treasures", pending)
 
 
 def _trophies(state: State, award: Award) -> Step[State]:
-    """Let an owner draw a trophy of the metal of the floor (GC-TOWER-5)."""
+    """Let a player draw a trophy of the floor's metal (GC-TOWER-5)."""
     return _draw(state, replace(award, draw=1), METALS[(award.spot or 1) - 1])
 
 
@@ -242,10 +242,10 @@ _AWARDS: Final[Mapping[str, Handler]] = MappingProxyType(
 
 
 def drawn(state: State) -> Step[State]:
-    """Go on when all tiles are drawn: those to keep are chosen, or there is no choice.
+    """Go on once all tiles are drawn: somebody chooses which to keep, unless there is no choice.
 
-    Of treasures that the box knows the highest are kept: nothing in the game rewards a lower one
-    (GC-END-TREAS, GC-MISSION-DIVE).
+    If the box knows the treasures, the highest are kept, because nothing in the game rewards a
+    lower one (GC-END-TREAS, GC-MISSION-DIVE).
     """
     drawing = state.drawing
     assert drawing is not None  # noqa: S101 - the phase says so
@@ -271,9 +271,9 @@ def _treasure(state: State, drawing: Drawing) -> Step[State]:
 
 
 def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
-    """Give drawn tiles to their owner; when no more are to be kept, the rest goes away.
+    """Give drawn tiles to their owner; once enough are kept, the rest goes away.
 
-    Artifacts that are not kept are laid aside (GC-AUCTION-2).
+    Artifacts that are not kept are set aside (GC-AUCTION-2).
     """
     drawing = state.drawing
     assert drawing is not None  # noqa: S101 - callers have drawn
@@ -296,7 +296,7 @@ def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
 
 
 def _fronted(tile: str) -> str:
-    """Return a tile as its owner has it: the back of an item does not matter any more."""
+    """Return a tile as its owner has it: the back of an item no longer matters."""
     unseen = is_unseen(tile)
     return draws.front(tile) if tile.count("-") > 1 and not unseen and _is_item(tile) else tile
 
@@ -306,7 +306,7 @@ def _is_item(tile: str) -> bool:
 
 
 def _told(state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str) -> tuple[Event, ...]:
-    """Return what the table learns of tiles that somebody keeps (GC-R33)."""
+    """Return what the table learns about tiles that somebody keeps (GC-R33)."""
     seat = drawing.owner
     if state.variant.is_secret(drawing.kind) and drawing.kind != "treasures":
         return (SecretTaken(rule, seat, drawing.kind, len(tiles)),) if tiles else ()
@@ -315,12 +315,12 @@ def _told(state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str) -> 
 
 
 def chooser(state: State) -> int:
-    """Return who chooses."""
+    """Return the seat that chooses a reward."""
     return state.queue[0].owner
 
 
 def choices(state: State) -> tuple[Action, ...]:
-    """Return what the owner of a reward may choose."""
+    """Return what the player who gets a reward may choose."""
     if state.resolved in _OPEN:
         kind, action, _, _ = _OPEN[state.resolved]
         laid: tuple[str, ...] = getattr(state, kind)
@@ -336,7 +336,7 @@ def choices(state: State) -> tuple[Action, ...]:
 
 
 def hidden_treasures(state: State) -> tuple[tuple[str, int], ...]:
-    """Return the treasures that do not lie open before anybody."""
+    """Return the treasures that nobody has laid open."""
     kept = (tile for player in state.players for tile in player.treasures)
     return left_of(state.variant.tiles("treasures"), kept)
 
@@ -355,7 +355,7 @@ def choose(state: State, action: Action) -> Step[State]:
 
 
 def keep_one(state: State, action: Keep | KeepArtifact | KeepTreasure) -> Step[State]:
-    """Keep one of the tiles that were drawn."""
+    """Keep one of the drawn tiles."""
     drawing = state.drawing
     assert drawing is not None  # noqa: S101 - why_not has asked
     tile = drawing.tiles[action.place - 1] if isinstance(action, Keep) else word(action)

@@ -1,8 +1,8 @@
 """Dice in a hand: rolling them, rolling some again, turning some.
 
-What dice show is told in small steps: from five dice on how many show a 1, a 2 and so on, fewer
-dice one by one. Either way at most five choices tell a roll, and with the probabilities of
-``outcomes`` all rolls are as likely as those of fair dice.
+A roll is entered in small steps: for five or more dice, how many show a 1, a 2 and so on; for fewer
+dice, one die at a time. Either way, a roll takes at most five choices, and the probabilities in
+``outcomes`` make all rolls as likely as with fair dice.
 """
 
 from collections.abc import Iterable
@@ -34,9 +34,9 @@ from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.tiles import PERSUASION
 
 _COUNTED: Final = 5
-"""From so many dice on they are counted by value."""
+"""The fewest dice that are counted by value, instead of entered one by one."""
 MOST_TURNED: Final = 2
-"""Dice that Persuasion turns (GC-R21)."""
+"""The most dice that Persuasion turns (GC-R21)."""
 _SETS: Final = ("own", "black", "dummy")
 
 
@@ -59,23 +59,23 @@ def begin(state: State, seat: int, events: Iterable[Event], *, extra: bool = Fal
 
 
 def rolled_set(state: State) -> int:
-    """Return which dice are told now: 0 own, 1 black, 2 the dummy's."""
+    """Return which dice are being entered: 0 own, 1 black, 2 the dummy's."""
     return next((i for i, count in enumerate(state.to_roll) if count), 0)
 
 
 def face(state: State) -> int:
-    """Return the value that is counted now, 0 if dice are told one by one."""
+    """Return the value being counted, 0 if dice are entered one by one."""
     if state.face:
         return state.face
     return 1 if state.to_roll[rolled_set(state)] >= _COUNTED else 0
 
 
 def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return what could be told next, with probabilities."""
+    """Return what could be entered next, with probabilities."""
     left = state.to_roll[rolled_set(state)]
     value = face(state)
     if not value:
-        return tuple((Roll(each, 1), 1 / len(FACES)) for each in FACES)
+        return tuple((Roll(value, 1), 1 / len(FACES)) for value in FACES)
     chance = 1 / (FACES[-1] - value + 1)
     if value == FACES[-1]:
         return ((Roll(value, left), 1.0),)
@@ -86,14 +86,14 @@ def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 
 def why_not_roll(state: State, action: Roll) -> Refusal | None:
-    """Return why dice cannot have been rolled so."""
+    """Return why dice cannot show what an action says."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
     return refuse("no-such-roll", "GC-TURN-1", n=state.to_roll[rolled_set(state)])
 
 
 def roll(state: State, action: Roll) -> Step[State]:
-    """Note what some dice show; after the last one the roll is known."""
+    """Record what some dice show; after the last one the roll is known."""
     i = rolled_set(state)
     counted = face(state)
     to_roll = tuple(n - action.count * (i == j) for j, n in enumerate(state.to_roll))
@@ -103,8 +103,8 @@ def roll(state: State, action: Roll) -> Step[State]:
     state = replace(state, hand=hand, to_roll=to_roll, face=following)
     if any(to_roll):
         return Step(state, ())
-    told = (written(each) or "-" for each in (hand.own, hand.black, hand.dummy))
-    rolled = Rolled("GC-TURN-1", state.current, *told)
+    faces = (written(dice) or "-" for dice in (hand.own, hand.black, hand.dummy))
+    rolled = Rolled("GC-TURN-1", state.current, *faces)
     return Step(replace(state, phase=Phase.PLACE), (rolled,))
 
 
@@ -119,10 +119,10 @@ def own_dice(hand: Hand) -> Dice:
 
 
 def taken(hand: Hand, dice: Dice) -> Hand:
-    """Return a hand without own dice that are placed.
+    """Return a hand without the own dice that are being placed.
 
-    Of two dice with the same value the black one goes first: it counts like the other
-    (GC-LIB-4), but is lost if it stays (GC-ABIL-HELP).
+    Of two dice with the same value, the black one is placed first: it counts the same (GC-LIB-4),
+    but is lost if it stays in the hand (GC-ABIL-HELP).
     """
     black = difference(hand.black, dice)
     rest = difference(dice, hand.black)
@@ -145,14 +145,14 @@ def _split(die: str) -> tuple[str, int]:
 
 
 def moved(hand: Hand, die: str, *, value: int | None = None) -> Hand:
-    """Return a hand without a die, or with it turned to a value."""
+    """Return a hand without one die, or with that die turned to a value."""
     kind, shown = _split(die)
     left = difference(getattr(hand, kind), (shown,))
     return replace(hand, **{kind: left if value is None else together(left, (value,))})
 
 
 def why_not_before(state: State) -> Refusal | None:
-    """Return why nothing can be rolled again or turned now: only before dice are placed."""
+    """Return why no dice can be rolled again or turned: only before any are placed."""
     if state.own_placed or state.dummy_placed:
         return refuse("placed-already", "GC-TURN-2")
     return None
@@ -166,7 +166,7 @@ def why_not_spend(state: State, _action: SpendKnowledge) -> Refusal | None:
 
 
 def spend(state: State, _action: SpendKnowledge) -> Step[State]:
-    """Give a knowledge tile back; then dice are taken up."""
+    """Give a knowledge tile back; next, dice are picked up."""
     seat = state.current
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
     spent = KnowledgeSpent("GC-TURN-2", seat)
@@ -174,12 +174,12 @@ def spend(state: State, _action: SpendKnowledge) -> Step[State]:
 
 
 def why_not_lift(state: State, action: Lift) -> Refusal | None:
-    """Return why a die cannot be taken up."""
+    """Return why a die cannot be picked up."""
     return None if action.die in names(state.hand) else refuse("no-such-die", "GC-TURN-2")
 
 
 def lift(state: State, action: Lift) -> Step[State]:
-    """Take a die up."""
+    """Pick up a die."""
     kind, value = _split(action.die)
     up = together(getattr(state.lifted, kind), (value,))
     lifted = replace(state.lifted, **{kind: up})
@@ -187,19 +187,19 @@ def lift(state: State, action: Lift) -> Step[State]:
 
 
 def why_not_roll_lifted(state: State, _action: RollLifted) -> Refusal | None:
-    """Return why nothing can be rolled: the choice is not empty (GC-TURN-2)."""
+    """Return why nothing can be rolled: at least one die must be picked up (GC-TURN-2)."""
     return refuse("lift-first", "GC-TURN-2") if state.lifted == Hand() else None
 
 
 def roll_lifted(state: State, _action: RollLifted) -> Step[State]:
-    """Roll the dice that were taken up."""
+    """Roll the dice that were picked up."""
     up = state.lifted
     to_roll = (len(up.own), len(up.black), len(up.dummy))
     return Step(replace(state, phase=Phase.ROLL, to_roll=to_roll, lifted=Hand(), face=0), ())
 
 
 def why_not_roll_all(state: State, _action: RollAll) -> Refusal | None:
-    """Return why not all dice can be rolled: some have been chosen already."""
+    """Return why all dice cannot be rolled: some have already been picked up."""
     return refuse("lifted-already", "GC-TURN-2") if state.lifted != Hand() else None
 
 
@@ -223,7 +223,7 @@ def persuade(state: State, _action: Persuade) -> Step[State]:
 
 
 def use(state: State, seat: int, ability: str, rule: str) -> tuple[State, tuple[Event, ...]]:
-    """Return the state without an ability tile that is spent, which leaves the game."""
+    """Return the state after spending an ability tile, which leaves the game."""
     abilities = list(state.players[seat].abilities)
     abilities.remove(ability)
     state = state.with_player(seat, abilities=tuple(abilities))
@@ -231,7 +231,7 @@ def use(state: State, seat: int, ability: str, rule: str) -> tuple[State, tuple[
 
 
 def turns(state: State) -> tuple[Action, ...]:
-    """Return what dice could be turned to, held dummy dice too (GC-R21)."""
+    """Return the ways to turn a die, including dummy dice in the hand (GC-R21)."""
     return tuple(
         TurnDie(die, value)
         for die in names(state.hand)
@@ -241,12 +241,12 @@ def turns(state: State) -> tuple[Action, ...]:
 
 
 def why_not_turn_die(state: State, action: TurnDie) -> Refusal | None:
-    """Return why a die cannot be turned so."""
+    """Return why a die cannot be turned to a value."""
     return None if action in turns(state) else refuse("no-such-die", "GC-ABIL-PERS")
 
 
 def turn_die(state: State, action: TurnDie) -> Step[State]:
-    """Turn a die; after the second one it is enough (GC-R21)."""
+    """Turn a die; the second one is the last (GC-R21)."""
     hand = moved(state.hand, action.die, value=action.value)
     turned = state.turned + 1
     phase = Phase.PLACE if turned == MOST_TURNED else Phase.PERSUADE
@@ -255,7 +255,7 @@ def turn_die(state: State, action: TurnDie) -> Step[State]:
 
 
 def why_not_enough(state: State, _action: Enough) -> Refusal | None:
-    """Return why it is not enough yet: one die is turned at least."""
+    """Return why the player cannot stop yet: at least one die must be turned."""
     return None if state.turned else refuse("turn-first", "GC-ABIL-PERS")
 
 

@@ -1,4 +1,4 @@
-"""Rounds: their preparation, offers of abilities, their end (GC-ROUND, GC-ABIL)."""
+"""Rounds: preparation, offers of abilities, and the end of a round (GC-ROUND, GC-ABIL)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Event, Step
@@ -30,13 +30,13 @@ from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE,
 
 
 def begin(state: State) -> Step[State]:
-    """Begin a round: all dice are back with their owners, no tiles lie there (GC-ROUND-1).
+    """Begin a round: all dice return to their owners, no tiles are laid out (GC-ROUND-1).
 
-    Each player has two dummy dice again, if there is a dummy (GC-DUMMY-4).
+    If there is a dummy, each player has two dummy dice again (GC-DUMMY-4).
     """
     variant = state.variant
     dummy = DUMMY_DICE if variant.dummy else 0
-    players = tuple(replace(it, own=DICE, black=0, dummy=dummy) for it in state.players)
+    players = tuple(replace(player, own=DICE, black=0, dummy=dummy) for player in state.players)
     state = replace(
         state,
         players=players,
@@ -62,8 +62,8 @@ def begin(state: State) -> Step[State]:
 
 
 def _empty(variant: Variant, name: str) -> Building:
-    """Return a B or C building without dice."""
-    found: dict[str, Building] = {
+    """Return an empty B or C building."""
+    empty_buildings: dict[str, Building] = {
         AUCTION_HOUSE: AuctionHouse(per_end=variant.flags.extend_per_end),
         GUILD: Guild(per_end=variant.flags.extend_per_end),
         TEMPLE: Temple(),
@@ -71,13 +71,13 @@ def _empty(variant: Variant, name: str) -> Building:
         GALLEON: Galleon(strict=variant.flags.dummy_galleon_strict),
         TOWER: Tower(),
     }
-    return found[name]
+    return empty_buildings[name]
 
 
 def opened(state: State) -> Step[State]:
-    """Go on when all tiles are laid out: the black dice are offered (GC-ROUND-2)."""
+    """Go on once all tiles are laid out, by offering the black dice (GC-ROUND-2)."""
     if state.backs:
-        state = replace(state, temple=Temple(tuple(Slot(pairs_of(it)) for it in state.backs)))
+        state = replace(state, temple=Temple(tuple(Slot(pairs_of(back)) for back in state.backs)))
     laps = offered(state.start, len(state.players), again=False).among(_holders(state, SMALL_HELP))
     return Step(replace(state, phase=Phase.HELP, laps=laps), ())
 

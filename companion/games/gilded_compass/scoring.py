@@ -1,4 +1,4 @@
-"""Gold: what each player has, why, and who wins (GC-END)."""
+"""Gold: how much each player has and why, and who wins (GC-END)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import ScoreLine
@@ -20,22 +20,22 @@ from companion.games.gilded_compass.tiles import (
 
 
 def holdings(player: Player) -> Holdings:
-    """Return what of a player's tiles counts; what the box does not see counts nothing.
+    """Return those of a player's tiles that count; tiles that the box does not see do not.
 
-    Items count with specialists (GC-TEMPLE-5), an ability tile that was not used counts by itself
+    Items count with specialists (GC-TEMPLE-5), an unused ability tile counts by itself
     (GC-ILLUMINATI-7).
     """
     return Holdings(
         maps=tuple(map(ancient_map, player.maps)),
         specialists=tuple(map(specialist, player.specialists)),
-        items=tuple(item(it) for it in player.items if not is_unseen(it)),
-        missions=tuple(mission(it) for it in player.missions if not is_unseen(it)),
+        items=tuple(item(tile) for tile in player.items if not is_unseen(tile)),
+        missions=tuple(mission(tile) for tile in player.missions if not is_unseen(tile)),
         knowledge=player.knowledge,
-        artifacts=tuple(it for it in player.artifacts if not is_unseen(it)),
+        artifacts=tuple(tile for tile in player.artifacts if not is_unseen(tile)),
         collection=_collection(player),
         abilities=len(player.abilities),
         treasures=tuple(map(gold, player.treasures)),
-        trophies=tuple(gold(it) for it in player.trophies if not is_unseen(it)),
+        trophies=tuple(gold(tile) for tile in player.trophies if not is_unseen(tile)),
     )
 
 
@@ -57,16 +57,16 @@ def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
 
 
 def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
-    """Return the score lines of a seat with these tiles."""
-    found = tally_of(state, player).lines
-    lines = tuple(ScoreLine(seat, line.gold, line.rule, line.because) for line in found)
+    """Return the score lines of a seat for the tiles of ``player``."""
+    tally_lines = tally_of(state, player).lines
+    lines = tuple(ScoreLine(seat, line.gold, line.rule, line.because) for line in tally_lines)
     if not player.corrected:
         return lines
     return (*lines, ScoreLine(seat, player.corrected, "GC-END-1", text("score.corrected")))
 
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines that lie open: without secret tiles, all after the end (GC-R33)."""
+    """Return the open score lines: without secret tiles; after the end, all (GC-R33)."""
     if state.phase in (Phase.TELL, Phase.OVER):
         return score_breakdown(state)
     return tuple(
@@ -88,7 +88,7 @@ def returns(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: gold, then unassigned specialists (GC-END-TIE-1 to GC-END-TIE-3)."""
+    """Return who has won, by gold, then unassigned specialists (GC-END-TIE-1 to GC-END-TIE-3)."""
     if state.phase is not Phase.OVER:
         return ()
     standings = []

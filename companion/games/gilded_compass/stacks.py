@@ -1,7 +1,7 @@
-"""Stacks: tiles that nobody has seen yet, by what is on them.
+"""Stacks of tiles that nobody has seen yet, counted by what is on them.
 
-A tile is a word: its fields joined by hyphens, such as ``cartographer-fire-2``. What the tracking
-level does not follow is ``unseen``.
+A tile is written as one word, its fields joined by hyphens, such as ``cartographer-fire-2``. A tile
+that the tracking level does not follow is ``unseen``.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 Stack: TypeAlias = tuple[tuple[str, int], ...]
-"""Different tiles and how many there are of each, in the order of the owner's data."""
+"""The different tiles, each with its number of copies, in the order of the owner's data."""
 
 UNSEEN: Final = "unseen"
 
@@ -20,25 +20,25 @@ def stack(tiles: Iterable[str]) -> Stack:
 
 
 def size(tiles: Stack) -> int:
-    """Return how many tiles there are."""
+    """Return the number of tiles in a stack."""
     return sum(count for _, count in tiles)
 
 
 def without(tiles: Stack, tile: str) -> Stack:
-    """Return a stack with one tile less. The tile must be in it."""
-    left = ((each, count - (each == tile)) for each, count in tiles)
-    return tuple((each, count) for each, count in left if count)
+    """Return a stack without one copy of ``tile``, which must be in it."""
+    left = ((candidate, count - (candidate == tile)) for candidate, count in tiles)
+    return tuple((candidate, count) for candidate, count in left if count)
 
 
 def together(tiles: Stack, more: Iterable[str]) -> Stack:
-    """Return a stack with more tiles in it."""
-    found = Counter(dict(tiles))
-    found.update(more)
-    return tuple(found.items())
+    """Return a stack with more tiles added."""
+    counts = Counter(dict(tiles))
+    counts.update(more)
+    return tuple(counts.items())
 
 
 def left_of(tiles: Stack, known: Iterable[str]) -> Stack:
-    """Return what is left of a stack without those that are ``known`` to be elsewhere."""
-    found = Counter(dict(tiles))
-    found.subtract(known)
-    return tuple((tile, count) for tile, count in found.items() if count > 0)
+    """Return a stack without the tiles that are ``known`` to be elsewhere."""
+    counts = Counter(dict(tiles))
+    counts.subtract(known)
+    return tuple((tile, count) for tile, count in counts.items() if count > 0)

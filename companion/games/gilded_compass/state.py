@@ -31,29 +31,29 @@ class Phase(StrEnum):
     LAY = "lay"
     """CHANCE lays tiles out for the round (GC-ROUND-1)."""
     HELP = "help"
-    """Who has Small Help may take the black dice (GC-ROUND-2)."""
+    """A player with Small Help may take the black dice (GC-ROUND-2)."""
     ROLL = "roll"
     PLACE = "place"
     LIFT = "lift"
-    """Dice are chosen that are rolled again (GC-TURN-2)."""
+    """The player picks up dice to roll them again (GC-TURN-2)."""
     PERSUADE = "persuade"
-    """Dice are turned (GC-ABIL-PERS)."""
+    """The player turns dice (GC-ABIL-PERS)."""
     DRAW = "draw"
-    """CHANCE draws tiles for somebody."""
+    """CHANCE draws tiles for a player or the dummy."""
     GIFT = "gift"
-    """Who has Timeless Gift may take another turn (GC-ABIL-GIFT)."""
+    """A player with Timeless Gift may take another turn (GC-ABIL-GIFT)."""
     RESOLVE = "resolve"
     """The game goes on by itself: the next reward (GC-ROUND-6)."""
     CHOOSE = "choose"
     """Somebody chooses a tile as a reward."""
     TELL = "tell"
-    """Secret tiles that the box has not seen are told."""
+    """Players enter the secret tiles that the box has not seen."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What the dice of the player on turn show (GC-TURN-1)."""
+    """What the dice of the current player show (GC-TURN-1)."""
 
     own: Dice = ()
     black: Dice = ()
@@ -74,7 +74,7 @@ class Player:
     black: int = 0
     dummy: int = 0
     knowledge: int = 1
-    """One at the start (GC-SETUP-8); there is no limit to them (GC-COMP-7, GC-LIB-3)."""
+    """Knowledge tiles: one at the start (GC-SETUP-8), without limit (GC-COMP-7, GC-LIB-3)."""
     maps: tuple[str, ...] = ()
     specialists: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
@@ -85,20 +85,20 @@ class Player:
     trophies: tuple[str, ...] = ()
     collection: str = ""
     pending: tuple[str, ...] = ()
-    """Treasures drawn in this round, of which some may be kept (GC-GALLEON-6)."""
+    """Treasures drawn in this round, some of which may be kept (GC-GALLEON-6)."""
     corrected: int = 0
 
     @property
     def unplaced(self) -> int:
-        """Own dice that are not placed, black ones included (GC-VOC-8)."""
+        """The number of own dice not placed yet, including black ones (GC-VOC-8)."""
         return self.own + self.black
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Tiles that are being drawn: their kind, for whom (or the dummy), how many are to come.
+    """Tiles that are being drawn: their kind, the player or dummy they are for, how many to come.
 
-    ``tiles`` are those that were drawn, in order, of which ``keep`` stay.
+    ``tiles`` are those drawn so far, in order; ``keep`` of them stay with the player.
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Drawing:
     tiles: tuple[str, ...] = ()
     keep: int = 0
     slot: int = 0
-    """Of the Temple's tile, from 0."""
+    """The index of the Temple's tile, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +122,21 @@ class State:
     current: int = 0
     stacks: tuple[tuple[str, Stack], ...] = ()
     aside: Stack = ()
-    """Treasures that were set aside, to be shuffled again (GC-GALLEON-5)."""
+    """Treasures that were set aside, to be reshuffled later (GC-GALLEON-5)."""
     under: tuple[str, ...] = ()
     """Missions under their stack, in order (GC-GUILD-1)."""
     gone: int = 0
-    """Artifacts that the dummy set aside unseen (GC-DUMMY-AUCTION)."""
+    """The number of artifacts that the dummy has set aside unseen (GC-DUMMY-AUCTION)."""
     gone_items: Stack = ()
     """Backs of Temple tiles that left the game unseen (GC-DUMMY-TEMPLE)."""
     maps: tuple[str, ...] = ()
-    """Laid out at the Archives, top to bottom."""
+    """The maps laid out at the Archives, from top to bottom."""
     specialists: tuple[str, ...] = ()
-    """Laid out at the University, left to right."""
+    """The specialists laid out at the University, from left to right."""
     abilities: tuple[str, ...] = ()
-    """Laid out at the Illuminati, top to bottom."""
+    """The abilities laid out at the Illuminati, from top to bottom."""
     backs: tuple[str, ...] = ()
-    """Of the tiles at the Temple."""
+    """The backs of the tiles laid out at the Temple."""
     archives: Archives = _ARCHIVES
     university: University = _UNIVERSITY
     library: Library = _LIBRARY
@@ -149,21 +149,21 @@ class State:
     hand: Hand = Hand()
     lifted: Hand = Hand()
     to_roll: tuple[int, int, int] = NO_DICE
-    """Own, black and dummy dice whose value is still to be told."""
+    """How many own, black and dummy dice have a value that is still to be entered."""
     face: int = 0
-    """The value that is counted next; 0 while dice are told one by one."""
+    """The value to be counted next, 0 while dice are entered one by one."""
     turned: int = 0
-    """Dice that Persuasion has turned."""
+    """How many dice Persuasion has turned."""
     own_placed: bool = False
     dummy_placed: bool = False
     last_lap: bool = False
-    """Somebody has placed the last own die (GC-ROUND-4)."""
+    """Whether somebody has placed their last own die (GC-ROUND-4)."""
     extra: bool = False
-    """The turn is one by Timeless Gift."""
+    """Whether the current turn is an extra one, by Timeless Gift."""
     laps: Laps | None = None
-    """Who is still to be offered an ability."""
+    """The offer of an ability that is going around the table."""
     resolving: int = -1
-    """The place, in the order of resolution, of the building that resolves."""
+    """The index of the building that is resolving, in the order of resolution."""
     queue: tuple[Award, ...] = ()
     drawing: Drawing | None = None
 
@@ -174,12 +174,12 @@ class State:
 
     @property
     def player(self) -> Player:
-        """The player on turn."""
+        """The player whose turn it is."""
         return self.players[self.current]
 
     @property
     def resolved(self) -> str:
-        """The building that resolves; only while one does."""
+        """The building that is resolving; valid only while one is."""
         return self.variant.buildings[self.resolving]
 
     def stack(self, kind: str) -> Stack:
@@ -188,7 +188,7 @@ class State:
 
     def with_stack(self, kind: str, stack: Stack) -> tuple[tuple[str, Stack], ...]:
         """Return all stacks with one replaced."""
-        return tuple((each, stack if each == kind else old) for each, old in self.stacks)
+        return tuple((name, stack if name == kind else old) for name, old in self.stacks)
 
     def building(self, name: str) -> Building:
         """Return a building that is in play."""
@@ -200,10 +200,10 @@ class State:
         return replace(self, **{name: building})
 
     def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with something of one seat replaced."""
+        """Return the state with some fields of one player replaced."""
         player = replace(self.players[seat], **changes)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def to_library(self, owners: tuple[int, ...]) -> "State":
-        """Return the state with dice of these owners moved to the Library (GC-LIB-1)."""
+        """Return the state with a die of each of ``owners`` moved to the Library (GC-LIB-1)."""
         return self.with_building(LIBRARY, self.library.receive(owners)) if owners else self

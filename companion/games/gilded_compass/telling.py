@@ -1,4 +1,4 @@
-"""After the last round: players tell the secret tiles that the box has not seen."""
+"""After the last round: players enter the secret tiles that the box has not seen."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -33,42 +33,44 @@ _TELLS: Final[Mapping[str, type[Action]]] = MappingProxyType(
 
 
 def due(state: State) -> tuple[int, str, str] | None:
-    """Return who tells what next, and the tile as the box has it; ``None`` if all is told."""
+    """Return who enters which field next, and the tile as the box knows it, or ``None``."""
     return next(_untold(state), None)
 
 
 def _untold(state: State) -> Iterator[tuple[int, str, str]]:
     for seat in state.seats:
         for field in _FIELDS:
-            yield from ((seat, field, it) for it in _owned(state, seat, field) if is_unseen(it))
+            yield from (
+                (seat, field, tile) for tile in _owned(state, seat, field) if is_unseen(tile)
+            )
 
 
 def _owned(state: State, seat: int, field: str) -> tuple[str, ...]:
-    found = getattr(state.players[seat], field)
-    if isinstance(found, tuple):
-        return found
-    return (found,) if found else ()
+    held = getattr(state.players[seat], field)
+    if isinstance(held, tuple):
+        return held
+    return (held,) if held else ()
 
 
 def tells(state: State) -> tuple[Action, ...]:
-    """Return what the next secret tile may be: any of its kind that nobody else has told."""
+    """Return what the next secret tile may be: any of its kind that nobody has entered yet."""
     asked = due(state)
     if asked is None:
         return ()
     _, field, tile = asked
-    owned = (it for seat in state.seats for it in _owned(state, seat, field))
-    known = [each for each in owned if not is_unseen(each)]
+    owned = (tile for seat in state.seats for tile in _owned(state, seat, field))
+    known = [tile for tile in owned if not is_unseen(tile)]
     left = left_of(_possible(state, field, tile), known)
-    return tuple(record(_TELLS[field], each) for each, _ in left)
+    return tuple(record(_TELLS[field], tile) for tile, _ in left)
 
 
 def _possible(state: State, field: str, tile: str) -> Stack:
-    """Return all tiles of the kind of a tile that is not known."""
+    """Return all tiles that an unknown tile could be."""
     variant = state.variant
     if field == "items":
-        found = variant.tiles("items")
+        items = variant.tiles("items")
         backs = back_of(tile)
-        same = (draws.front(it) for it, n in found for _ in range(n) if back_of(it) == backs)
+        same = (draws.front(name) for name, n in items for _ in range(n) if back_of(name) == backs)
         return stack(same)
     return variant.tiles(_PILE[field](tile))
 
@@ -84,12 +86,12 @@ _PILE: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why a tile cannot be what is told."""
+    """Return why a tile cannot be the one that is entered."""
     return None if action in tells(state) else refuse("not-to-tell", "GC-R33")
 
 
 def tell(state: State, action: Action) -> Step[State]:
-    """Note a secret tile."""
+    """Record a secret tile."""
     asked = due(state)
     assert asked is not None  # noqa: S101 - why_not has asked
     seat, field, unknown = asked

@@ -1,4 +1,4 @@
-"""The tiles of an owner's copy as words, and back into what they mean."""
+"""Conversion of the tiles of an owner's copy into words, and of words into their meaning."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -39,7 +39,7 @@ PERSUASION: Final = "persuasion"
 ABILITIES: Final = (TIMELESS_GIFT, WILL_TO_WIN, SMALL_HELP, PERSUASION)
 """The four special abilities (GC-COMP-5)."""
 NEEDS: Final[Mapping[str, str]] = {RAID: TEMPLE, ILLUM: ILLUMINATI, DIVE: GALLEON, LOOT: TOWER}
-"""Missions that speak of a C building, and which (GC-SETUP-6)."""
+"""The missions that need a C building, each with that building (GC-SETUP-6)."""
 
 
 def removed_missions(c_building: str | None) -> tuple[str, ...]:
@@ -50,25 +50,25 @@ def removed_missions(c_building: str | None) -> tuple[str, ...]:
 def tiles(data: Mapping[str, Any], b_building: str, c_building: str | None) -> dict[str, Stack]:
     """Return all tiles of checked ``data`` that are in play, by kind (GC-SETUP-4 to -10).
 
-    What belongs to buildings that are not in play stays in the box (GC-SETUP-10).
+    Tiles of buildings that are not in play stay in the game's box (GC-SETUP-10).
     """
-    found = {"specialists": stack(_specialists(data)), "maps": stack(_maps(data))}
+    stacks = {"specialists": stack(_specialists(data)), "maps": stack(_maps(data))}
     if b_building == GUILD:
-        found["missions"] = stack(_missions(data["missions"], c_building))
+        stacks["missions"] = stack(_missions(data["missions"], c_building))
     else:
-        found["artifacts"] = tuple(data["artifacts"].items())
-        found["collections"] = stack(_joined(each) for each in data["collections"])
+        stacks["artifacts"] = tuple(data["artifacts"].items())
+        stacks["collections"] = stack(_joined(collection) for collection in data["collections"])
     if c_building == TEMPLE:
-        found["items"] = stack(_items(data))
+        stacks["items"] = stack(_items(data))
     if c_building == ILLUMINATI:
-        found["abilities"] = tuple(data["abilities"].items())
+        stacks["abilities"] = tuple(data["abilities"].items())
     if c_building == GALLEON:
-        found["treasures"] = tuple((str(gold), n) for gold, n in data["treasures"].items())
+        stacks["treasures"] = tuple((str(gold), n) for gold, n in data["treasures"].items())
     if c_building == TOWER:
         for metal in METALS:
             trophies = data["trophies"][metal].items()
-            found[metal] = tuple((f"{metal}-{gold}", n) for gold, n in trophies)
-    return {kind: tuple((tile, n) for tile, n in each if n) for kind, each in found.items()}
+            stacks[metal] = tuple((f"{metal}-{gold}", n) for gold, n in trophies)
+    return {kind: tuple((tile, n) for tile, n in pile if n) for kind, pile in stacks.items()}
 
 
 def _specialists(data: Mapping[str, Any]) -> Iterator[str]:
@@ -92,9 +92,9 @@ def _items(data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{kind}-{colour}-{_back(back)}"
 
 
-def _back(given: str) -> str:
+def _back(written: str) -> str:
     """Return the pairs on the back of an item: ``25/16``."""
-    pairs = ("".join(sorted(pair.split("+"))) for pair in str(given).split("/"))
+    pairs = ("".join(sorted(pair.split("+"))) for pair in str(written).split("/"))
     return "/".join(pairs)
 
 
@@ -112,7 +112,7 @@ def _joined(pair: str) -> str:
 
 
 def back_of(item: str) -> str:
-    """Return the back of an item of the stack, which is all that is seen of it at first."""
+    """Return the back of an item in the stack, which is all that players see of it at first."""
     return item.rpartition("-")[2]
 
 
@@ -122,7 +122,7 @@ def pairs_of(back: str) -> tuple[tuple[int, int], ...]:
 
 
 def covered(tile: str) -> str:
-    """Return what is known of a tile that the box does not see: of an item, its back."""
+    """Return what the box knows of a tile that it does not see: only the back of an item."""
     kind, _, rest = tile.partition("-")
     if kind in KINDS:
         return f"{UNSEEN}-{back_of(rest)}"
@@ -173,7 +173,7 @@ def gold(tile: str) -> int:
 
 def word(action: Action) -> str:
     """Return the tile that an action names: its fields, joined."""
-    return "-".join(str(getattr(action, each.name)) for each in fields(action))
+    return "-".join(str(getattr(action, field.name)) for field in fields(action))
 
 
 def record(kind: type[Action], tile: str) -> Action:
@@ -183,6 +183,6 @@ def record(kind: type[Action], tile: str) -> Action:
         return kind(**{named[0].name: tile})
     parts = tile.split("-")
     values = (
-        int(part) if each.type is int else part for each, part in zip(named, parts, strict=True)
+        int(part) if field.type is int else part for field, part in zip(named, parts, strict=True)
     )
     return kind(*values)

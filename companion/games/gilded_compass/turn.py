@@ -1,4 +1,4 @@
-"""Placing dice: own ones, with Will to Win, and the dummy's (GC-TURN, GC-DUMMY)."""
+"""Placing dice: one's own, also with Will to Win, and the dummy's (GC-TURN, GC-DUMMY)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -33,40 +33,40 @@ RULES: Final = {
     "galleon": "GC-GALLEON-2",
     "tower": "GC-TOWER-1",
 }
-"""The rule by which dice lie in a building."""
+"""The rule for placing dice in each building."""
 
 
 def placements(state: State) -> Iterator[Place]:
-    """Yield what can be placed: own dice in one building, one placement (GC-TURN-3, GC-R7).
+    """Yield the possible placements of own dice, each in one building (GC-TURN-3, GC-R7).
 
-    A single die may always go to the Library, so that nobody is stuck (GC-TURN-4, GC-TURN-5).
+    A single die may always go to the Library, so nobody is ever stuck (GC-TURN-4, GC-TURN-5).
     """
     dice = own_dice(state.hand)
     for name in () if state.own_placed else state.variant.buildings:
-        for each in state.building(name).placements(state.current, dice):
-            yield Place(name, written(each.dice), *_where(name, each))
+        for option in state.building(name).placements(state.current, dice):
+            yield Place(name, written(option.dice), *_where(name, option))
 
 
 def willed(state: State) -> Iterator[WillToWin]:
-    """Yield what can be placed with Will to Win: own dice only (GC-ABIL-WILL)."""
+    """Yield the possible placements with Will to Win, of own dice only (GC-ABIL-WILL)."""
     if state.own_placed or WILL_TO_WIN not in state.player.abilities:
         return
     dice = own_dice(state.hand)
     for name in state.variant.buildings:
-        for each in state.building(name).willed(state.current, dice):
-            yield WillToWin(name, written(each.dice), each.spot or 0, each.lost or 0)
+        for option in state.building(name).willed(state.current, dice):
+            yield WillToWin(name, written(option.dice), option.spot or 0, option.lost or 0)
 
 
 def dummy_placements(state: State) -> Iterator[PlaceDummy]:
-    """Yield where dummy dice can be placed, before or after the own ones (GC-DUMMY-2, GC-R27).
+    """Yield the possible placements of dummy dice, before or after own dice (GC-DUMMY-2, GC-R27).
 
-    The dummy is one more player, whose groups everybody may extend (GC-DUMMY-3).
+    The dummy is an additional player, whose groups everybody may extend (GC-DUMMY-3).
     """
     if state.dummy_placed or not state.hand.dummy:
         return
     for name in state.variant.buildings:
-        for each in state.building(name).placements(DUMMY, state.hand.dummy):
-            yield PlaceDummy(name, written(each.dice), *_where(name, each))
+        for option in state.building(name).placements(DUMMY, state.hand.dummy):
+            yield PlaceDummy(name, written(option.dice), *_where(name, option))
 
 
 def _where(name: str, placement: Placement) -> tuple[int, int]:
@@ -77,7 +77,7 @@ def _where(name: str, placement: Placement) -> tuple[int, int]:
 
 
 def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement | None:
-    """Return what an action places; ``None`` if its fields make no sense together."""
+    """Return the placement of an action, or ``None`` if its fields do not make sense."""
     dice = _dice(action.dice)
     slot = getattr(action, "slot", 0)
     meant = {ARCHIVES: (action.group, 0), TEMPLE: (0, slot)}.get(action.building, (0, 0))
@@ -89,11 +89,11 @@ def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement |
 
 def _are_counts(*numbers: object) -> bool:
     """Tell whether numbers are whole and not negative; anything may be written into a field."""
-    return all(isinstance(each, int) and each >= 0 for each in numbers)
+    return all(isinstance(number, int) and number >= 0 for number in numbers)
 
 
 def _dice(written_: object) -> Dice | None:
-    """Return dice in ascending order of their digits."""
+    """Return dice from their digits, in ascending order, or ``None`` if they are not dice."""
     digits = str(written_)
     if not digits or set(digits) - set(map(str, FACES)) or sorted(digits) != list(digits):
         return None
@@ -101,14 +101,14 @@ def _dice(written_: object) -> Dice | None:
 
 
 def why_not_place(state: State, action: Place) -> Refusal | None:
-    """Return why own dice cannot be placed so."""
+    """Return why own dice cannot be placed as an action says."""
     if state.own_placed:
         return refuse("one-placement", "GC-R7")
     return _why_not(state, state.current, own_dice(state.hand), action)
 
 
 def why_not_will(state: State, action: WillToWin) -> Refusal | None:
-    """Return why Will to Win cannot be used so (GC-ABIL-WILL)."""
+    """Return why Will to Win cannot be used for a placement (GC-ABIL-WILL)."""
     if state.own_placed:
         return refuse("one-placement", "GC-R7")
     if WILL_TO_WIN not in state.player.abilities:
@@ -119,7 +119,7 @@ def why_not_will(state: State, action: WillToWin) -> Refusal | None:
 
 
 def why_not_dummy(state: State, action: PlaceDummy) -> Refusal | None:
-    """Return why dummy dice cannot be placed so (GC-DUMMY-2)."""
+    """Return why dummy dice cannot be placed as an action says (GC-DUMMY-2)."""
     if state.dummy_placed:
         return refuse("dummy-placed", "GC-DUMMY-2")
     return _why_not(state, DUMMY, state.hand.dummy, action)
@@ -130,37 +130,37 @@ def _why_not(
 ) -> Refusal | None:
     if action.building not in state.variant.buildings:
         return refuse("no-such-building", "GC-SETUP-1")
-    found = placement(owner, action)
-    if found is None:
+    placed_dice = placement(owner, action)
+    if placed_dice is None:
         return refuse("no-such-placement", "GC-TURN-3")
-    if not holds(dice, found.dice):
+    if not holds(dice, placed_dice.dice):
         return refuse("dice-not-held", "GC-TURN-3")
-    return state.building(action.building).why_not(found)
+    return state.building(action.building).why_not(placed_dice)
 
 
 def why_not_end(state: State, _action: EndTurn) -> Refusal | None:
-    """Return why the turn is not over: one own die at least is placed (GC-DUMMY-2)."""
+    """Return why the turn cannot end: at least one own die must be placed (GC-DUMMY-2)."""
     return None if state.own_placed else refuse("place-first", "GC-TURN-3")
 
 
 def place(state: State, action: Place | WillToWin) -> Step[State]:
     """Place own dice."""
     seat = state.current
-    found = placement(seat, action)
-    assert found is not None  # noqa: S101 - why_not has asked
+    placed_dice = placement(seat, action)
+    assert placed_dice is not None  # noqa: S101 - why_not has asked
     events: tuple[Event, ...] = ()
     if isinstance(action, WillToWin):
         state, events = use(state, seat, WILL_TO_WIN, "GC-ABIL-WILL")
-    state, placed = _put(state, action.building, found)
-    hand = taken(state.hand, found.dice)
+    state, placed = _put(state, action.building, placed_dice)
+    hand = taken(state.hand, placed_dice.dice)
     state = state.with_player(seat, own=state.player.own - len(state.hand.own) + len(hand.own))
     state = state.with_player(
         seat, black=state.player.black - len(state.hand.black) + len(hand.black)
     )
     state = replace(state, hand=hand, own_placed=True)
     rule = "GC-ABIL-WILL" if isinstance(action, WillToWin) else RULES[action.building]
-    told = DicePlaced(rule, seat, action.building, action.dice, placed.rank)
-    events = (*events, told, *pushed(action.building, placed, rule))
+    event = DicePlaced(rule, seat, action.building, action.dice, placed.rank)
+    events = (*events, event, *pushed(action.building, placed, rule))
     if placed.draws:
         drawing = Drawing("treasures", seat, placed.draws)
         state = replace(state, drawing=drawing, phase=Phase.DRAW)
@@ -170,19 +170,19 @@ def place(state: State, action: Place | WillToWin) -> Step[State]:
 
 def place_dummy(state: State, action: PlaceDummy) -> Step[State]:
     """Place dummy dice."""
-    found = placement(DUMMY, action)
-    assert found is not None  # noqa: S101 - why_not has asked
+    placed_dice = placement(DUMMY, action)
+    assert placed_dice is not None  # noqa: S101 - why_not has asked
     seat = state.current
-    state, placed = _put(state, action.building, found)
-    state = state.with_player(seat, dummy=state.player.dummy - len(found.dice))
-    hand = replace(state.hand, dummy=difference(state.hand.dummy, found.dice))
-    told = DummyPlaced("GC-DUMMY-2", seat, action.building, action.dice, placed.rank)
-    events = (told, *pushed(action.building, placed, RULES[action.building]))
+    state, placed = _put(state, action.building, placed_dice)
+    state = state.with_player(seat, dummy=state.player.dummy - len(placed_dice.dice))
+    hand = replace(state.hand, dummy=difference(state.hand.dummy, placed_dice.dice))
+    event = DummyPlaced("GC-DUMMY-2", seat, action.building, action.dice, placed.rank)
+    events = (event, *pushed(action.building, placed, RULES[action.building]))
     return Step(replace(state, hand=hand, dummy_placed=True), events)
 
 
-def _put(state: State, name: str, found: Placement) -> tuple[State, Placed]:
-    building, placed = state.building(name).place(found)
+def _put(state: State, name: str, legal: Placement) -> tuple[State, Placed]:
+    building, placed = state.building(name).place(legal)
     return state.with_building(name, building).to_library(placed.library), placed
 
 
@@ -192,24 +192,24 @@ def pushed(name: str, placed: Placed, rule: str) -> Iterable[Event]:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether the turn is over by itself: nothing is left that could be placed."""
+    """Tell whether the turn is over because nothing is left to be placed."""
     return state.own_placed and next(dummy_placements(state), None) is None
 
 
 def end(state: State, _action: EndTurn) -> Step[State]:
-    """End the turn with dummy dice left, which wait for a later one (GC-DUMMY-4)."""
+    """End the turn with dummy dice left, which are kept for a later turn (GC-DUMMY-4)."""
     return Step(replace(state, dummy_placed=True), ())
 
 
 def finished(state: State) -> Step[State]:
-    """Note whether the player on turn has just placed the last own die (GC-ROUND-4, GC-R20)."""
+    """Begin the last lap if the current player has placed their last die (GC-ROUND-4, GC-R20)."""
     if state.player.unplaced or state.last_lap:
         return Step(state, ())
     return Step(replace(state, last_lap=True), (LastLap("GC-ROUND-4", state.current),))
 
 
 def actions(state: State) -> Iterator[Place | WillToWin | PlaceDummy]:
-    """Yield everything that can be placed, own dice first."""
+    """Yield all possible placements, own dice first."""
     yield from placements(state)
     yield from willed(state)
     yield from dummy_placements(state)

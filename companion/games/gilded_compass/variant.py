@@ -1,4 +1,4 @@
-"""What stays the same during a game: the owner's copy, the rulings, the buildings in play."""
+"""What does not change during a game: the owner's copy, the rulings, the buildings in play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,34 +20,34 @@ from companion.games.gilded_compass.stacks import Stack, size
 from companion.games.gilded_compass.tiles import covered, tiles
 
 Level: TypeAlias = Literal["open", "full"]
-"""``open``: secret tiles are told at the end; ``full``: the box knows them (GC-R33)."""
+"""``open``: players enter secret tiles at the end; ``full``: the box knows them (GC-R33)."""
 LEVELS: Final[tuple[Level, ...]] = ("open", "full")
 DATA: Final = load(__package__, "data.yaml")
-"""The copy of the game that is assumed unless the owner describes another."""
+"""The data of the copy that is assumed unless the owner describes another."""
 PLAYERS: Final = range(2, 6)
-"""Two to five (GC-SETUP-1)."""
+"""Two to five players (GC-SETUP-1)."""
 VARIANTS: Final = ("none", "fewer_buildings", "dummy")
-"""At most one of them, and for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""
+"""The variants, one at a time, for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""
 VARIANT_PLAYERS: Final = 3
 DICE: Final = 8
-"""Each player's (GC-SETUP-8, GC-COMP-12)."""
+"""How many dice each player has (GC-SETUP-8, GC-COMP-12)."""
 BLACK_DICE: Final = 2
 DUMMY_DICE: Final = 2
-"""Each player's share of the dummy's (GC-VARIANT-2)."""
+"""How many of the dummy's dice each player has (GC-VARIANT-2)."""
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {"b_building": OneOf(B_BUILDINGS), "c_building": OneOf(C_BUILDINGS), "variant": OneOf(VARIANTS)}
 )
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
-"""Tiles that lie face down or stay in a hand (GC-R33)."""
+"""The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the number of players decides (GC-SETUP-2)."""
+    """What depends on the number of players (GC-SETUP-2)."""
 
     rounds: int
     entrances: int
-    """Of the University; as many specialists are laid out."""
+    """The number of entrances of the University, and of specialists laid out there."""
     maps: int
     temple_tiles: int
     illuminati_tiles: int
@@ -61,7 +61,7 @@ TABLES: Final[Mapping[int, Table]] = MappingProxyType(
         5: Table(5, 7, 4, 4, 3),
     }
 )
-"""By human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
+"""The tables by number of human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +85,16 @@ class Variant:
         return (self.b_building, ARCHIVES, *c_building, UNIVERSITY, LIBRARY)
 
     def tiles(self, kind: str) -> Stack:
-        """Return all tiles of a kind; none if their building is not in play."""
+        """Return all tiles of a kind, none if their building is not in play."""
         return dict(self.copy).get(kind, ())
 
     def stack(self, kind: str) -> Stack:
         """Return the stack of a kind as the box sees it at the start of a game."""
-        found = self.tiles(kind)
+        all_tiles = self.tiles(kind)
         if not self.hides(kind):
-            return found
+            return all_tiles
         seen: dict[str, int] = {}
-        for tile, count in found:
+        for tile, count in all_tiles:
             seen[covered(tile)] = seen.get(covered(tile), 0) + count
         return tuple(seen.items())
 
@@ -103,14 +103,14 @@ class Variant:
         return kind in SECRET or (kind == "artifacts" and not self.flags.artifacts_open)
 
     def hides(self, kind: str) -> bool:
-        """Tell whether the box does not see tiles of a kind, either."""
+        """Tell whether not even the box sees tiles of a kind."""
         return self.level == "open" and self.is_secret(kind)
 
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options.
 
-    A variant for two and three players has no effect on four and five.
+    A variant for two or three players has no effect with four or five.
     """
     options = setup.options
     players = len(setup.players)
@@ -131,6 +131,6 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     )
 
 
-def stock(found: Variant, kind: str) -> int:
+def stock(settings: Variant, kind: str) -> int:
     """Return how many tiles of a kind are in play."""
-    return size(found.tiles(kind))
+    return size(settings.tiles(kind))

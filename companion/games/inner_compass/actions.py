@@ -1,4 +1,4 @@
-"""What can be done in Inner Compass, one small step at a time.
+"""The actions of Inner Compass, one small step each.
 
 Fields name spaces (``c2``), squares (``r1c3``), directions (``N``), emotions (``K``), tiles
 (``joy``) and seats (0 is the first in clockwise order). A field that the tracking level does not
@@ -12,7 +12,7 @@ from companion.engine.game import Action, Correction
 
 @dataclass(frozen=True, slots=True)
 class PlaceSection(Action):
-    """CHANCE: a section of the Life board in a quadrant, clockwise quarter turns (IC-SETUP-2)."""
+    """CHANCE: a section goes in a quadrant after ``turns`` clockwise quarter turns (IC-SETUP-2)."""
 
     slot: str
     section: str
@@ -28,35 +28,35 @@ class DrawTile(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Action):
-    """CHANCE: a token goes on the next track space, top first (IC-SETUP-6)."""
+    """CHANCE: a token goes on the next space of the track, top first (IC-SETUP-6)."""
 
     emotion: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseStart(Action):
-    """CHANCE: the start player (IC-SETUP-9)."""
+    """CHANCE chooses the start player (IC-SETUP-9)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Action):
-    """CHANCE: the next card of the draw pile; ``?`` is a card that the box has not seen."""
+    """CHANCE deals the next card of the draw pile; ``?`` is a card that the box has not seen."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece(Action):
-    """The piece goes on its first space (IC-SETUP-10)."""
+    """Put a player's piece on its first space (IC-SETUP-10)."""
 
     space: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """The turn is done; cleanup follows (section 4.8)."""
+    """End the turn; cleanup follows (section 4.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ class FreeMove(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """One space north, east, south or west: step 2 (IC-MOVE-1) or the second move (IC-FEEL-2)."""
+    """Move one space: as step 2 of the turn (IC-MOVE-1) or as the second move (IC-FEEL-2)."""
 
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
 class Feel(Action):
-    """Take the display card of the direction moved, and the bonus card if due (IC-FEEL-1)."""
+    """Take the display card of the direction moved, and the bonus card if it is due (IC-FEEL-1)."""
 
     bonus: bool = True
 
@@ -92,12 +92,12 @@ class Imprint(Action):
 
 @dataclass(frozen=True, slots=True)
 class RowEP(Action):
-    """At ``track`` level: the cube came from the EP row (IC-ADV-4)."""
+    """At ``track`` level: report that the cube came from the EP row (IC-ADV-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift(Action):
-    """Advanced shift row: move an own cube on the Life board (IC-ADV-5)."""
+    """Advanced shift row: move one's cube on the Life board (IC-ADV-5)."""
 
     source: str
     space: str
@@ -110,7 +110,7 @@ class Stay(Action):
 
 @dataclass(frozen=True, slots=True)
 class ClearLine(Action):
-    """At ``track`` level: the player's last memory cleared a line (IC-VALUE-1)."""
+    """At ``track`` level: report that the player's last memory cleared a line (IC-VALUE-1)."""
 
     player: int
 
@@ -131,14 +131,14 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class EnterCube(Action):
-    """Late entry: the player has a cube on this space (IC-AP-2)."""
+    """Late entry: report that the player has a cube on a space (IC-AP-2)."""
 
     space: str
 
 
 @dataclass(frozen=True, slots=True)
 class EnterCount(Action):
-    """Instead of late entry: how often an own tile counts (section 10)."""
+    """Instead of late entry: enter how often one of the player's tiles counts (section 10)."""
 
     tile: str
     count: int
@@ -146,14 +146,14 @@ class EnterCount(Action):
 
 @dataclass(frozen=True, slots=True)
 class EnterHand(Action):
-    """The cards in hand of a tied player (IC-TIE-1)."""
+    """Enter the number of cards in a tied player's hand (IC-TIE-1)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectEP(Correction):
-    """Add to a player's EP, or take away (IC-AP-4)."""
+    """Add to a player's EP, or subtract from them (IC-AP-4)."""
 
     player: int
     change: int
@@ -177,14 +177,14 @@ class CorrectPiece(Correction):
 
 @dataclass(frozen=True, slots=True)
 class CorrectTurn(Correction):
-    """Set whose turn it is; the turn starts anew (IC-AP-4)."""
+    """Set whose turn it is; the turn starts over (IC-AP-4)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectValue(Correction):
-    """Put a value token that was forgotten beside a tile (IC-AP-4, IC-R49)."""
+    """Put a forgotten value token beside a tile (IC-AP-4, IC-R49)."""
 
     player: int
     tile: str

@@ -13,7 +13,10 @@ from typing import Final, TypeAlias
 Rows: TypeAlias = tuple[str, ...]
 
 COLOURS: Final = "YBKWR"
-"""Happiness, Sadness, Fear, Love, Anger; hands and payments are written in this order."""
+"""The colours of the emotions: Happiness, Sadness, Fear, Love, Anger.
+
+Hands and payments are written in this order.
+"""
 DIRECTIONS: Final = "NESW"
 SLOTS: Final = ("nw", "ne", "sw", "se")
 """The quadrants of the Life board, in the order in which sections are laid."""
@@ -23,16 +26,16 @@ _OFFSETS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What follows from a board's rows. Mappings have the spaces in reading order."""
+    """Everything that follows from a board's rows. Mappings have the spaces in reading order."""
 
     rows: Rows
     colour: Mapping[str, str]
     neighbours: Mapping[str, Mapping[str, str]]
-    """Space → direction → space; only directions that stay on the board (IC-MOVE-3)."""
+    """For each space, its neighbour in each direction that stays on the board (IC-MOVE-3)."""
     group: Mapping[str, tuple[str, ...]]
-    """Space → its group, by shared edges over section borders (IC-FREE-2, IC-R3)."""
+    """The group of each space: same colour, joined by edges, across sections (IC-FREE-2, IC-R3)."""
     quadrant: Mapping[str, str]
-    """Space → the section that it belongs to, as a slot (IC-R34)."""
+    """The section of each space, named by its slot (IC-R34)."""
     corners: tuple[str, ...]
     """The four outer corners (IC-R34)."""
 
@@ -45,29 +48,31 @@ class Board:
         """Return the directions from ``space`` into another colour (IC-FREE-3)."""
         here = self.colour[space]
         near = self.neighbours[space]
-        return tuple(each for each, there in near.items() if self.colour[there] != here)
+        return tuple(direction for direction, there in near.items() if self.colour[there] != here)
 
     def free_moves(self, space: str) -> tuple[str, ...]:
         """Return where a free move from ``space`` may end (IC-FREE-1, IC-FREE-3, IC-R5, IC-R6).
 
-        Pieces and cubes neither block it nor its end (IC-R4).
+        Pieces and cubes block neither the way nor the target (IC-R4).
         """
-        return tuple(each for each in self.group[space] if each != space and self.ways_out(each))
+        return tuple(
+            target for target in self.group[space] if target != space and self.ways_out(target)
+        )
 
     def within(self, space: str, steps: int) -> dict[str, int]:
-        """Return the spaces at most ``steps`` edges away, with their distance, itself included."""
+        """Return the spaces at most ``steps`` edges away, with distances, including ``space``."""
         distance = {space: 0}
         edge = [space]
         for step in range(1, steps + 1):
-            found = [near for each in edge for near in self.neighbours[each].values()]
-            edge = [each for each in dict.fromkeys(found) if each not in distance]
+            found = [near for other in edge for near in self.neighbours[other].values()]
+            edge = [other for other in dict.fromkeys(found) if other not in distance]
             distance.update(dict.fromkeys(edge, step))
         return distance
 
 
 @lru_cache(maxsize=64)
 def board(rows: Rows) -> Board:
-    """Return the board of ``rows``."""
+    """Return the board that ``rows`` describe."""
     size = len(rows)
     name = {(x, y): f"{chr(ord('a') + x)}{y + 1}" for y in range(size) for x in range(size)}
     colour = {name[x, y]: rows[y][x] for x, y in name}
@@ -101,22 +106,22 @@ def _groups(
     groups: dict[str, tuple[str, ...]] = {}
     for space in colour:
         if space not in groups:
-            found = tuple(sorted(_flood(space, colour, neighbours)))
-            groups.update(dict.fromkeys(found, found))
+            spaces = tuple(sorted(_flood(space, colour, neighbours)))
+            groups.update(dict.fromkeys(spaces, spaces))
     return groups
 
 
 def _flood(
     start: str, colour: Mapping[str, str], neighbours: Mapping[str, Mapping[str, str]]
 ) -> set[str]:
-    found = {start}
+    reached = {start}
     edge = [start]
     while edge:
         for near in neighbours[edge.pop()].values():
-            if near not in found and colour[near] == colour[start]:
-                found.add(near)
+            if near not in reached and colour[near] == colour[start]:
+                reached.add(near)
                 edge.append(near)
-    return found
+    return reached
 
 
 def turned(section: Rows, quarter_turns: int) -> Rows:
@@ -127,7 +132,7 @@ def turned(section: Rows, quarter_turns: int) -> Rows:
 
 
 def assemble(sections: Mapping[str, Rows]) -> Rows:
-    """Return the board of four sections by slot, turned as they lie (IC-SETUP-2)."""
+    """Return the rows of the board made of four sections, already turned, by slot (IC-SETUP-2)."""
     nw, ne, sw, se = (sections[slot] for slot in SLOTS)
     north = tuple(west + east for west, east in zip(nw, ne, strict=True))
     return north + tuple(west + east for west, east in zip(sw, se, strict=True))

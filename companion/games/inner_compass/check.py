@@ -33,7 +33,7 @@ Problems = Iterator[Problem]
 
 
 def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return every mistake in ``data`` (laid over the ``default``) and ``options``."""
+    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
     return (*_data(default, data), *_options(options))
 
 
@@ -42,11 +42,11 @@ def _data(default: Mapping[str, Any], data: Struct) -> Problems:
         if key not in default:
             yield Problem(("data", key), unknown(("data",), default))
         elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
-            told = say("expected the keys {keys}", keys=", ".join(default[key]))
-            yield Problem(("data", key), told)
-    found = merged(default, data)
+            message = say("expected the keys {keys}", keys=", ".join(default[key]))
+            yield Problem(("data", key), message)
+    values = merged(default, data)
     for key, checker in _CHECKERS.items():
-        value = found[key]
+        value = values[key]
         if key in data and isinstance(value, Mapping):
             yield from unknown_keys(("data", key), default[key], value)
             yield from checker(value)
@@ -62,11 +62,11 @@ def _board(board: Mapping[str, Any]) -> Problems:
     for name, rows in sections.items():
         square = isinstance(rows, list) and len(rows) == size > 0
         if not square or any(not isinstance(row, str) or len(row) != size for row in rows):
-            told = say("expected {size} rows of {size} letters", size=size or 3)
-            yield Problem((*path, name), told)
+            message = say("expected {size} rows of {size} letters", size=size or 3)
+            yield Problem((*path, name), message)
         elif set("".join(rows)) - set(COLOURS):
-            told = say("expected the colour letters {letters} only", letters=" ".join(COLOURS))
-            yield Problem((*path, name), told)
+            message = say("expected the colour letters {letters} only", letters=" ".join(COLOURS))
+            yield Problem((*path, name), message)
 
 
 def _height(rows: object) -> int:
@@ -84,8 +84,8 @@ def _track(track: Mapping[str, Any]) -> Problems:
 def _cards(cards: Mapping[str, Any]) -> Problems:
     wrong = [colour for colour in COLOURS if not _whole(cards.get(colour), 1)]
     for colour in wrong:
-        told = say("expected a whole number of cards, at least 1")
-        yield Problem(("data", "cards", colour), told)
+        message = say("expected a whole number of cards, at least 1")
+        yield Problem(("data", "cards", colour), message)
     total = sum(cards[colour] for colour in COLOURS) if not wrong else _DECK
     if total != _DECK:
         message = say("the cards add up to {total}, the game has {usual}", total=total, usual=_DECK)
@@ -101,8 +101,8 @@ def _player_board(board: Mapping[str, Any]) -> Problems:
         yield Problem(path, say("expected rows of one length"))
     elif set("".join(rows)) != set(COLOURS):
         letters = " ".join(COLOURS)
-        told = say("expected every colour {letters} and no other letter", letters=letters)
-        yield Problem(path, told)
+        message = say("expected every colour {letters} and no other letter", letters=letters)
+        yield Problem(path, message)
     elif len("".join(rows)) != CUBES:
         count = len("".join(rows))
         message = say(
@@ -125,8 +125,8 @@ def _tiles(tiles: Mapping[str, Any]) -> Problems:
             continue
         for i, name in enumerate(names):
             if not isinstance(name, str) or name not in QUALITIES:
-                told = say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES))
-                yield Problem((*path, i), told)
+                message = say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES))
+                yield Problem((*path, i), message)
 
 
 _CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = MappingProxyType(

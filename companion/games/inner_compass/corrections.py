@@ -1,4 +1,4 @@
-"""What the table may set by hand, beside the rules, each a labelled entry (IC-AP-4)."""
+"""What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from companion.games.inner_compass.variant import VALUE_TOKENS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
-"""The leaders are known; new ones may have to tell their cards (IC-TIE-1)."""
+"""Phases in which the leaders are known; new ones may have to enter their cards (IC-TIE-1)."""
 _IN_PLAY: Final = frozenset({Phase.FREE, Phase.STEP, Phase.ACT, Phase.MEMORY, Phase.CLOSE})
 
 
@@ -36,7 +36,7 @@ def corrections(state: State) -> tuple[Correction, ...]:
     possible += [CorrectPiece(seat, space) for seat in seats for space in spaces]
     possible += [CorrectTurn(seat) for seat in seats]
     possible += [CorrectValue(seat, tile) for seat in seats for tile in state.tiles]
-    return tuple(each for each in possible if why_not(state, each) is None)
+    return tuple(correction for correction in possible if why_not(state, correction) is None)
 
 
 def why_not(state: State, action: Correction) -> Refusal | None:
@@ -117,7 +117,7 @@ def _moved(state: State, action: CorrectTrack) -> tuple[str, ...]:
 
 
 def apply(state: State, action: Correction) -> Step[State]:
-    """Set what the correction says."""
+    """Return the state after a correction."""
     corrected = Corrected("IC-AP-4")
     if isinstance(action, CorrectTrack):
         return Step(replace(state, track=_moved(state, action)), (corrected,))
@@ -138,7 +138,7 @@ def apply(state: State, action: Correction) -> Step[State]:
 
 
 def _put_value(state: State, action: CorrectValue, corrected: Event) -> Step[State]:
-    """Put a forgotten value token: its line counts and it may be the first (IC-VALUE-3)."""
+    """Place a forgotten value token: its line counts, and it may be the first (IC-VALUE-3)."""
     seat = action.player
     placed = ValuePlaced("IC-VALUE-1", seat, action.tile)
     first = all(tile != action.tile for _, tile in state.values)

@@ -1,4 +1,4 @@
-"""After the last turn: late entry of cubes or counts, card counts for a tie, the end."""
+"""After the last turn: late entry of cubes or counts, card counts in a tie, and the end."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ _HANDS: Final = tuple(EnterHand(cards) for cards in range(HAND_LIMIT + 1))
 
 
 def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for the next thing that the end of the game needs, or end it (IC-END-4)."""
+    """Ask for the next entry that the end of the game needs, or end the game (IC-END-4)."""
     if not state.follows_cubes and state.values:
         if state.board is None:
             return Step(replace(state, phase=Phase.SECTIONS), (*events, CubesWanted("IC-AP-2")))
         seat = _to_enter(state)
         if seat is not None:
-            wanted = () if state.phase is Phase.CUBES else (CubesWanted("IC-AP-2"),)
-            return Step(replace(state, phase=Phase.CUBES, current=seat), (*events, *wanted))
+            request = () if state.phase is Phase.CUBES else (CubesWanted("IC-AP-2"),)
+            return Step(replace(state, phase=Phase.CUBES, current=seat), (*events, *request))
     seat = _to_count(state)
     if seat is not None:
         return Step(replace(state, phase=Phase.HANDS, current=seat), events)
@@ -32,7 +32,7 @@ def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def _to_enter(state: State) -> int | None:
-    """Return who enters next; those with value tokens first, so that counts can be chosen."""
+    """Return who enters next: first those with value tokens, so that counts can be chosen."""
     seats = sorted(range(len(state.players)), key=lambda seat: not scoring.own_tiles(state, seat))
     return next((seat for seat in seats if _lacks(state, seat)), None)
 
@@ -52,7 +52,7 @@ def _to_count(state: State) -> int | None:
 
 
 def entries(state: State) -> tuple[Action, ...]:
-    """Return what may be entered for the current player: cubes, or counts of own tiles."""
+    """Return what may be entered for the current player: cubes, or counts of the player's tiles."""
     cubes: tuple[Action, ...] = ()
     if not state.typed:
         own = state.players[state.current].cubes
@@ -102,20 +102,20 @@ def why_not_hand(action: EnterHand) -> Refusal | None:
 
 
 def enter_cube(state: State, action: EnterCube) -> Step[State]:
-    """Note a cube on the Life board (IC-AP-2)."""
+    """Record a cube on the Life board (IC-AP-2)."""
     player = state.players[state.current]
     player = replace(player, cubes=(*player.cubes, action.space))
     return advance(replace(state, typed=False).with_player(state.current, player), ())
 
 
 def enter_count(state: State, action: EnterCount) -> Step[State]:
-    """Note how often a tile counts."""
+    """Record how often a tile counts."""
     player = state.players[state.current]
     player = replace(player, counts=(*player.counts, (action.tile, action.count)))
     return advance(replace(state, typed=True).with_player(state.current, player), ())
 
 
 def enter_hand(state: State, action: EnterHand) -> Step[State]:
-    """Note the cards in hand of a tied player (IC-TIE-1)."""
+    """Record the number of cards in a tied player's hand (IC-TIE-1)."""
     player = replace(state.players[state.current], cards_left=action.cards)
     return advance(state.with_player(state.current, player), ())

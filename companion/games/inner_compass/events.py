@@ -1,4 +1,4 @@
-"""What followed from an action; each fact carries the id of its rule."""
+"""What followed from an action: events, each with the id of its rule."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.engine.game import Event
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """A player is on turn; ``left`` counts the last turns, this one included (``None``: open)."""
+    """A player's turn began; ``left`` counts the last turns from it on (``None`` before them)."""
 
     player: int
     left: int | None
@@ -15,7 +15,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class PieceMoved(Event):
-    """A piece stands on a new space."""
+    """A piece moved to another space."""
 
     player: int
     space: str
@@ -32,7 +32,7 @@ class CardTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class BonusDrawn(Event):
-    """A card, dealt or a bonus, went from the draw pile to a hand, unseen by the others."""
+    """A dealt or bonus card went from the draw pile to a hand, unseen by the others."""
 
     player: int
     card: str
@@ -67,7 +67,7 @@ class CubeShifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class EPGained(Event):
-    """A player takes EP; ``source`` is ``track``, ``first``, ``row`` or ``compass``."""
+    """A player gained EP; ``source`` is ``track``, ``first``, ``row`` or ``compass``."""
 
     player: int
     points: int
@@ -76,14 +76,14 @@ class EPGained(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenSlid(Event):
-    """A token goes to the bottom of the track."""
+    """A token went to the bottom of the track."""
 
     emotion: str
 
 
 @dataclass(frozen=True, slots=True)
 class LineCleared(Event):
-    """A line of a player board is empty; ``line`` is ``None`` where the box was only told."""
+    """A line of a player board is empty; ``line`` is ``None`` if the box does not know which."""
 
     player: int
     line: str | None
@@ -92,7 +92,7 @@ class LineCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class ValueDue(Event):
-    """A player must put value tokens."""
+    """A player must place value tokens."""
 
     player: int
     count: int
@@ -100,7 +100,7 @@ class ValueDue(Event):
 
 @dataclass(frozen=True, slots=True)
 class ValuePlaced(Event):
-    """A value token lies beside a tile."""
+    """A value token was put beside a tile."""
 
     player: int
     tile: str
@@ -108,7 +108,7 @@ class ValuePlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndTriggered(Event):
-    """A third line is empty: the compass is taken, everybody else has one more turn."""
+    """A third line is empty: the player takes the compass, everybody else has one more turn."""
 
     player: int
 
@@ -123,7 +123,7 @@ class CardsDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DisplayFilled(Event):
-    """A card lies face up in an empty slot of the display."""
+    """A card was turned up in an empty slot of the display."""
 
     direction: str
     card: str
@@ -138,7 +138,7 @@ class Reshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CubesWanted(Event):
-    """The table is to enter the cubes of the Life board, or the counts of its tiles."""
+    """The table is asked to enter the cubes on the Life board, or how often tiles count."""
 
 
 @dataclass(frozen=True, slots=True)

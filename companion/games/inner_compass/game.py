@@ -120,7 +120,7 @@ class InnerCompass(BaseGame[State]):
         return open_score(state, self.score_breakdown(state))
 
     def reminders(self, state: State, action: Action) -> tuple[Text, ...]:
-        """Return what is given up by declining a bonus card or a row's EP."""
+        """Return what a player gives up by declining a bonus card or a row's EP."""
         return prompts.reminders(state, action)
 
     def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class InnerCompass(BaseGame[State]):
         return observation(state, player, self.to_struct(state))
 
     def audience(self, state: State, news: Action | Event) -> tuple[int, ...] | None:
-        """Return who may know of a card that is dealt (IC-R29)."""
+        """Return who may know of a dealt card (IC-R29)."""
         return audience(state, news)
 
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - one prompt for all
@@ -150,11 +150,11 @@ class InnerCompass(BaseGame[State]):
         return instructions(before, action, step)
 
     def summary(self, state: State) -> tuple[Line, ...]:
-        """Return the track with EP and prices, after the end the ranking."""
+        """Return the track with EP and prices; after the end, the ranking."""
         return prompts.summary(state)
 
     def status(self, state: State) -> Text | None:
-        """Return the countdown of the last turns or shown totals."""
+        """Return the countdown of the last turns, or the totals if they are shown."""
         return prompts.status(state)
 
     def sprites(self, state: State) -> "tuple[Sprite, ...]":
@@ -170,15 +170,15 @@ class InnerCompass(BaseGame[State]):
         return private(state, player)
 
     def describe(self, event: Event) -> Text:
-        """Return an event in words."""
+        """Return what happened in words."""
         return prompts.describe(event)
 
     def action_name(self, action: Action) -> Text:
-        """Return an action as a choice."""
+        """Return an action in words, as an item of a menu."""
         return prompts.action_name(action)
 
     def value_name(self, field: str, value: object) -> Param:
-        """Return a field's value as a choice."""
+        """Return a field's value in words, as an item of a menu."""
         return prompts.value_name(field, value)
 
     def placements(self, state: State) -> Mapping[str, frozenset[str]]:
@@ -186,7 +186,7 @@ class InnerCompass(BaseGame[State]):
         return placements(state)
 
     def place_name(self, state: State, place: str) -> Text:
-        """Return a place in words; on the track, under which emotion it is."""
+        """Return a place in words; on the track, the emotion that it is below."""
         return place_name(state, place)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:

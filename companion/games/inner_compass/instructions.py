@@ -1,4 +1,4 @@
-"""The human acts that the box waits for: what must move so that the table matches (IC-AP-5)."""
+"""What people must do at the table so that it matches the box (IC-AP-5)."""
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
@@ -16,8 +16,8 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
     if isinstance(action, PlaceSection | DrawTile | ChooseStart):
         return (text("do.lay", what=action_name(action)),)
-    found = (_instruction(event) for event in step.events)
-    return tuple(each for each in found if each is not None)
+    texts = (_instruction(event) for event in step.events)
+    return tuple(instruction for instruction in texts if instruction is not None)
 
 
 def _instruction(event: Event) -> Text | None:

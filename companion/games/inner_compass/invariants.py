@@ -1,8 +1,8 @@
 """What must hold after every action of a game (rules file, section 9).
 
-Invariants 9 (replay, scoring) and 10 (monotony of the tiles) speak of more than a game's steps;
-they are proven by tests. Those that look at the past (7, 8) compare the state before an action
-with the one after it: holding for every step, they hold for the whole game.
+Invariants 9 (replay, scoring) and 10 (monotonicity of the tiles) are about more than single steps,
+so tests check them. Those about the past (7, 8) compare the states before and after an action: if
+they hold for every step, they hold for the whole game.
 """
 
 from collections.abc import Iterator
@@ -17,25 +17,25 @@ from companion.games.inner_compass.track import TOKENS, is_start
 from companion.games.inner_compass.variant import CUBES, END_LINES, HAND_LIMIT, VALUE_TOKENS
 
 _TURN: Final = frozenset({Phase.ACT, Phase.MEMORY, Phase.CLOSE, Phase.DISCARD, Phase.REFILL})
-"""Where the action that ends a turn is made."""
+"""Phases in which the action that ends a turn can be made."""
 _END: Final = frozenset({Phase.SECTIONS, Phase.CUBES, Phase.HANDS, Phase.OVER})
-"""What may follow the last turn."""
+"""Phases that may follow the last turn."""
 
 
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
-    """Return what the action that led from ``before`` to ``step`` broke, by invariant.
+    """Return the invariants that the action leading from ``before`` to ``step`` broke.
 
-    A correction by hand may set EP and turns as it likes; it is spared 4, 7 and 8.
+    A correction by hand may set EP and turns freely, so invariants 4, 7 and 8 are not checked.
     """
     after = step.state
-    found = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
+    broken = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
     if after.follows_cards:
-        found += _cards(after)
+        broken += _cards(after)
     if not any(isinstance(event, Corrected) for event in step.events):
-        found += _ep(before, step)
+        broken += _ep(before, step)
         if _ends_turn(before, step):
-            found += (*_cleanup(before, after), *_next(before, after))
-    return tuple(found)
+            broken += (*_cleanup(before, after), *_next(before, after))
+    return tuple(broken)
 
 
 def _ends_turn(before: State, step: Step[State]) -> bool:
@@ -121,7 +121,7 @@ def _trigger(step: Step[State]) -> Iterator[str]:
 
 
 def _next(before: State, after: State) -> Iterator[str]:
-    """Check who follows: everybody in turn, after the trigger only those who remain."""
+    """Check who is next: everybody in turn, after the trigger only those with a turn left."""
     clockwise = ((before.current + 1) % len(before.players),)
     remaining = clockwise if before.remaining is None else before.remaining
     left = tuple(seat for seat in remaining if seat != before.current)

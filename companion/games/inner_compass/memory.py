@@ -15,15 +15,15 @@ from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import cost
 from companion.games.inner_compass.variant import CUBES
 
-_TOLD: Final[tuple[Action, ...]] = tuple(Imprint(each, None, None, None) for each in COLOURS)
-"""The memories where nothing but the emotion is told."""
+_TOLD: Final[tuple[Action, ...]] = tuple(Imprint(colour, None, None, None) for colour in COLOURS)
+"""The memories at ``track`` level, where only the emotion is entered."""
 
 
 def imprints(state: State) -> tuple[Action, ...]:
-    """Return all lawful memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
+    """Return all legal memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
 
-    Where the board is followed a space implies emotion and price, so that only the space and the
-    square (and a wild card) are open (IC-AP-1).
+    If the box follows the board, a space implies emotion and price, so players only choose the
+    space and the square, and perhaps a wild card (IC-AP-1).
     """
     player = state.players[state.current]
     if player.memories >= CUBES:
@@ -35,21 +35,21 @@ def imprints(state: State) -> tuple[Action, ...]:
     sources = player_board(state.variant.layout).sources
     squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
     return tuple(
-        each
+        memory
         for space, emotion in turn.geometry(state).colour.items()
         if space not in player.cubes
-        for each in _unpaid(emotion, space, squares[emotion])
+        for memory in _unpaid(emotion, space, squares[emotion])
     )
 
 
 @lru_cache(maxsize=4096)
 def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return the memories of a space where cards are not followed."""
+    """Return the memories possible on a space when the box does not follow cards."""
     return tuple(Imprint(emotion, space, square, None) for square in squares)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
-    """Return the memories of the space under the piece, with every payment in hand."""
+    """Return the memories possible on the space under the piece, with every possible payment."""
     player = state.players[state.current]
     if space in player.cubes:
         return ()
@@ -67,9 +67,9 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
 
 
 def price_of(state: State, emotion: str, space: str | None) -> int:
-    """Return the cards that a memory costs now (section 4.5); unknown spaces count as alone.
+    """Return how many cards a memory costs now (section 4.5); an unknown space counts as unshared.
 
-    Pieces and own cubes do not raise it (IC-R16).
+    Pieces and the player's own cubes do not raise the price (IC-R16).
     """
     rulings = state.variant
     shared = space is not None and space in state.others_cubes(state.current)
@@ -77,18 +77,18 @@ def price_of(state: State, emotion: str, space: str | None) -> int:
 
 
 def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...]:
-    """Return the payments in hand for a memory from a row: no card more or less than its price.
+    """Return the possible payments for a memory from a row: exactly as many cards as its price.
 
-    All have the memory's colour but for the one wild card of the wild row, which may also stand
-    for the extra or the only card (IC-COST-2, IC-COST-6, IC-R17, IC-ADV-2, IC-R38).
+    All cards have the memory's colour, except that the wild row allows one wild card, which may
+    also replace the extra card or the only card (IC-COST-2, IC-COST-6, IC-R17, IC-ADV-2, IC-R38).
     """
     player = state.players[state.current]
     plain = emotion * price
-    found = [plain] if piles.can_pay(state, player, plain) else []
+    possible = [plain] if piles.can_pay(state, player, plain) else []
     if state.variant.row_action(row) == "wild":
         wild = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
-        found += [pay for pay in wild if piles.can_pay(state, player, pay)]
-    return tuple(found)
+        possible += [pay for pay in wild if piles.can_pay(state, player, pay)]
+    return tuple(possible)
 
 
 def _pay(letters: str) -> str:
@@ -154,7 +154,7 @@ def _why_not_pay(state: State, action: Imprint) -> Refusal | None:
 
 
 def imprint(state: State, action: Imprint) -> Step[State]:
-    """Pay, place the cube, take the row's action, then EP, track and lines."""
+    """Pay, place the cube and take the row's action; then come EP, the track and lines."""
     seat = state.current
     events: list[Event] = []
     if action.pay is not None:

@@ -1,4 +1,4 @@
-"""What a seat may see: everything but hands, EP totals and the draw pile of others (IC-R29)."""
+"""What a seat may see: everything but others' hands and EP, and the draw pile (IC-R29)."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ def open_score(state: State, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, .
 
 
 def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
-    """Return the one seat that may know a card that goes from the draw pile to its hand."""
+    """Return the seat that draws a card, which alone may know it; otherwise ``None``."""
     if isinstance(news, BonusDrawn):
         return (news.player,)
     if isinstance(news, Deal) and state.phase is Phase.DEAL:

@@ -11,7 +11,7 @@ from companion.games.inner_compass.state import NO_CARDS, State
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open, the lowest first; nothing of hands and points (IC-R29)."""
+    """Return everything that lies open, from bottom to top, but no hands or points (IC-R29)."""
     return (*_life_board(state), *_track(state), *_qualities(state), *_player_boards(state))
 
 

@@ -1,4 +1,4 @@
-"""Which pieces exist that may carry a tag, from ``pieces.yaml``."""
+"""The pieces that may carry a tag, from ``pieces.yaml``."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=4)
 def _pieces(variant: Variant, seats: int) -> tuple[Piece, ...]:
-    """Return the pieces of a copy: they never change, and are asked for with every touch."""
+    """Return the pieces of a copy. They never change, and every touch of a tag asks for them."""
     return tuple(
         _piece(family, described, value, copy)
         for family, described in FAMILIES.items()
@@ -33,7 +33,7 @@ def _pieces(variant: Variant, seats: int) -> tuple[Piece, ...]:
 
 
 def _things(
-    variant: Variant, seats: int, each: str, copies: int | str
+    variant: Variant, seats: int, kind: str, copies: int | str
 ) -> Sequence[tuple[object, int]]:
     if copies == "deck":
         return tuple(zip(COLOURS, variant.deck, strict=True))
@@ -43,7 +43,7 @@ def _things(
         "player": range(seats),
         "section": [name for name, _ in variant.sections],
     }
-    return tuple((thing, int(copies)) for thing in things[each])
+    return tuple((name, int(copies)) for name in things[kind])
 
 
 def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) -> Piece:
@@ -60,22 +60,24 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
 def placements(state: State) -> dict[str, frozenset[str]]:
     """Return what should stand where: tokens, player pieces and display cards (IC-AP-3).
 
-    Places are ``track-1`` (top) to ``track-6``, the spaces of the Life board and ``display-N`` ..
-    ``display-W``. Cubes carry no tags. Cards of a colour are alike: a display slot holds
-    ``card-<colour>``.
+    Places are ``track-1`` (top) to ``track-6``, the spaces of the Life board, and ``display-N`` to
+    ``display-W``. Cubes carry no tags. Cards of the same colour are not distinguished: a display
+    slot holds ``card-<colour>``.
     """
-    found = {f"track-{i}": frozenset({f"token-{token}"}) for i, token in enumerate(state.track, 1)}
+    by_place = {
+        f"track-{i}": frozenset({f"token-{token}"}) for i, token in enumerate(state.track, 1)
+    }
     for direction, card in zip(DIRECTIONS, state.display, strict=True):
         if card is not None:
-            found[f"display-{direction}"] = frozenset({f"card-{card}"})
+            by_place[f"display-{direction}"] = frozenset({f"card-{card}"})
     for seat, player in enumerate(state.players, 1):
         if player.piece is not None:
-            found[player.piece] = found.get(player.piece, frozenset()) | {f"seat-{seat}"}
-    return found
+            by_place[player.piece] = by_place.get(player.piece, frozenset()) | {f"seat-{seat}"}
+    return by_place
 
 
 def place_name(state: State, place: str) -> Text:
-    """Return where something belongs: below which emotion on the track, else the place's name."""
+    """Return a place in words: on the track, the emotion that it is below, else its name."""
     kind, _, number = place.partition("-")
     if kind == "display":
         return text("place.display", direction=text(f"direction.{number}"))

@@ -17,10 +17,10 @@ from companion.games.inner_compass.state import (
 
 
 def outcomes(state: State) -> tuple[tuple[str, float], ...]:
-    """Return the next card of the draw pile by probability.
+    """Return the possible next cards of the draw pile, with their probabilities.
 
-    Where it goes to a hand that the box does not see, it is certainly ``?``; whoever has seen it
-    may name its colour instead.
+    If the card goes to a hand that the box does not see, it is ``?`` for certain; somebody who has
+    seen it may enter its colour instead.
     """
     hidden = state.variant.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
     total = sum(state.pool)
@@ -33,7 +33,7 @@ def outcomes(state: State) -> tuple[tuple[str, float], ...]:
 
 
 def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
-    """Give the top card of the draw pile to a player, because of ``rule``."""
+    """Give the top card of the draw pile to a player, citing ``rule``."""
     player = state.players[seat]
     if card == UNKNOWN:
         player = replace(player, unknown=player.unknown + 1)
@@ -46,7 +46,7 @@ def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Ev
 
 
 def fill(state: State, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
-    """Turn up the top card of the draw pile in the first empty slot, N E S W (IC-R36)."""
+    """Turn up the top card of the draw pile in the first empty slot, from N to W (IC-R36)."""
     slot = state.display.index(None)
     display = (*state.display[:slot], card, *state.display[slot + 1 :])
     state, events = reshuffle(replace(state, display=display, pool=add(state.pool, card, -1)))
@@ -54,7 +54,7 @@ def fill(state: State, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def reshuffle(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Make the discard pile the draw pile the moment that one is empty (IC-CLEAN-3, IC-R35)."""
+    """Turn the discard pile into the draw pile as soon as that is empty (IC-CLEAN-3, IC-R35)."""
     if state.draw_size or state.discard == NO_CARDS:
         return state, ()
     pool = _sum(state.pool, state.discard)
@@ -62,13 +62,13 @@ def reshuffle(state: State) -> tuple[State, tuple[Event, ...]]:
     return replace(state, pool=pool, discard=NO_CARDS), (event,)
 
 
-def _sum(one: Cards, other: Cards) -> Cards:
-    y, b, k, w, r = (a + b for a, b in zip(one, other, strict=True))
+def _sum(first: Cards, second: Cards) -> Cards:
+    y, b, k, w, r = (a + b for a, b in zip(first, second, strict=True))
     return y, b, k, w, r
 
 
 def can_pay(state: State, player: Player, pay: str) -> bool:
-    """Tell whether the hand holds ``pay``; unseen cards may be any colour nobody has seen."""
+    """Tell whether a hand can hold ``pay``; an unseen card may be any card not seen elsewhere."""
     if not player.unknown:
         hand = player.hand or NO_CARDS
         return all(pay.count(colour) <= hand[COLOURS.index(colour)] for colour in set(pay))
@@ -86,7 +86,7 @@ def missing(player: Player, pay: str) -> Cards:
 
 
 def give_up(state: State, seat: int, pay: str) -> State:
-    """Move cards from a hand to the discard pile; the reshuffle is the caller's."""
+    """Move cards from a hand to the discard pile; the caller takes care of a reshuffle."""
     player = state.players[seat]
     short = missing(player, pay)
     due = cards(pay)

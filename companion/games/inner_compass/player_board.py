@@ -1,6 +1,6 @@
-"""The player board: squares, lines and which square a cube may come from.
+"""The player board: squares, lines, and the squares that a cube may come from.
 
-Squares are named ``r1c1`` .. ``r3c5`` (row from the top, column from the left).
+Squares are named ``r1c1`` to ``r3c5`` (row from the top, column from the left).
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -10,29 +10,29 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 Layout: TypeAlias = tuple[str, ...]
-"""Rows of a player board, top first, each a string of colour letters."""
+"""The rows of a player board, top first, each a string of colour letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """What follows from a player board's layout. Squares are in reading order."""
+    """Everything that follows from a player board's layout. Squares are in reading order."""
 
     colour: Mapping[str, str]
     lines: Mapping[str, frozenset[str]]
-    """``row1`` .., then ``col1`` ..: the squares of each line."""
+    """The squares of each line: first the rows, ``row1`` and so on, then the columns, ``col1``."""
     fewest: tuple[int, ...]
-    """By number of lines: the fewest cubes that must be gone to have cleared so many."""
+    """The fewest cubes that must be gone, by the number of cleared lines."""
     most: tuple[int, ...]
-    """By number of lines: the most cubes that can be gone with so many cleared (IC-R28)."""
+    """The most cubes that can be gone, by the number of cleared lines (IC-R28)."""
 
     def sources(self, removed: Collection[str], colour: str) -> tuple[str, ...]:
         """Return the squares that a cube of a ``colour`` memory may come from.
 
-        Those of the colour while one has a cube, else all that have one (IC-IMPRINT-4,
-        IC-IMPRINT-5, IC-R18). Colours belong to squares, not to cubes (IC-R48).
+        These are the squares of the colour that have a cube, or if there are none, all that have
+        one (IC-IMPRINT-4, IC-IMPRINT-5, IC-R18). Colours belong to squares, not cubes (IC-R48).
         """
         left = [square for square in self.colour if square not in removed]
-        return tuple([each for each in left if self.colour[each] == colour] or left)
+        return tuple([square for square in left if self.colour[square] == colour] or left)
 
     def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
         """Return the lines without a cube, rows first."""
@@ -40,7 +40,7 @@ class PlayerBoard:
         return tuple(name for name, squares in self.lines.items() if squares <= gone)
 
     def cleared_by(self, removed: Collection[str], square: str) -> tuple[str, ...]:
-        """Return the lines that the cube of ``square`` clears: a row, a column (IC-VALUE-4)."""
+        """Return the lines that taking the cube of ``square`` clears (IC-VALUE-4)."""
         gone = frozenset((*removed, square))
         lines = self.lines.items()
         return tuple(name for name, squares in lines if square in squares and squares <= gone)
@@ -48,7 +48,7 @@ class PlayerBoard:
 
 @lru_cache(maxsize=16)
 def player_board(layout: Layout) -> PlayerBoard:
-    """Return the player board of ``layout``."""
+    """Return the player board with a layout."""
     height, width = len(layout), len(layout[0])
     colour = {f"r{y + 1}c{x + 1}": layout[y][x] for y in range(height) for x in range(width)}
     rows = {
@@ -67,7 +67,7 @@ def player_board(layout: Layout) -> PlayerBoard:
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:
-    """Yield how many rows and columns can make up so many lines."""
+    """Yield the numbers of rows and columns that can add up to ``lines``."""
     for rows in range(min(lines, height) + 1):
         if lines - rows <= width:
             yield rows, lines - rows
@@ -79,7 +79,7 @@ def _fewest(height: int, width: int, lines: int) -> int:
 
 
 def _most(height: int, width: int, lines: int) -> int:
-    """Return the cubes that may be gone while every other line keeps one (a cube can keep two)."""
+    """Return how many cubes may be gone while every other line keeps one; one can keep two."""
     kept = [
         max(height - rows, width - columns)
         for rows, columns in _splits(height, width, lines)
@@ -89,5 +89,5 @@ def _most(height: int, width: int, lines: int) -> int:
 
 
 def row_of(square: str) -> int:
-    """Return a square's row, 1 at the top."""
+    """Return the row of a square, counted from 1 at the top."""
     return int(square[1 : square.index("c")])

@@ -1,4 +1,4 @@
-"""What to say: prompts, summaries and names, as keys with parameters."""
+"""What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -39,7 +39,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def _open(state: State) -> int:
-    """Return how many things of the prompt's kind are still to be done."""
+    """Return how many steps of the prompt's kind are still to be done."""
     player = state.players[state.current]
     if state.phase is Phase.DISCARD:
         return player.hand_size - HAND_LIMIT
@@ -56,10 +56,10 @@ def _names(seats: tuple[int, ...]) -> Param:
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return the six tokens with EP and price, top first; after the end the ranking.
+    """Return the six tokens with EP and price, top first; after the end, the ranking.
 
-    A price is shown alone and shared, or exactly where the piece stands (section 10). Whether the
-    player can pay it is for private views only.
+    A price is shown for unshared and shared spaces, or exactly for the space under the piece
+    (section 10). Only private views show whether the player can pay it.
     """
     if state.phase is Phase.OVER:
         return _ranking(state)
@@ -86,7 +86,7 @@ def _price(state: State, token: str, ep: int) -> Text:
 
 
 def _under_piece(state: State) -> str | None:
-    """Return the emotion of the space on which the player on turn stands, if that is followed."""
+    """Return the emotion of the space under the current player's piece, if the box follows it."""
     here = state.players[state.current].piece
     return None if here is None or state.board is None else board(state.board).colour[here]
 
@@ -111,14 +111,14 @@ def _ranking(state: State) -> tuple[Line, ...]:
 
 
 def _place(totals: Sequence[int], best: Sequence[int], seat: int) -> int:
-    """Return a seat's place: equal totals share one, but nobody shares the winners'."""
+    """Return a seat's place in the ranking: ties share it, but nobody shares the winners' place."""
     if seat in best:
         return 1
     return 1 + max(len(best), sum(total > totals[seat] for total in totals))
 
 
 def status(state: State) -> Text | None:
-    """Return the countdown of the last turns, or the player's EP where totals are shown."""
+    """Return the countdown of the last turns, or the player's EP if totals are shown."""
     if state.phase is Phase.OVER:
         return text("status.over")
     if state.remaining is not None:
@@ -129,31 +129,33 @@ def status(state: State) -> Text | None:
 
 
 def reminders(state: State, action: Action) -> tuple[Text, ...]:
-    """Return what is given up by an action: a bonus card (IC-FEEL-3), a row's EP (IC-ADV-4)."""
+    """Return what an action gives up: a bonus card (IC-FEEL-3) or a row's EP (IC-ADV-4)."""
     if isinstance(action, Feel) and not action.bonus:
         return (text("reminder.bonus"),)
-    row = isinstance(action, EndTurn) and any(isinstance(it, RowEP) for it in legal_actions(state))
+    row = isinstance(action, EndTurn) and any(
+        isinstance(action_now, RowEP) for action_now in legal_actions(state)
+    )
     return (text("reminder.row"),) if row else ()
 
 
 def action_name(action: Action) -> Text:
-    """Return an action as a choice."""
+    """Return an action in words, as an item of a menu."""
     params = {
-        each.name: value_name(each.name, getattr(action, each.name)) for each in fields(action)
+        field.name: value_name(field.name, getattr(action, field.name)) for field in fields(action)
     }
     level = _level(action) if isinstance(action, Imprint) else ""
     return text(f"action.{snake_case(type(action).__name__)}{level}", **params)
 
 
 def _level(action: Imprint) -> str:
-    """Return what a memory's key ends in where not all of it is followed."""
+    """Return the ending of a memory's key, by how much of the memory the box follows."""
     if action.space is None:
         return ".track"
     return ".scoring" if action.pay is None else ""
 
 
 def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field as a choice."""
+    """Return the value of an action's field in words, as an item of a menu."""
     if field in _EMOTION_FIELDS and value != UNKNOWN:
         return emotion_name(str(value))
     if field in _DIRECTION_FIELDS:
@@ -168,12 +170,12 @@ def value_name(field: str, value: object) -> Param:
 
 
 def describe(event: Event) -> Text:
-    """Return an event in words."""
+    """Return what happened in words."""
     params: dict[str, Param] = {}
-    for each in fields(event):
-        value = getattr(event, each.name)
+    for field in fields(event):
+        value = getattr(event, field.name)
         if value is not None:
-            params[each.name] = value_name(each.name, value)
+            params[field.name] = value_name(field.name, value)
     is_deal = event.rule == "IC-SETUP-9"
     name = "card_dealt" if is_deal else snake_case(type(event).__name__)
     return text(f"event.{name}", **params)

@@ -1,7 +1,7 @@
 """The sixteen quality tiles: which cubes count, and what they are worth (section 5.1).
 
 Every tile counts *groups* of spaces: single cubes, clusters, squares, lines or sections. The
-groups are the evidence for the points and stand on the score sheet.
+groups are the evidence for the points, and are listed on the score sheet.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -14,7 +14,7 @@ from companion.games.inner_compass.packing import LINES, SQUARE, Point, pack
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 Count: TypeAlias = Callable[[Board, Collection[str], Collection[str]], Groups]
-"""(board, own cubes, spaces with cubes of others) → the groups that count."""
+"""Returns the groups that count, given the board, a player's cubes, and spaces others are on."""
 
 _PER_CUBE: Final = 2
 _VARIETY_CUBES: Final = 2
@@ -22,9 +22,9 @@ _VARIETY_CUBES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """A tile's rule id, what it counts and the EP by count (``None``: two each, no cap).
+    """A tile's rule id, what it counts, and the EP by count (``None``: two each, without limit).
 
-    A group has at least ``size`` cubes; there are at most ``places`` for one.
+    A group has at least ``size`` cubes, and there are at most ``places`` groups.
     """
 
     rule: str
@@ -34,12 +34,12 @@ class Quality:
     places: int | None = None
 
     def most(self, cubes: int) -> int:
-        """Return how often the tile can count at the most with so many cubes."""
+        """Return the most times that the tile can count with a number of cubes."""
         groups = cubes // self.size
         return groups if self.places is None else min(groups, self.places)
 
     def points(self, count: int) -> int:
-        """Return the EP for ``count``; none for 0 (IC-R31), the last number beyond the table."""
+        """Return the EP for ``count``: none for 0 (IC-R31), beyond the table its last number."""
         if count == 0:
             return 0
         if self.table is None:
@@ -55,7 +55,7 @@ def _on(colour: str) -> Count:
 
 
 def _near(colour: str) -> Count:
-    """Count cubes that stand beside a colour, not on it, each once (IC-Q-NEAR-1)."""
+    """Count cubes beside, but not on, spaces of a colour, each cube once (IC-Q-NEAR-1)."""
 
     def counts(board: Board, cube: str) -> bool:
         beside = board.neighbours[cube].values()
@@ -87,7 +87,7 @@ def _individuality(board: Board, own: Collection[str], _others: Collection[str])
         for cube in cluster:
             left.pop(cube, None)
             beside = board.neighbours[cube].values()
-            cluster += [each for each in beside if each in left and each not in cluster]
+            cluster += [space for space in beside if space in left and space not in cluster]
         clusters.append(tuple(cluster))
     return tuple(clusters)
 
@@ -136,8 +136,8 @@ QUALITIES: Final[Mapping[str, Quality]] = MappingProxyType(
         "structure": Quality("IC-Q-STRUCTURE-1", _structure, (4, 8, 18), 3),
     }
 )
-"""By name. Equilibrium and Structure may both use a cube (IC-Q-STRUCTURE-3); lines are unbroken
-(IC-R32) and touch freely, also end to end (IC-R33)."""
+"""The qualities by name. Equilibrium and Structure may both use a cube (IC-Q-STRUCTURE-3); lines
+have no gaps (IC-R32) and may touch each other, even end to end (IC-R33)."""
 
 
 def quality(tile: str) -> Quality:

@@ -1,4 +1,4 @@
-"""Reasons, as refusals with a stable code."""
+"""Why an action is not possible: refusals with a stable code."""
 
 from companion.engine.game import Refusal
 from companion.engine.text import Param, Text, text
@@ -15,6 +15,6 @@ def emotion_name(emotion: str) -> Text:
 
 
 def tile_name(tile: str) -> Text:
-    """Return a tile in words, be there one of that name or not; copies carry a number (IC-R47)."""
+    """Return a tile in words, even if it does not exist; copies carry a number (IC-R47)."""
     name, _, copy = str(tile).partition("-")
     return text("tile.copy", tile=text(f"tile.{name}"), copy=copy) if copy else text(f"tile.{name}")

@@ -1,4 +1,4 @@
-"""What a memory brings: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
+"""What follows a memory: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ from companion.games.inner_compass.track import JOKER, points, slide
 from companion.games.inner_compass.variant import COMPASS_EP, END_LINES, VALUE_TOKENS
 
 LINES_PER_MEMORY: Final = 2
-"""One row and one column (IC-VALUE-4)."""
+"""The most lines that a memory can clear, one row and one column (IC-VALUE-4)."""
 
 
 def gain(
@@ -29,7 +29,7 @@ def gain(
 ) -> tuple[State, tuple[Event, ...]]:
     """Give EP to a player; ``source`` is ``track``, ``first`` or ``row`` (IC-EP-2).
 
-    They come from a bank that never runs out (IC-SETUP-7, IC-R29).
+    The bank of EP never runs out (IC-SETUP-7, IC-R29).
     """
     player = state.players[seat]
     field = f"ep_{source}"
@@ -38,7 +38,7 @@ def gain(
 
 
 def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
-    """Give EP, move the track, then look at lines (steps 4a and 4b)."""
+    """Give EP and move the track, then check for cleared lines (steps 4a and 4b)."""
     seat = state.current
     ep = points(state.track, state.variant.track_values, emotion)
     state, gained = gain(state, seat, ep, "track", "IC-EP-1")
@@ -58,7 +58,7 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
 
 
 def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
-    """Count cleared lines: value tokens for two, the end with the third (IC-VALUE-4, IC-R23)."""
+    """Count cleared lines: value tokens for two, the end for the third (IC-VALUE-4, IC-R23)."""
     player = state.players[seat]
     before, after = player.lines, player.lines + len(new)
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)
@@ -98,7 +98,7 @@ def _settle(state: State, events: Sequence[Event]) -> Step[State]:
 
 
 def clear_lines(state: State) -> tuple[Action, ...]:
-    """Return whose line may be told at ``track`` level."""
+    """Return the lines that may be reported at ``track`` level, as actions."""
     if state.follows_cubes or state.memory_by is None:
         return ()
     claim = ClearLine(state.memory_by)
@@ -106,10 +106,10 @@ def clear_lines(state: State) -> tuple[Action, ...]:
 
 
 def why_not_line(state: State, action: ClearLine) -> Refusal | None:
-    """Return why a line cannot be told.
+    """Return why a line cannot be reported.
 
-    It belongs to the last memory and may be told late, until the next memory (IC-R49); the
-    number of cubes gone must allow it (IC-R28).
+    It belongs to the last memory and may be reported until the next one (IC-R49); the number of
+    cubes gone must allow it (IC-R28).
     """
     if state.follows_cubes:
         return refuse("lines-are-seen", "IC-VALUE-1")
@@ -127,17 +127,17 @@ def why_not_line(state: State, action: ClearLine) -> Refusal | None:
 
 
 def clear_line(state: State, action: ClearLine) -> Step[State]:
-    """Count a line that the players tell."""
+    """Count a line that the players have reported."""
     return clear(state, action.player, [None], [])
 
 
 def owner(state: State) -> int:
-    """Return who must put a value token: who made the last memory (IC-R49)."""
+    """Return who must place a value token: the player who made the last memory (IC-R49)."""
     return state.current if state.memory_by is None else state.memory_by
 
 
 def open_tiles(state: State) -> tuple[str, ...]:
-    """Return the tiles without a token of the player who must put one (IC-VALUE-2)."""
+    """Return the tiles that do not have a token of the player who must place one (IC-VALUE-2)."""
     mine = {tile for seat, tile in state.values if seat == owner(state)}
     return tuple(tile for tile in state.tiles if tile not in mine)
 

@@ -12,16 +12,16 @@ from companion.games.inner_compass.refusals import refuse
 from companion.games.inner_compass.state import Phase, State
 
 ROW_EP: Final = (0, 1, 2, 3, 4)
-"""EP by number of cubes gone from the EP row (IC-ADV-4)."""
+"""The EP of a cube from the EP row, by the number of cubes gone from it (IC-ADV-4)."""
 ROW_SHIFT: Final = (0, 1, 1, 1, 2)
-"""Spaces of a shift by number of cubes gone from the shift row (IC-ADV-5)."""
+"""How many spaces a shift may go, by the number of cubes gone from the shift row (IC-ADV-5)."""
 STAY = Stay()
 
 
 def act(state: State, emotion: str, square: str | None, events: list[Event]) -> Step[State]:
     """Take the action of the row that the cube came from, then the memory's rewards (IC-ADV-3).
 
-    Where squares are not followed, nothing is known of the row.
+    If the box does not follow squares, it does not know the row.
     """
     row = 0 if square is None else row_of(square)
     kind = state.variant.row_action(row) if row else None
@@ -36,7 +36,7 @@ def act(state: State, emotion: str, square: str | None, events: list[Event]) -> 
 
 def gone_from_row(state: State, row: int) -> int:
     """Return how many cubes the current player has taken from a row (IC-R40)."""
-    return sum(row_of(each) == row for each in state.players[state.current].removed)
+    return sum(row_of(square) == row for square in state.players[state.current].removed)
 
 
 def row_ep(gone: int) -> int:
@@ -50,7 +50,7 @@ def allowance(gone: int) -> int:
 
 
 def shift_targets(state: State, source: str, steps: int) -> tuple[str, ...]:
-    """Return where an own cube may be shifted (IC-R41, IC-R42)."""
+    """Return where one of the player's cubes may be shifted to (IC-R41, IC-R42)."""
     own = state.players[state.current].cubes
     exactly = state.variant.exact_move
     return tuple(
@@ -61,7 +61,7 @@ def shift_targets(state: State, source: str, steps: int) -> tuple[str, ...]:
 
 
 def shifts(state: State) -> tuple[Action, ...]:
-    """Return the lawful shifts after the memory just made (IC-ADV-5, IC-R43)."""
+    """Return the legal shifts after the memory just made (IC-ADV-5, IC-R43)."""
     player = state.players[state.current]
     steps = allowance(gone_from_row(state, row_of(player.removed[-1])))
     if steps == 0:
@@ -93,14 +93,14 @@ def shift(state: State, action: Shift | Stay) -> Step[State]:
     emotion = turn.geometry(state).colour[player.cubes[-1]]
     if isinstance(action, Stay):
         return rewards.reward(state, emotion, [])
-    cubes = tuple(action.space if each == action.source else each for each in player.cubes)
+    cubes = tuple(action.space if space == action.source else space for space in player.cubes)
     state = state.with_player(seat, replace(player, cubes=cubes))
     moved = CubeShifted("IC-ADV-5", seat, action.source, action.space)
     return rewards.reward(state, emotion, [moved])
 
 
 def take_row_ep(state: State, _action: RowEP) -> Step[State]:
-    """At ``track`` level: the cube came from the EP row; its count is kept here (IC-ADV-4)."""
+    """Give the EP of the EP row at ``track`` level, counting its cubes (IC-ADV-4)."""
     seat = state.current
     player = state.players[seat]
     player = replace(player, row_cubes=player.row_cubes + 1)

@@ -1,4 +1,4 @@
-"""Which actions each phase knows, and who carries them out."""
+"""Which actions are possible in each phase, and which functions carry them out."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -70,7 +70,7 @@ KNOWN: Final[Mapping[Phase, tuple[type[Action], ...]]] = MappingProxyType(
         Phase.OVER: (),
     }
 )
-"""The steps of the turn in their fixed order (section 4): what each phase waits for."""
+"""The actions that each phase waits for, in the fixed order of a turn (section 4)."""
 
 DUE: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -96,7 +96,7 @@ DUE: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.OVER: "IC-END-4",
     }
 )
-"""The rule that a phase carries out; it is cited when something else is tried."""
+"""The rule that each phase carries out, cited when another action is tried."""
 
 _APPLY: Final[Mapping[type[Action], Apply]] = MappingProxyType(
     {
@@ -176,7 +176,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the current player (or CHANCE) may do; what ends a turn comes first."""
+    """Return what the current player (or CHANCE) may do, beginning with what ends a turn."""
     return _LEGAL[state.phase](state)
 
 
@@ -206,7 +206,7 @@ def _close(state: State) -> tuple[Action, ...]:
 _LEGAL: Final[Mapping[Phase, Callable[[State], tuple[Action, ...]]]] = MappingProxyType(
     {
         **dict.fromkeys(_CHANCE_PHASES, _chance),
-        Phase.PIECES: lambda state: tuple(PlacePiece(each) for each in setup.placements(state)),
+        Phase.PIECES: lambda state: tuple(PlacePiece(space) for space in setup.placements(state)),
         Phase.FREE: lambda state: (*turn.moves(state), *turn.free_moves(state)),
         Phase.STEP: turn.moves,
         Phase.ACT: _act,
@@ -223,7 +223,7 @@ _LEGAL: Final[Mapping[Phase, Callable[[State], tuple[Action, ...]]]] = MappingPr
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action is refused, ``None`` exactly if it is legal (or a correction)."""
+    """Return why an action is refused, or ``None`` if it is legal or a possible correction."""
     if isinstance(action, Correction):
         return corrections.why_not(state, action)
     if type(action) not in KNOWN[state.phase]:

@@ -12,13 +12,13 @@ from companion.games.inner_compass.variant import COMPASS_EP
 
 
 def own_tiles(state: State, seat: int) -> tuple[str, ...]:
-    """Return the tiles with a value token of the player, in the order of the display."""
+    """Return the tiles with one of the player's value tokens, in the order of the display."""
     mine = {tile for player, tile in state.values if player == seat}
     return tuple(tile for tile in state.tiles if tile in mine)
 
 
 def evidence(state: State, seat: int, tile: str) -> Groups:
-    """Return the groups of cubes that a tile counts for the player; none without a board."""
+    """Return the groups of cubes that a tile counts for a player; none without a board."""
     if state.board is None:
         return ()
     cubes = state.players[seat].cubes
@@ -79,13 +79,13 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def hand_size(state: State, seat: int) -> int | None:
-    """Return the cards in hand that break a tie, if known (IC-R37)."""
+    """Return the number of cards in hand, which breaks a tie, or ``None`` if unknown (IC-R37)."""
     player = state.players[seat]
     return player.hand_size if state.follows_cards else player.cards_left
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: total, then cards, else shared (IC-TIE-1, IC-TIE-2)."""
+    """Return who has won: by total, then by cards in hand, else shared (IC-TIE-1, IC-TIE-2)."""
     if state.phase is not Phase.OVER:
         return ()
     tied = leaders(state)

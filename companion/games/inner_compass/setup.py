@@ -1,7 +1,7 @@
-"""Setup, in the order of the rules: everything random is drawn by CHANCE, one thing at a time.
+"""Setup, in the order of the rules: CHANCE draws everything random, one item at a time.
 
-The box can draw ("automated shuffling") or the table can enter what lies there: the actions are
-the same.
+Either the box draws ("automated shuffling") or people enter what lies on the table: the actions
+are the same.
 """
 
 from collections.abc import Sequence
@@ -40,21 +40,21 @@ def begin(variant: Variant, players: int) -> State:
 
 
 def dealt_to(state: State) -> int:
-    """Return who gets the next card: 1 for the first player, then 2, 3, 4 (IC-SETUP-9)."""
+    """Return who gets the next card: the players get 1, 2, 3 and 4 cards in turn (IC-SETUP-9)."""
     seats = len(state.players)
     order = [(state.start + i) % seats for i in range(seats)]
     return next(seat for i, seat in enumerate(order) if state.players[seat].hand_size < i + 1)
 
 
 def to_place(state: State) -> int:
-    """Return who puts a piece next: from the last seat back to the first (IC-SETUP-10)."""
+    """Return who places a piece next, going from the last seat back to the first (IC-SETUP-10)."""
     seats = len(state.players)
     order = [(state.start + i) % seats for i in reversed(range(seats))]
     return next(seat for seat in order if state.players[seat].piece is None)
 
 
 def placements(state: State) -> tuple[str, ...]:
-    """Return the spaces whose whole group is empty of pieces (IC-SETUP-10)."""
+    """Return the spaces whose whole group has no pieces (IC-SETUP-10)."""
     geometry = board(state.board or ())
     taken = {geometry.group[p.piece] for p in state.players if p.piece is not None}
     return tuple(space for space in geometry.spaces if geometry.group[space] not in taken)
@@ -82,7 +82,7 @@ def _tiles_left(state: State) -> tuple[str, ...]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action of CHANCE, of the phase's kind, is refused."""
+    """Return why an action of CHANCE, of a kind that fits the phase, is refused."""
     if action in chance_actions(state):
         return None
     if isinstance(action, PlaceToken):
@@ -97,7 +97,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 
 def why_not_place(state: State, action: PlacePiece) -> Refusal | None:
-    """Return why a piece cannot be put there (IC-SETUP-10)."""
+    """Return why a piece cannot be put on a space (IC-SETUP-10)."""
     space = action.space
     geometry = board(state.board or ())
     if space not in geometry.colour:
@@ -147,7 +147,7 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 def deal(state: State, action: Deal) -> Step[State]:
     """Turn up a display card, or deal one to a player (IC-SETUP-8, IC-SETUP-9).
 
-    A small deck of the owner's may run out before everybody has all cards (IC-R36).
+    If the owner's deck is small, it may run out before everybody has all cards (IC-R36).
     """
     if state.phase is Phase.DISPLAY:
         state, events = piles.fill(state, action.card, "IC-SETUP-8")

@@ -1,4 +1,4 @@
-"""The state of a game of Inner Compass. Whatever the tracking level does not follow is absent."""
+"""The state of a game of Inner Compass, without what the tracking level does not follow."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ from companion.games.inner_compass.track import Track
 from companion.games.inner_compass.variant import Variant
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
-"""How many cards of each colour, in the order Y B K W R."""
+"""The number of cards of each colour, in the order Y B K W R."""
 
 NO_CARDS: Final[Cards] = (0, 0, 0, 0, 0)
 UNKNOWN: Final = "?"
@@ -29,7 +29,7 @@ def letters(counts: Cards) -> str:
 
 
 def add(counts: Cards, card: str, n: int = 1) -> Cards:
-    """Return the counts with ``n`` more (or, negative, fewer) cards of a colour."""
+    """Return the counts with ``n`` more cards of a colour, or fewer if ``n`` is negative."""
     i = COLOURS.index(card)
     return (*counts[:i], counts[i] + n, *counts[i + 1 :])  # type: ignore[return-value]  # still five
 
@@ -45,37 +45,37 @@ class Phase(StrEnum):
     DEAL = "deal"
     PIECES = "pieces"
     FREE = "free"
-    """Step 1 or 2 of a turn: a free move or the move."""
+    """Step 1 or 2 of a turn: a free move, or the move."""
     STEP = "step"
     """After a free move: the move, into another colour."""
     ACT = "act"
-    """After the move: second move, feel, memory or done."""
+    """After the move: second move, feeling, memory, or end of the turn."""
     BONUS = "bonus"
     """CHANCE draws the bonus card."""
     MEMORY = "memory"
-    """Memory or done; a turn begins here below the level ``full``."""
+    """Memory or end of the turn; below the level ``full``, turns begin here."""
     SHIFT = "shift"
     VALUE = "value"
     CLOSE = "close"
-    """After a memory: done."""
+    """After a memory: end of the turn."""
     DISCARD = "discard"
     REFILL = "refill"
     """CHANCE fills the display."""
     CUBES = "cubes"
-    """Late entry (IC-AP-2)."""
+    """Late entry of cubes or counts (IC-AP-2)."""
     HANDS = "hands"
-    """Card counts of tied players (IC-TIE-1)."""
+    """Entry of tied players' numbers of cards (IC-TIE-1)."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. ``removed`` and ``cubes`` are in the order in which they were taken and placed."""
+    """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
     piece: str | None = None
     hand: Cards | None = None
     unknown: int = 0
-    """Cards in hand that the box has not seen."""
+    """The number of cards in hand that the box has not seen."""
     removed: tuple[str, ...] = ()
     cubes: tuple[str, ...] = ()
     memories: int = 0
@@ -85,19 +85,19 @@ class Player:
     ep_row: int = 0
     ep_corrected: int = 0
     row_cubes: int = 0
-    """Cubes gone from the EP row, counted where squares are not followed."""
+    """The number of cubes gone from the EP row, counted if the box does not follow squares."""
     counts: tuple[tuple[str, int], ...] = ()
-    """Typed in at the end: tile and how often it counts."""
+    """Tiles and how often they count, if entered at the end."""
     cards_left: int | None = None
 
     @property
     def ep(self) -> int:
-        """EP collected, without compass and tiles."""
+        """The EP collected, without those for compass and tiles."""
         return self.ep_track + self.ep_first + self.ep_row + self.ep_corrected
 
     @property
     def hand_size(self) -> int:
-        """Cards in hand."""
+        """The number of cards in hand, seen or not."""
         return sum(self.hand or NO_CARDS) + self.unknown
 
 
@@ -109,52 +109,52 @@ class State:
     players: tuple[Player, ...]
     phase: Phase = Phase.SECTIONS
     sections: tuple[tuple[str, str, int], ...] = ()
-    """While the board is laid: (slot, section, clockwise quarter turns)."""
+    """The sections laid so far: slot, section, clockwise quarter turns."""
     board: Rows | None = None
     tiles: tuple[str, ...] = ()
     track: Track = ()
     start: int = 0
     current: int = 0
     display: tuple[str | None, ...] = (None, None, None, None)
-    """Face-up cards N E S W."""
+    """The face-up cards N E S W, ``None`` for an empty slot."""
     pool: Cards = NO_CARDS
     """Cards that nobody has seen: the draw pile and, at a physical table, unknown hands."""
     discard: Cards = NO_CARDS
     direction: str | None = None
-    """The way of this turn's step 2 (IC-R8)."""
+    """The direction of this turn's step 2 (IC-R8)."""
     values: tuple[tuple[int, str], ...] = ()
-    """Value tokens (player, tile) in the order of placing."""
+    """The value tokens, as seat and tile, in the order of placing."""
     value_due: int = 0
     memory_by: int | None = None
-    """Whose memory was the last one: value tokens are theirs (IC-R49)."""
+    """The seat that made the last memory, and places value tokens for it (IC-R49)."""
     memory_lines: int = 0
-    """Lines cleared by that memory."""
+    """The number of lines cleared by that memory."""
     row_taken: bool = False
-    """At ``track`` level: the last memory's row EP are taken."""
+    """At ``track`` level, whether the row EP of the last memory have been taken."""
     compass: int | None = None
     remaining: tuple[int, ...] | None = None
-    """After the trigger: who still has a turn, the current player included."""
+    """The seats that still have a turn after the trigger, including the current player."""
     typed: bool | None = None
-    """At the end: counts are typed in (true) or cubes entered (false); not yet known (None)."""
+    """Whether counts instead of cubes are entered at the end, ``None`` while undecided."""
 
     @property
     def follows_cubes(self) -> bool:
-        """Tell whether cubes and squares are followed during play."""
+        """Tell whether the box follows cubes and squares during play."""
         return self.variant.level != "track"
 
     @property
     def follows_cards(self) -> bool:
-        """Tell whether pieces, hands and piles are followed."""
+        """Tell whether the box follows pieces, hands and piles."""
         return self.variant.level == "full"
 
     @property
     def unknown(self) -> int:
-        """Cards in all hands that the box has not seen."""
+        """The number of cards in all hands that the box has not seen."""
         return sum(player.unknown for player in self.players)
 
     @property
     def draw_size(self) -> int:
-        """Cards in the draw pile."""
+        """The number of cards in the draw pile."""
         return sum(self.pool) - self.unknown
 
     def with_player(self, seat: int, player: Player) -> "State":
@@ -166,10 +166,10 @@ class State:
         return (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def others_cubes(self, player: int) -> frozenset[str]:
-        """Return the spaces with a cube of anybody else."""
+        """Return the spaces with a cube of any other player."""
         return frozenset(
             space
-            for seat, each in enumerate(self.players)
+            for seat, other in enumerate(self.players)
             if seat != player
-            for space in each.cubes
+            for space in other.cubes
         )

@@ -13,9 +13,9 @@ Floor: TypeAlias = Literal["total", "emotion"]
 
 TOKENS: Final = ("Y", "B", "K", "W", "R", "X")
 JOKER: Final = "X"
-"""The token that is no emotion (IC-TRACK-3)."""
+"""The token that stands for no emotion (IC-TRACK-3)."""
 BASE_COST: Final = MappingProxyType({"Y": 1, "B": 2, "K": 2, "W": 3, "R": 3})
-"""Cards printed on the tokens (IC-COST-1)."""
+"""The number of cards printed on each token (IC-COST-1)."""
 DISCOUNTED_SPACES: Final = 2
 
 
@@ -25,19 +25,19 @@ def is_start(order: Sequence[str]) -> bool:
 
 
 def slide(track: Track, emotion: str) -> Track:
-    """Move the token to the bottom, then ``X`` if that brought it to the top.
+    """Move a token to the bottom; if that brings ``X`` to the top, move it to the bottom, too.
 
     IC-TRACK-1, IC-TRACK-2, IC-R21, IC-R22.
     """
-    track = (*(each for each in track if each != emotion), emotion)
+    track = (*(token for token in track if token != emotion), emotion)
     return (*track[1:], JOKER) if track[0] == JOKER else track
 
 
 def discounted(track: Track, discount: Discount = "emotions") -> tuple[str, ...]:
-    """Return the emotions that cost a card less, the lowest last (IC-COST-4, IC-R14)."""
+    """Return the emotions that cost one card less, the lowest last (IC-COST-4, IC-R14)."""
     if discount == "emotions":
-        return tuple(each for each in track if each != JOKER)[-DISCOUNTED_SPACES:]
-    return tuple(each for each in track[-DISCOUNTED_SPACES:] if each != JOKER)
+        return tuple(token for token in track if token != JOKER)[-DISCOUNTED_SPACES:]
+    return tuple(token for token in track[-DISCOUNTED_SPACES:] if token != JOKER)
 
 
 def cost(
@@ -48,7 +48,7 @@ def cost(
     discount: Discount = "emotions",
     floor: Floor = "total",
 ) -> int:
-    """Return the cards that a memory costs; ``shared``: another's cube is there.
+    """Return how many cards a memory costs; ``shared`` if another player's cube is there.
 
     IC-COST-1, IC-COST-3, IC-COST-4, IC-COST-5, IC-R14, IC-R15.
     """
@@ -59,5 +59,5 @@ def cost(
 
 
 def points(track: Track, values: Sequence[int], emotion: str) -> int:
-    """Return the EP beside the emotion's space, before anything moves (IC-EP-1, IC-R20)."""
+    """Return the EP beside an emotion's space, before anything moves (IC-EP-1, IC-R20)."""
     return values[track.index(emotion)]

@@ -1,4 +1,4 @@
-"""The turn: free move, move, second move or feel, cleanup, and how turns follow each other."""
+"""The turn: free move, move, second move or feeling, cleanup, and the order of turns."""
 
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -28,7 +28,7 @@ MOVES = MappingProxyType({direction: Move(direction) for direction in DIRECTIONS
 def begin(state: State, seat: int, events: Iterable[Event]) -> Step[State]:
     """Begin a player's turn (IC-CLEAN-4, IC-END-3).
 
-    The player's own last memory is over with it: its lines can no longer be told late (IC-R49).
+    From now on, the lines of the player's own last memory can no longer be reported (IC-R49).
     """
     state = replace(
         state,
@@ -53,15 +53,15 @@ def piece_of(state: State) -> str:
 
 
 def free_moves(state: State) -> tuple[Action, ...]:
-    """Return the lawful free moves (IC-FREE-1 to IC-FREE-3)."""
+    """Return the legal free moves (IC-FREE-1 to IC-FREE-3)."""
     return tuple(FreeMove(space) for space in geometry(state).free_moves(piece_of(state)))
 
 
 def moves(state: State) -> tuple[Action, ...]:
-    """Return the lawful steps: into any space of the board, whatever is there (IC-MOVE-1 to -3).
+    """Return the legal steps: to any neighbouring space, whatever is there (IC-MOVE-1 to -3).
 
-    Only step 2 after a free move must leave the colour (IC-FREE-3); the second move need not, it
-    may even lead back (IC-MOVE-2, IC-R7, IC-R10, IC-AP-8).
+    Only step 2 after a free move must go to another colour (IC-FREE-3); the second move need not,
+    and may even lead back (IC-MOVE-2, IC-R7, IC-R10, IC-AP-8).
     """
     land = geometry(state)
     here = piece_of(state)
@@ -71,7 +71,7 @@ def moves(state: State) -> tuple[Action, ...]:
 
 
 def feels(state: State) -> tuple[Action, ...]:
-    """Return the ways to take the card of step 2's direction (IC-FEEL-1, IC-R12)."""
+    """Return the ways to take the card in the direction of step 2 (IC-FEEL-1, IC-R12)."""
     card = slot(state)
     if card is None:
         return ()
@@ -79,7 +79,7 @@ def feels(state: State) -> tuple[Action, ...]:
 
 
 def slot(state: State) -> str | None:
-    """Return the display card of step 2's direction (IC-FEEL-1, IC-R8, IC-R11)."""
+    """Return the display card in the direction of step 2 (IC-FEEL-1, IC-R8, IC-R11)."""
     return state.display[DIRECTIONS.index(state.direction or "N")]
 
 
@@ -135,7 +135,7 @@ def why_not_discard(state: State, action: Discard) -> Refusal | None:
 
 
 def why_not_end(state: State) -> Refusal | None:
-    """Return why the turn cannot end: at ``track`` level a line must have been told (IC-R28)."""
+    """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28)."""
     player = state.players[state.current]
     if state.follows_cubes or player.lines >= END_LINES:
         return None
@@ -205,7 +205,7 @@ def end_turn(state: State, _action: EndTurn) -> Step[State]:
 
 
 def discard(state: State, action: Discard) -> Step[State]:
-    """Give up a card; at ten the cleanup goes on (IC-CLEAN-1)."""
+    """Give up a card; once ten are left, the cleanup goes on (IC-CLEAN-1)."""
     seat = state.current
     state = piles.give_up(state, seat, action.card)
     events: tuple[Event, ...] = (CardsDiscarded("IC-CLEAN-1", seat, action.card),)
@@ -237,5 +237,5 @@ def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def finish(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Go on with what the end of the game still needs."""
+    """Go on with whatever the end of the game still needs."""
     return ending.advance(state, events)

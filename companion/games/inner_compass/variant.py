@@ -1,4 +1,4 @@
-"""What stays the same during a game: the owner's copy, the rulings, the tracking level."""
+"""What does not change during a game: the owner's copy, the rulings, the tracking level."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ Level: TypeAlias = Literal["track", "scoring", "full"]
 
 LEVELS: Final[tuple[Level, ...]] = ("track", "scoring", "full")
 DATA: Final = load(__package__, "data.yaml")
-"""The copy of the game that is assumed unless the owner describes another."""
+"""The data of the copy that is assumed unless the owner describes another."""
 ROW_ACTIONS: Final = ("wild", "ep", "shift")
 PLAYERS: Final = range(2, 5)
-"""The rules are the same for all numbers of players (IC-SETUP-1, IC-R46)."""
+"""Two to four players; the rules are the same for all numbers (IC-SETUP-1, IC-R46)."""
 CUBES: Final = 15
 HAND_LIMIT: Final = 10
 VALUE_TOKENS: Final = 2
@@ -35,7 +35,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "arrangement": "start",
     "unknown_cards": False,
 }
-"""Options of a game. ``arrangement``: lay the board at the start or, at ``track`` level, before
+"""The default options. ``arrangement``: lay the board at the start or, at ``track`` level, before
 late entry. ``unknown_cards``: the box does not see the cards that go to hands."""
 
 
@@ -63,7 +63,7 @@ class Variant:
     def row_action(self, row: int) -> str | None:
         """Return the advanced action of a player-board row, 1 at the top (IC-ADV-1).
 
-        A board with more rows than actions has none for the others (IC-R39).
+        If a board has more rows than actions, the last rows have none (IC-R39).
         """
         return dict(enumerate(self.row_actions, 1)).get(row) if self.advanced else None
 
@@ -96,7 +96,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
 
 
 def _numbered(tiles: Sequence[str]) -> tuple[str, ...]:
-    """Name copies of a tile apart: joy, joy-2 (IC-R47)."""
+    """Return tiles with different names for copies of the same tile: joy, joy-2 (IC-R47)."""
     return tuple(
         tile if not tiles[:i].count(tile) else f"{tile}-{tiles[:i].count(tile) + 1}"
         for i, tile in enumerate(tiles)

@@ -1,4 +1,4 @@
-"""Answers to questions about the rules, by the very functions that run a table.
+"""Answers to questions about the rules, given by the same functions that run a table.
 
 The kinds of question are those of the project's question protocol: the score at the end and who
 wins (``holding``), dice in buildings (``placing``, ``resolving``), rounds and turns (``turns``),

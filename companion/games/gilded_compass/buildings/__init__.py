@@ -1,6 +1,6 @@
-"""The buildings, a module each: what may be placed, what that moves, what it earns.
+"""The buildings, one module each: what may be placed, what it pushes, what it earns.
 
-All are used in the same way (``building.Building``); nothing else of the game knows their rules.
+All have the same interface (``building.Building``); no other part of the game knows their rules.
 """
 
 from typing import Final
@@ -18,4 +18,4 @@ TOWER: Final = "tower"
 A_BUILDINGS: Final = (ARCHIVES, UNIVERSITY, LIBRARY)
 B_BUILDINGS: Final = (AUCTION_HOUSE, GUILD)
 C_BUILDINGS: Final = (TEMPLE, ILLUMINATI, GALLEON, TOWER)
-"""Of each kind's double-sided pieces one side is in play (GC-COMP-1, GC-SETUP-1)."""
+"""The C buildings; one side of one double-sided piece is in play (GC-COMP-1, GC-SETUP-1)."""

@@ -1,4 +1,4 @@
-"""Archives: groups of dice of one value; the largest choose maps first (GC-ARCHIVE)."""
+"""Archives: groups of dice with the same value; the largest choose maps first (GC-ARCHIVE)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from companion.games.gilded_compass.refusals import refuse
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Dice of one owner and one value; an owner may have any number of groups (GC-ARCHIVE-2)."""
+    """Dice of one owner with one value; an owner may have any number of groups (GC-ARCHIVE-2)."""
 
     owner: int
     value: int
@@ -34,11 +34,13 @@ class Archives:
 
     @property
     def ranked(self) -> tuple[Group, ...]:
-        """The groups, first the one with most dice, then with the highest value (GC-ARCHIVE-5)."""
-        return tuple(sorted(self.groups, key=lambda it: (it.count, it.value), reverse=True))
+        """The groups by number of dice, then by value, the highest first (GC-ARCHIVE-5)."""
+        return tuple(
+            sorted(self.groups, key=lambda group: (group.count, group.value), reverse=True)
+        )
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-ARCHIVE-1 to -4, GC-R8).
+        """Return why a placement is not possible (GC-ARCHIVE-1 to -4, GC-R8).
 
         Will to Win is never for dummy dice (GC-ABIL-WILL).
         """
@@ -67,38 +69,45 @@ class Archives:
             groups, library = self._cut(placement, twin) or groups, (twin.owner,)
         after = Archives(groups)
         rank = after.ranked.index(own) + 1
-        moved = tuple(each for each in before.pushed(after._ranking()) if each.to > each.at)
+        moved = tuple(move for move in before.pushed(after._ranking()) if move.to > move.at)
         return after, Placed(rank, library, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: so many of a value, alone or to an own group.
+        """Return what an owner could place: dice of one value, as a new group or added to one.
 
         A second group of the same value may be begun (GC-ARCHIVE-4).
         """
-        return tuple(each for each in self._readings(owner, dice) if self.why_not(each) is None)
+        return tuple(
+            placement
+            for placement in self._readings(owner, dice)
+            if self.why_not(placement) is None
+        )
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
         readings = (
-            Placement(owner, each.dice, each.spot, each.dice[0])
-            for each in self._readings(owner, dice)
+            Placement(owner, reading.dice, reading.spot, reading.dice[0])
+            for reading in self._readings(owner, dice)
         )
-        return tuple(each for each in readings if self.why_not(each) is None)
+        return tuple(reading for reading in readings if self.why_not(reading) is None)
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
         """Return one map for each group, in rank order, while there are maps (GC-ARCHIVE-6, -7).
 
-        A group takes one map and no more, so that some may be left over (GC-R9).
+        Each group takes only one map, so maps may be left over (GC-R9).
         """
         ranked = self.ranked
-        library = tuple(each.owner for each in ranked[tiles:] for _ in range(each.count))
+        library = tuple(group.owner for group in ranked[tiles:] for _ in range(group.count))
         return Resolution(
-            tuple(Award(each.owner, of=tiles - i) for i, each in enumerate(ranked[:tiles])), library
+            tuple(Award(group.owner, of=tiles - i) for i, group in enumerate(ranked[:tiles])),
+            library,
         )
 
     def _readings(self, owner: int, dice: Dice) -> Iterator[Placement]:
         for value in dict.fromkeys(dice):
-            own = (each.count for each in self.groups if (each.owner, each.value) == (owner, value))
+            own = (
+                group.count for group in self.groups if (group.owner, group.value) == (owner, value)
+            )
             spots = (None, *own)
             for count in range(1, dice.count(value) + 1):
                 for spot in spots:
@@ -109,38 +118,40 @@ class Archives:
         return Group(placement.owner, placement.dice[0], count)
 
     def _others(self, placement: Placement) -> tuple[Group, ...]:
-        """Return all groups but the one that is extended."""
+        """Return all groups except the one that is extended."""
         if placement.spot is None:
             return self.groups
         extended = Group(placement.owner, placement.dice[0], placement.spot)
-        return tuple(each for each in self.groups if each != extended)
+        return tuple(group for group in self.groups if group != extended)
 
     def _twin(self, placement: Placement) -> Group | None:
-        """Return the other group that has the value and number of the result."""
+        """Return another group with the same value and number of dice as the result, if any."""
         own = self._result(placement)
-        same = (it for it in self._others(placement) if (it.value, it.count) == _like(own))
+        same = (
+            group for group in self._others(placement) if (group.value, group.count) == _like(own)
+        )
         return next(same, None)
 
     def _with(self, placement: Placement) -> tuple[Group, ...]:
-        """Return all groups with the placed dice; a group that is extended keeps its place."""
+        """Return all groups after the placement; an extended group keeps its position."""
         own = self._result(placement)
         if placement.spot is None:
             return (*self.groups, own)
         extended = Group(placement.owner, placement.dice[0], placement.spot)
-        return tuple(own if each == extended else each for each in self.groups)
+        return tuple(own if group == extended else group for group in self.groups)
 
     def _cut(self, placement: Placement, twin: Group) -> tuple[Group, ...] | None:
-        """Return the groups after ``twin`` lost a die, ``None`` if that makes a new tie."""
+        """Return the groups after ``twin`` has lost a die, or ``None`` if that makes a new tie."""
         cut = Group(twin.owner, twin.value, twin.count - 1)
         groups = self._with(placement)
-        if any(_like(each) == _like(cut) for each in groups):
+        if any(_like(group) == _like(cut) for group in groups):
             return None
-        changed = (cut if each == twin else each for each in groups)
-        return tuple(each for each in changed if each.count)
+        changed = (cut if group == twin else group for group in groups)
+        return tuple(group for group in changed if group.count)
 
     def _ranking(self) -> Ranking:
         ranked = self.ranked
-        return ranking(ranked, [each.owner for each in ranked])
+        return ranking(ranked, [group.owner for group in ranked])
 
 
 def _like(group: Group) -> tuple[int, int]:

@@ -7,9 +7,9 @@ from companion.games.gilded_compass.buildings.building import DUMMY, Award, Reso
 from companion.games.gilded_compass.buildings.straights import Straights
 
 _DRAWN_AND_KEPT: Final = ((3, 2), (2, 1), (1, 1))
-"""By rank (GC-AUCTION-1)."""
+"""How many artifacts a player draws and keeps, by rank (GC-AUCTION-1)."""
 _REMOVED: Final = (4, 2)
-"""By the dummy, by rank (GC-DUMMY-AUCTION)."""
+"""How many artifacts the dummy removes, by rank (GC-DUMMY-AUCTION)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +17,12 @@ class AuctionHouse(Straights):
     """Straights that earn artifacts."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
-        """Return in rank order who draws and keeps how many (GC-AUCTION-1 to GC-AUCTION-3).
+        """Return who draws and keeps how many, in rank order (GC-AUCTION-1 to GC-AUCTION-3).
 
-        The dummy's tiles leave the game; the ranks of the others stay (GC-DUMMY-AUCTION).
+        The dummy's tiles leave the game; others keep their ranks (GC-DUMMY-AUCTION).
         """
         rewarded = self.rewarded(players)
-        awards = tuple(_award(each.owner, rank) for rank, each in enumerate(rewarded))
+        awards = tuple(_award(straight.owner, rank) for rank, straight in enumerate(rewarded))
         return Resolution(awards, self.unrewarded(players))
 
 

@@ -1,7 +1,8 @@
 """What all buildings have in common: the interface, a placement and what follows from it.
 
 A building is a value: the dice that lie in it. Owners are seats, or ``DUMMY``, whose dice follow
-the same rules (GC-DUMMY-3). Nobody's dice in hand are known here; who places has them.
+the same rules (GC-DUMMY-3). Buildings do not know the dice in players' hands; the caller makes sure
+that a player has the dice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,17 +15,17 @@ from companion.games.gilded_compass.buildings.dice import Dice
 DUMMY: Final = -1
 """The owner of the dummy dice."""
 LIBRARY: Final = 0
-"""Instead of a rank, an entrance or a floor: there lies what was pushed out."""
+"""Takes the place of a rank, entrance or floor for dice that were pushed out to the Library."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
     """Dice that one owner puts into one building at once (GC-VOC-7, GC-R7).
 
-    ``spot`` says where, if the building asks: in the Archives the number of dice of the own group
-    that is extended (``None`` begins a new one, GC-ARCHIVE-0), in the Hidden Temple the number of
-    the tile, counted from 0. ``lost`` is the die that Will to Win takes from an opponent;
-    without the ability it is ``None`` (GC-ABIL-WILL).
+    ``spot`` says where, if the building needs it: in the Archives, the size of the owner's group to
+    be extended (``None`` begins a new one, GC-ARCHIVE-0); in the Hidden Temple, the index of the
+    tile, from 0. ``lost`` is the die that Will to Win takes from an opponent, ``None`` without the
+    ability (GC-ABIL-WILL).
     """
 
     owner: int
@@ -35,7 +36,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Whose die or group moves from one rank, entrance or floor to another, the first being 1."""
+    """A die or group that moves from one rank, entrance or floor to another, counted from 1."""
 
     owner: int
     at: int
@@ -50,8 +51,8 @@ class Placed:
     """What a placement leads to.
 
     ``rank`` is the place of the dice just placed: the rank of their group, the leftmost entrance,
-    the floor or the tile. ``library`` are the owners of the dice that go to the Library,
-    ``draws`` the treasures that are drawn at once, ``moved`` the others that are pushed.
+    the floor or the tile. ``library`` are the owners of dice that go to the Library, ``draws`` is
+    the number of treasures to draw at once, and ``moved`` are the other dice that are pushed.
     """
 
     rank: int
@@ -64,8 +65,8 @@ class Placed:
 class Award:
     """One step of a resolution: what an owner may take.
 
-    ``draw`` tiles come from a stack, and ``keep`` stay of the ``of`` that the owner then chooses
-    from. ``spot`` is the Temple's tile (from 0) or the Tower's floor (from 1).
+    ``draw`` tiles are drawn from a stack; the owner then chooses from ``of`` tiles and keeps
+    ``keep`` of them. ``spot`` is the Temple's tile (from 0) or the Tower's floor (from 1).
     """
 
     owner: int
@@ -77,7 +78,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What the dice of a building earn, in order, and whose earn nothing (GC-ROUND-8)."""
+    """What the dice in a building earn, in order, and whose dice earn nothing (GC-ROUND-8)."""
 
     awards: tuple[Award, ...] = ()
     library: tuple[int, ...] = ()
@@ -87,38 +88,38 @@ class Building(Protocol):
     """The dice in one building during one round, and its rules."""
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so, ``None`` if they can."""
+        """Return why a placement is not possible, or ``None`` if it is."""
 
     def place(self, placement: Placement) -> tuple[Self, Placed]:
         """Return the building after a legal placement, and what followed."""
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place out of ``dice``, without Will to Win."""
+        """Return the placements that an owner could make from ``dice``, without Will to Win."""
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what a player could place with Will to Win only (GC-ABIL-WILL)."""
+        """Return the placements that a player could make only with Will to Win (GC-ABIL-WILL)."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:
-        """Return the rewards for so many ``players`` (without dummy) and laid-out ``tiles``."""
+        """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The places of things in a building, by what tells them apart."""
+    """The places of dice or groups in a building, by a key that identifies each of them."""
 
     places: Mapping[object, tuple[int, int]] = field(default_factory=dict)
-    """What it is → its owner and its place."""
+    """The owner and the place for each key."""
 
     def pushed(self, later: "Ranking") -> tuple[Moved, ...]:
-        """Return what stands further back ``later``, or is gone to the Library."""
+        """Return what has a worse place ``later``, or has gone to the Library."""
         moved = (
             Moved(owner, place, later.places.get(what, (owner, LIBRARY))[1])
             for what, (owner, place) in self.places.items()
         )
-        return tuple(each for each in moved if each.to == LIBRARY or each.to > each.at)
+        return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)
 
 
 def ranking(ranked: Sequence[object], owners: Sequence[int]) -> Ranking:
-    """Return the ranking of different things in their order."""
+    """Return the ranking of distinct keys, the best first."""
     numbered = enumerate(zip(ranked, owners, strict=True), 1)
     return Ranking({what: (owner, place) for place, (what, owner) in numbered})

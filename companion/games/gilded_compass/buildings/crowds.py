@@ -1,6 +1,6 @@
-"""Crowds: what Illuminati and Sunken Galleon have in common, one group of any dice each.
+"""Crowds: what Illuminati and Sunken Galleon have in common: one group of any dice per owner.
 
-Each new group must have one die more than the largest so far.
+Each new group must have one more die than the largest so far.
 """
 
 from dataclasses import dataclass, replace
@@ -20,18 +20,18 @@ class Crowd:
 
 @dataclass(frozen=True, slots=True)
 class Crowds:
-    """The groups in the order in which they were begun, one for an owner (GC-VOC-7)."""
+    """The groups in the order in which they were begun, one per owner (GC-VOC-7)."""
 
     groups: tuple[Crowd, ...] = ()
 
     @property
     def ranked(self) -> tuple[Crowd, ...]:
-        """The groups, the one with most dice first; no two are equal."""
-        return tuple(sorted(self.groups, key=lambda it: len(it.dice), reverse=True))
+        """The groups by number of dice, the largest first; no two are equal."""
+        return tuple(sorted(self.groups, key=lambda crowd: len(crowd.dice), reverse=True))
 
     def own(self, owner: int) -> Dice:
         """Return an owner's dice."""
-        return next((each.dice for each in self.groups if each.owner == owner), ())
+        return next((crowd.dice for crowd in self.groups if crowd.owner == owner), ())
 
     def result(self, placement: Placement) -> Dice:
         """Return the group that a placement makes or extends."""
@@ -39,25 +39,25 @@ class Crowds:
 
     def others(self, owner: int) -> tuple[Crowd, ...]:
         """Return the groups of everybody else."""
-        return tuple(each for each in self.groups if each.owner != owner)
+        return tuple(crowd for crowd in self.groups if crowd.owner != owner)
 
     def with_group(self, owner: int, dice: Dice) -> Self:
-        """Return the building with an owner's group made so; without dice there is none."""
-        made = Crowd(owner, dice)
-        known = any(each.owner == owner for each in self.groups)
-        groups = (made if each.owner == owner else each for each in self.groups)
-        listed = tuple(groups) if known else (*self.groups, made)
-        return replace(self, groups=tuple(each for each in listed if each.dice))
+        """Return the building with an owner's group replaced, or removed if it has no dice."""
+        own = Crowd(owner, dice)
+        known = any(crowd.owner == owner for crowd in self.groups)
+        groups = (own if crowd.owner == owner else crowd for crowd in self.groups)
+        listed = tuple(groups) if known else (*self.groups, own)
+        return replace(self, groups=tuple(crowd for crowd in listed if crowd.dice))
 
     def rank(self, owner: int) -> int:
         """Return the place of an owner's group, 1 for the largest."""
-        return [each.owner for each in self.ranked].index(owner) + 1
+        return [crowd.owner for crowd in self.ranked].index(owner) + 1
 
     def ranking(self) -> Ranking:
-        """Return everybody's place."""
-        owners = [each.owner for each in self.ranked]
+        """Return the places of all groups."""
+        owners = [crowd.owner for crowd in self.ranked]
         return ranking(owners, owners)
 
     def unrewarded(self, ranks: int) -> tuple[int, ...]:
-        """Return the owners of all dice behind the first so many ranks (GC-ROUND-8)."""
-        return tuple(each.owner for each in self.ranked[ranks:] for _ in each.dice)
+        """Return the owner of each die that is behind the first ``ranks`` (GC-ROUND-8)."""
+        return tuple(crowd.owner for crowd in self.ranked[ranks:] for _ in crowd.dice)

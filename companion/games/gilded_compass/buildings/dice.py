@@ -10,7 +10,7 @@ FACES: Final = range(1, 7)
 
 
 def difference(dice: Dice, taken: Iterable[int]) -> Dice:
-    """Return ``dice`` without those of ``taken`` that are among them."""
+    """Return ``dice`` without those in ``taken``, as far as they are there."""
     left = list(dice)
     for value in taken:
         if value in left:
@@ -18,10 +18,10 @@ def difference(dice: Dice, taken: Iterable[int]) -> Dice:
     return tuple(sorted(left))
 
 
-def holds(dice: Dice, wanted: Iterable[int]) -> bool:
-    """Tell whether ``wanted`` are all among ``dice``, each die once."""
+def holds(dice: Dice, needed: Iterable[int]) -> bool:
+    """Tell whether ``dice`` contain all that are ``needed``, using each die once."""
     left = list(dice)
-    for value in wanted:
+    for value in needed:
         if value not in left:
             return False
         left.remove(value)
@@ -29,10 +29,10 @@ def holds(dice: Dice, wanted: Iterable[int]) -> bool:
 
 
 def together(*groups: Iterable[int]) -> Dice:
-    """Return the dice of several groups as one."""
+    """Return the dice of several groups as one multiset."""
     return tuple(sorted(value for group in groups for value in group))
 
 
 def choices(dice: Dice, size: int) -> tuple[Dice, ...]:
-    """Return the different multisets of ``size`` out of ``dice``, in ascending order."""
+    """Return the different multisets of ``size`` dice from ``dice``, in ascending order."""
     return tuple(dict.fromkeys(combinations(together(dice), size)))

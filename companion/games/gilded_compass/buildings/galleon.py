@@ -16,20 +16,20 @@ from companion.games.gilded_compass.buildings.dice import Dice, choices
 from companion.games.gilded_compass.refusals import refuse
 
 _BEST: Final = 2
-"""Treasures that the owner of the largest group keeps (GC-GALLEON-6)."""
+"""How many treasures the owner of the largest group keeps (GC-GALLEON-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Galleon(Crowds):
-    """Groups of which each new one has one die and some pips more than all before.
+    """Groups, each of which has one more die and more pips than all groups before it.
 
-    ``strict``: behind a dummy of rank 2 nobody keeps a treasure (GC-R29).
+    If ``strict``, nobody behind a dummy on rank 2 keeps a treasure (GC-R29).
     """
 
     strict: bool = True
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-GALLEON-1 to GC-GALLEON-3)."""
+        """Return why a placement is not possible (GC-GALLEON-1 to GC-GALLEON-3)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if not placement.dice:
@@ -41,7 +41,7 @@ class Galleon(Crowds):
         largest = len(self.ranked[0].dice)
         if len(result) != largest + 1:
             return refuse("one-die-more", "GC-GALLEON-2", count=largest + 1)
-        highest = max(sum(each.dice) for each in self.groups)
+        highest = max(sum(crowd.dice) for crowd in self.groups)
         if sum(result) <= highest:
             return refuse("not-higher", "GC-GALLEON-2", total=highest)
         return None
@@ -53,16 +53,18 @@ class Galleon(Crowds):
         """
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
-        moved = tuple(it for it in self.ranking().pushed(after.ranking()) if it.owner != owner)
+        moved = tuple(
+            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
+        )
         draws = 0 if owner == DUMMY else len(placement.dice)
         return after, Placed(after.rank(owner), draws=draws, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: as many dice as it takes, high enough together."""
+        """Return what an owner could place: the right number of dice with enough pips."""
         largest = len(self.ranked[0].dice) if self.groups else 0
         size = largest + 1 - len(self.own(owner))
-        made = (Placement(owner, each) for each in choices(dice, size))
-        return tuple(each for each in made if self.why_not(each) is None)
+        possible = (Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
+        return tuple(placement for placement in possible if self.why_not(placement) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
         """Return nothing: Will to Win is never in play with the Galleon (GC-R19)."""
@@ -71,8 +73,8 @@ class Galleon(Crowds):
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
         """Return who keeps how many treasures (GC-GALLEON-6 to GC-GALLEON-8).
 
-        A single die draws one more and keeps both. The dummy keeps none; what is left for the
-        others then says GC-DUMMY-GALLEON-1 and GC-DUMMY-GALLEON-2.
+        A single die draws one more treasure and keeps both. The dummy keeps none; what is then left
+        for the others follows GC-DUMMY-GALLEON-1 and GC-DUMMY-GALLEON-2.
         """
         ranked = self.ranked
         if len(ranked) == 1 and len(ranked[0].dice) == 1 and ranked[0].owner != DUMMY:
@@ -80,8 +82,8 @@ class Galleon(Crowds):
         cut_off = self.strict and len(ranked) > 1 and ranked[1].owner == DUMMY
         rewarded = ranked[:1] if cut_off else ranked
         awards = tuple(
-            Award(each.owner, of=len(each.dice), keep=1 if rank else _BEST)
-            for rank, each in enumerate(rewarded)
-            if each.owner != DUMMY
+            Award(crowd.owner, of=len(crowd.dice), keep=1 if rank else _BEST)
+            for rank, crowd in enumerate(rewarded)
+            if crowd.owner != DUMMY
         )
         return Resolution(awards, self.unrewarded(len(rewarded)))

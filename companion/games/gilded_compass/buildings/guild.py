@@ -7,7 +7,7 @@ from companion.games.gilded_compass.buildings.building import DUMMY, Award, Reso
 from companion.games.gilded_compass.buildings.straights import Straights
 
 _MISSIONS: Final = 3
-"""What rank 1 draws (GC-GUILD-1)."""
+"""How many missions rank 1 draws (GC-GUILD-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +15,14 @@ class Guild(Straights):
     """Straights that earn missions."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
-        """Return who chooses out of how many; the first draws them (GC-GUILD-1, GC-GUILD-2).
+        """Return who chooses from how many missions; rank 1 draws them (GC-GUILD-1, GC-GUILD-2).
 
-        What nobody keeps goes under the stack (GC-R13). The dummy draws nothing, so that the one
-        behind it draws one tile less (GC-DUMMY-GUILD).
+        Missions that nobody keeps go under the stack (GC-R13). The dummy draws nothing, so the
+        player behind it draws one tile less (GC-DUMMY-GUILD).
         """
-        offered = {each.owner: _MISSIONS - i for i, each in enumerate(self.rewarded(players))}
+        offered = {
+            straight.owner: _MISSIONS - i for i, straight in enumerate(self.rewarded(players))
+        }
         chooser = [(owner, of) for owner, of in offered.items() if owner != DUMMY]
         awards = tuple(
             Award(owner, draw=0 if i else of, of=of) for i, (owner, of) in enumerate(chooser)

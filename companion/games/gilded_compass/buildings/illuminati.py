@@ -1,4 +1,4 @@
-"""Illuminati: each group holds the strongest so far and one die more (GC-ILLUMINATI)."""
+"""Illuminati: each new group contains the strongest so far and one more die (GC-ILLUMINATI)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ _REWARDED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Illuminati(Crowds):
-    """Groups of which no two ever have the same number of dice (GC-ILLUMINATI-4)."""
+    """Groups that all have different numbers of dice (GC-ILLUMINATI-4)."""
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-ILLUMINATI-1 to GC-ILLUMINATI-3)."""
+        """Return why a placement is not possible (GC-ILLUMINATI-1 to GC-ILLUMINATI-3)."""
         if not placement.dice:
             return refuse("no-dice", "GC-TURN-3")
         if placement.lost is not None:
@@ -53,37 +53,39 @@ class Illuminati(Crowds):
         if twin is not None and placement.lost is not None:
             after = after.with_group(twin.owner, difference(twin.dice, (placement.lost,)))
             library = (twin.owner,)
-        moved = tuple(it for it in self.ranking().pushed(after.ranking()) if it.owner != owner)
+        moved = tuple(
+            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
+        )
         return after, Placed(after.rank(owner), library, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: what the strongest group needs, and one die more."""
+        """Return what an owner could place: dice to match the strongest group, and one more."""
         possible = dict.fromkeys(self._readings(owner, dice))
-        made = (Placement(owner, each) for each in possible)
-        return tuple(each for each in made if self.why_not(each) is None)
+        candidates = (Placement(owner, dice_chosen) for dice_chosen in possible)
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
         own = self.own(owner)
-        wanted = [
-            difference(each.dice, own) for each in self.others(owner) if holds(each.dice, own)
+        missing = [
+            difference(crowd.dice, own) for crowd in self.others(owner) if holds(crowd.dice, own)
         ]
-        made = (
-            Placement(owner, each, lost=lost)
-            for each in wanted
-            if each and holds(dice, each)
+        candidates = (
+            Placement(owner, missing_dice, lost=lost)
+            for missing_dice in missing
+            if missing_dice and holds(dice, missing_dice)
             for lost in FACES
         )
-        return tuple(each for each in made if self.why_not(each) is None)
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
-        """Return who chooses when, out of how many tiles (GC-ILLUMINATI-5, GC-ILLUMINATI-6).
+        """Return the order of choices and the numbers of tiles (GC-ILLUMINATI-5, GC-ILLUMINATI-6).
 
-        The first chooses, the second chooses, the first gets the last one; alone it chooses two
-        (GC-R15). The dummy takes the topmost; behind it, the last tile leaves the game
+        Rank 1 chooses, rank 2 chooses, and rank 1 gets the last tile; rank 1 alone chooses two
+        (GC-R15). The dummy takes the topmost tile; behind it, the last tile leaves the game
         (GC-DUMMY-ILLUM).
         """
-        owners = [each.owner for each in self.ranked[:_REWARDED]]
+        owners = [crowd.owner for crowd in self.ranked[:_REWARDED]]
         if owners[:1] == [DUMMY]:
             order = owners
         elif len(owners) == 1:
@@ -105,13 +107,13 @@ class Illuminati(Crowds):
 
     def _twin(self, placement: Placement) -> Crowd | None:
         result = self.result(placement)
-        return next((it for it in self.others(placement.owner) if it.dice == result), None)
+        return next((crowd for crowd in self.others(placement.owner) if crowd.dice == result), None)
 
     def _why_not_copy(self, placement: Placement, lost: int) -> Refusal | None:
         twin = self._twin(placement)
         if twin is None or placement.owner == DUMMY:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
-        sizes = {len(each.dice) for each in self.others(placement.owner)}
+        sizes = {len(crowd.dice) for crowd in self.others(placement.owner)}
         if lost not in twin.dice or len(twin.dice) - 1 in sizes:
             return refuse("new-tie", "GC-R19")
         return None

@@ -1,4 +1,4 @@
-"""Library: single dice, and all that earned nothing elsewhere; each is knowledge (GC-LIB)."""
+"""Library: single dice, and dice that earned nothing elsewhere; each is knowledge (GC-LIB)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.games.gilded_compass.refusals import refuse
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The owners of the dice in the Library, one for each die.
+    """The owners of the dice in the Library, one entry per die.
 
     Black dice count for the player who placed them (GC-LIB-4).
     """
@@ -25,13 +25,13 @@ class Library:
     dice: tuple[int, ...] = ()
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so: it takes one single die (GC-TURN-4)."""
+        """Return why a placement is not possible: the Library takes a single die (GC-TURN-4)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         return None if len(placement.dice) == 1 else refuse("single-die", "GC-TURN-4")
 
     def place(self, placement: Placement) -> tuple["Library", Placed]:
-        """Return the Library with one die more."""
+        """Return the Library with one more die."""
         return self.receive([placement.owner]), Placed(rank=1)
 
     def receive(self, owners: Iterable[int]) -> "Library":
@@ -49,7 +49,7 @@ class Library:
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
         """Return a knowledge tile for each die (GC-LIB-2); the dummy gets none (GC-DUMMY-6).
 
-        There are always tiles enough (GC-LIB-3, GC-R11).
+        There are always enough tiles (GC-LIB-3, GC-R11).
         """
         owners = sorted({owner for owner in self.dice if owner != DUMMY})
-        return Resolution(tuple(Award(each, keep=self.dice.count(each)) for each in owners))
+        return Resolution(tuple(Award(owner, keep=self.dice.count(owner)) for owner in owners))

@@ -36,9 +36,9 @@ class Straight:
 
 @dataclass(frozen=True, slots=True)
 class Straights:
-    """The straights, in the order in which they were begun, at most one for an owner (GC-RUN-1).
+    """The straights in the order in which they were begun, at most one per owner (GC-RUN-1).
 
-    ``per_end``: so many dice may be added at either end at once; ``None`` is any number (GC-R12).
+    ``per_end`` is how many dice may be added at either end at once, ``None`` for any (GC-R12).
     """
 
     straights: tuple[Straight, ...] = ()
@@ -46,17 +46,21 @@ class Straights:
 
     @property
     def ranked(self) -> tuple[Straight, ...]:
-        """The straights, the longest first, of equal ones the highest (GC-RUN-4)."""
+        """The straights by length, then by value, the best first (GC-RUN-4)."""
         return tuple(
-            sorted(self.straights, key=lambda it: (it.high - it.low, it.high), reverse=True)
+            sorted(
+                self.straights,
+                key=lambda straight: (straight.high - straight.low, straight.high),
+                reverse=True,
+            )
         )
 
     def own(self, owner: int) -> Straight | None:
         """Return an owner's straight."""
-        return next((each for each in self.straights if each.owner == owner), None)
+        return next((straight for straight in self.straights if straight.owner == owner), None)
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-RUN-1 to GC-RUN-3)."""
+        """Return why a placement is not possible (GC-RUN-1 to GC-RUN-3)."""
         wrong = self._why_no_straight(placement)
         if wrong is not None:
             return wrong
@@ -79,24 +83,24 @@ class Straights:
             straights = self._cut(placement, twin, placement.lost) or straights
             library = (twin.owner,)
         after = replace(self, straights=straights)
-        rank = [each.owner for each in after.ranked].index(placement.owner) + 1
+        rank = [straight.owner for straight in after.ranked].index(placement.owner) + 1
         moved = before.pushed(after.standing())
-        moved = tuple(each for each in moved if each.owner != placement.owner)
+        moved = tuple(move for move in moved if move.owner != placement.owner)
         return after, Placed(rank, library, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return what an owner could place: a first straight, or dice at its ends."""
-        made = (Placement(owner, each) for each in self._readings(owner, dice))
-        return tuple(each for each in made if self.why_not(each) is None)
+        candidates = (Placement(owner, dice_read) for dice_read in self._readings(owner, dice))
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return what a player could place that equals an opponent's straight (GC-ABIL-WILL)."""
-        made = (
-            Placement(owner, each, lost=lost)
-            for each in self._readings(owner, dice)
+        candidates = (
+            Placement(owner, dice_read, lost=lost)
+            for dice_read in self._readings(owner, dice)
             for lost in FACES
         )
-        return tuple(each for each in made if self.why_not(each) is None)
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def rewarded(self, players: int) -> tuple[Straight, ...]:
         """Return the straights that earn something, in rank order (GC-RUN-5)."""
@@ -105,12 +109,12 @@ class Straights:
     def unrewarded(self, players: int) -> tuple[int, ...]:
         """Return the owners of the dice that earn nothing (GC-RUN-5)."""
         left = self.ranked[len(self.rewarded(players)) :]
-        return tuple(each.owner for each in left for _ in each.values)
+        return tuple(straight.owner for straight in left for _ in straight.values)
 
     def _readings(self, owner: int, dice: Dice) -> Iterator[Dice]:
         if self.own(owner) is None:
             runs = (tuple(range(low, high + 1)) for low in FACES for high in FACES if low <= high)
-            yield from (each for each in runs if holds(dice, each))
+            yield from (run for run in runs if holds(dice, run))
             return
         values = tuple(dict.fromkeys(dice))
         for size in range(1, len(values) + 1):
@@ -136,34 +140,36 @@ class Straights:
         return Straight(placement.owner, values[0], values[-1])
 
     def _twin(self, placement: Placement) -> Straight | None:
-        """Return another owner's straight that is identical to the result."""
+        """Return another owner's straight that is identical to the result, if any."""
         own = self._result(placement)
-        others = (each for each in self.straights if each.owner != own.owner)
-        return next((each for each in others if each.values == own.values), None)
+        others = (straight for straight in self.straights if straight.owner != own.owner)
+        return next((straight for straight in others if straight.values == own.values), None)
 
     def _with(self, placement: Placement) -> tuple[Straight, ...]:
-        """Return all straights with the placed dice; an extended one keeps its place."""
+        """Return all straights after the placement; an extended one keeps its position."""
         result = self._result(placement)
         if self.own(placement.owner) is None:
             return (*self.straights, result)
-        return tuple(result if it.owner == placement.owner else it for it in self.straights)
+        return tuple(
+            result if straight.owner == placement.owner else straight for straight in self.straights
+        )
 
     def _cut(self, placement: Placement, twin: Straight, lost: int) -> tuple[Straight, ...] | None:
-        """Return the straights after ``twin`` lost an end die, ``None`` if that is not possible."""
+        """Return the straights after ``twin`` has lost an end die, or ``None`` if it cannot."""
         if lost not in (twin.low, twin.high):
             return None
         low = twin.low + (lost == twin.low)
         high = twin.high - (lost == twin.high and twin.low < twin.high)
         cut = Straight(twin.owner, low, high)
         straights = self._with(placement)
-        if cut.values and any(each.values == cut.values for each in straights):
+        if cut.values and any(straight.values == cut.values for straight in straights):
             return None
-        changed = (cut if each == twin else each for each in straights)
-        return tuple(each for each in changed if each.values)
+        changed = (cut if straight == twin else straight for straight in straights)
+        return tuple(straight for straight in changed if straight.values)
 
     def standing(self) -> Ranking:
-        """Return everybody's place."""
-        owners = [each.owner for each in self.ranked]
+        """Return the places of all straights."""
+        owners = [straight.owner for straight in self.ranked]
         return ranking(owners, owners)
 
 

@@ -13,7 +13,7 @@ _PAIR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A laid-out tile: the pairs on its back, each in ascending order, and whose dice lie there."""
+    """A laid-out tile: the pairs on its back, each in ascending order, and who has claimed it."""
 
     pairs: tuple[tuple[int, int], ...]
     owner: int | None = None
@@ -26,7 +26,7 @@ class Temple:
     slots: tuple[Slot, ...] = ()
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-TEMPLE-1, GC-TEMPLE-3)."""
+        """Return why a placement is not possible (GC-TEMPLE-1, GC-TEMPLE-3)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if len(placement.dice) != _PAIR:
@@ -48,14 +48,14 @@ class Temple:
         return Temple(slots), Placed(rank=i + 1)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: a pair on each free tile that shows it."""
-        made = (
+        """Return what an owner could place: a pair on any free tile that shows it."""
+        candidates = (
             Placement(owner, pair, i)
             for i, slot in enumerate(self.slots)
             for pair in dict.fromkeys(slot.pairs)
             if holds(dice, pair)
         )
-        return tuple(each for each in made if self.why_not(each) is None)
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
         """Return nothing: Will to Win is never in play with the Temple (GC-R19)."""

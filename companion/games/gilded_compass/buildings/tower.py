@@ -17,7 +17,7 @@ from companion.games.gilded_compass.buildings.dice import Dice
 from companion.games.gilded_compass.refusals import refuse
 
 Half: TypeAlias = tuple[int | None, int | None, int | None]
-"""Whose die lies on floors 1, 2 and 3, one on each (GC-R17)."""
+"""The owners of the dice on floors 1, 2 and 3, at most one die on each (GC-R17)."""
 
 _PAIR: Final = 2
 PAIR_TOTAL: Final = 7
@@ -34,7 +34,7 @@ class Tower:
     right: Half = EMPTY
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-TOWER-1); one may come often (GC-TOWER-4)."""
+        """Return why a placement is not possible (GC-TOWER-1); players may return (GC-TOWER-4)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         dice = placement.dice
@@ -51,7 +51,7 @@ class Tower:
             side = "left" if value <= _LOW else "right"
             halves[side], pushed = _entered(halves[side], placement.owner)
             moved += pushed
-        library = tuple(each.owner for each in moved if each.to == LIBRARY)
+        library = tuple(move.owner for move in moved if move.to == LIBRARY)
         return Tower(**halves), Placed(rank=1, library=library, moved=moved)
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
@@ -62,7 +62,7 @@ class Tower:
             for low in dict.fromkeys(dice)
             if low <= _LOW and PAIR_TOTAL - low in dice
         )
-        return tuple(Placement(owner, each) for each in (*ones, *pairs))
+        return tuple(Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
         """Return nothing: Will to Win is never in play with the Tower (GC-R19)."""
@@ -71,7 +71,7 @@ class Tower:
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
         """Return a trophy for each die, of the metal of its floor (GC-TOWER-5).
 
-        None is removed for dummy dice (GC-DUMMY-TOWER).
+        Dummy dice remove no trophies (GC-DUMMY-TOWER).
         """
         return Resolution(
             tuple(

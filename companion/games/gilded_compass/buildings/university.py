@@ -35,10 +35,10 @@ class University:
     row: tuple[Die, ...] = ()
 
     def why_not(self, placement: Placement) -> Refusal | None:
-        """Return why dice cannot be placed so (GC-UNI-1, GC-UNI-6).
+        """Return why a placement is not possible (GC-UNI-1, GC-UNI-6).
 
-        It is judged after the whole placement (GC-UNI-4): an own die of a pair may not push the
-        other one out (GC-R10). A player may come again without limit (GC-UNI-7).
+        The result of the whole placement counts (GC-UNI-4): one die of a pair must not push the
+        other one out (GC-R10). A player may place here any number of times (GC-UNI-7).
         """
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
@@ -67,8 +67,8 @@ class University:
         ones = [(value,) for value in dict.fromkeys(dice)]
         pairs = [(low, PAIR_TOTAL - low) for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
         possible = (*ones, *(pair for pair in pairs if pair[1] in dice))
-        made = (Placement(owner, each) for each in possible)
-        return tuple(each for each in made if self.why_not(each) is None)
+        candidates = (Placement(owner, dice_chosen) for dice_chosen in possible)
+        return tuple(placement for placement in candidates if self.why_not(placement) is None)
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
         """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
@@ -83,9 +83,9 @@ class University:
         )
 
     def _inserted(self, placement: Placement) -> list[tuple[Die, int | None]]:
-        """Return the row with the new dice, as long as it gets, with everybody's old entrance.
+        """Return the row with the new dice at its full length, each die with its old entrance.
 
-        A new die stands left of all that are equal or higher (GC-UNI-3, GC-R31).
+        A new die goes to the left of all dice that are equal or higher (GC-UNI-3, GC-R31).
         """
         line: list[tuple[Die, int | None]] = [(die, at) for at, die in enumerate(self.row, 1)]
         for value in placement.dice:

@@ -1,4 +1,4 @@
-"""Who goes where at the end: specialists on maps, with or without magical items (GC-END-ASSIGN)."""
+"""Who goes where at the end: specialists on maps, perhaps with magical items (GC-END-ASSIGN)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,28 +34,28 @@ class Post:
 
     @property
     def colours(self) -> frozenset[Colour]:
-        """The colours of those who are there."""
-        return frozenset(each.specialist.colour for each in self.staff)
+        """The colours of the specialists on the map."""
+        return frozenset(posted.specialist.colour for posted in self.staff)
 
     @property
     def is_ancient(self) -> bool:
-        """Tell whether it is an ancient map, neither Dual nor Secret (section 11)."""
+        """Tell whether the map is ancient, neither Dual nor Secret (section 11)."""
         return isinstance(self.place, AncientMap)
 
     @property
     def is_pair(self) -> bool:
         """Tell whether both a cartographer and an excavator are there."""
-        return _both(each.specialist.kind for each in self.staff)
+        return _both(posted.specialist.kind for posted in self.staff)
 
     @property
     def is_doubled(self) -> bool:
         """Tell whether a cartographer and an excavator with items double the map (GC-END-ITEM)."""
-        return _both(each.specialist.kind for each in self.staff if each.equipped)
+        return _both(posted.specialist.kind for posted in self.staff if posted.equipped)
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """All maps with those who are assigned to them, and the specialists that are left over."""
+    """All maps with the specialists assigned to them, and the specialists left over."""
 
     posts: tuple[Post, ...] = ()
     unassigned: tuple[Specialist, ...] = ()
@@ -63,12 +63,12 @@ class Assignment:
     @property
     def assigned(self) -> tuple[Specialist, ...]:
         """The specialists on maps."""
-        return tuple(each.specialist for post in self.posts for each in post.staff)
+        return tuple(posted.specialist for post in self.posts for posted in post.staff)
 
     @property
     def unassigned_value(self) -> int:
-        """The sum of the values of those that are left over (GC-R26)."""
-        return sum(each.value for each in self.unassigned)
+        """The sum of the values of the specialists left over (GC-R26)."""
+        return sum(specialist.value for specialist in self.unassigned)
 
 
 def _both(kinds: Iterable[Kind]) -> bool:

@@ -1,21 +1,22 @@
 """The best assignment at the end, exactly (GC-END-ASSIGN).
 
-The method. Colours have nothing to do with each other but for what they share: Dual Maps, which
-have two colours each, the Secret Maps, the third place of Second Opinion and, for Recruit
-Specialists, whether the number of assigned specialists is odd. Within a colour numbers of
-specialists are enough (see ``territory``), so that all it can do is a short table (see ``homes``).
-Colours are settled one after the other. Before a colour is settled, its sides of Dual Maps are
-decided one by one: first of those whose other side is known already, then of those whose other
-side is to come, which stay *open*.
+The method. Colours are independent of each other, except for what they share: Dual Maps, which have
+two colours each; the Secret Maps; the third places of Second Opinion; and, for Recruit Specialists,
+whether the number of assigned specialists is odd. Within a colour, only the numbers of specialists
+matter (see ``territory``), so everything that a colour can do fits in a short table (see
+``homes``). Colours are settled one after the other. Before a colour is settled, its sides of Dual
+Maps are decided one by one: first those whose other side is already known, then those whose other
+side is still to come, which stay *open*.
 
-It is dynamic programming: if two ways to have come so far agree in all that matters for the rest
-(the open Dual Maps, this colour's specialists on Dual Maps, what is taken of what colours share),
-whatever can follow one can follow the other and adds as much. So of each kind only the better is
-kept, and as nothing else is left out, the answer is the best of all assignments. Gold, the number
-and the values of unassigned specialists are one number that compares gold first (see ``measure``).
+This is dynamic programming: if two sequences of decisions agree in everything that matters later
+(the open Dual Maps, this colour's specialists on Dual Maps, the shared resources used so far),
+whatever can follow one can follow the other and adds the same. So only the better of them is kept,
+and since nothing else is left out, the answer is the best of all assignments. Gold and the number
+and values of unassigned specialists are combined into one number that compares gold first (see
+``measure``).
 
-How much there is to keep depends on how many Dual Maps are open at a time; colours are taken in an
-order that keeps them few.
+The amount of work depends on how many Dual Maps are open at a time; the order of the colours keeps
+them few.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,10 +50,10 @@ from companion.games.gilded_compass.holdings import (
 
 
 def best(holdings: Holdings, flags: Flags = DEFAULT) -> Assignment:
-    """Return an assignment of most gold; of these one that leaves the most specialists over."""
+    """Return an assignment with the most gold, and among these with the most left over."""
     terms = Terms.of(holdings, flags)
-    duals = [each.colours for each in holdings.missions if each.kind == DUAL_MAP]
-    touched = {each.colour for each in holdings.specialists}.union(*duals)
+    duals = [mission.colours for mission in holdings.missions if mission.kind == DUAL_MAP]
+    touched = {specialist.colour for specialist in holdings.specialists}.union(*duals)
     lands = [Territory.of(colour, holdings) for colour in COLOURS if colour in touched]
     decisions = _Search(terms, sides(terms)).decisions(_ordered(lands, duals), duals)
     return posted(holdings, lands, decisions, terms)
@@ -61,7 +62,7 @@ def best(holdings: Holdings, flags: Flags = DEFAULT) -> Assignment:
 def _ordered(
     lands: Iterable[Territory], duals: Sequence[tuple[Colour, ...]]
 ) -> tuple[Territory, ...]:
-    """Return the colours so that few Dual Maps are open between them."""
+    """Return the colours in an order in which few Dual Maps are open at a time."""
     left, known = list(lands), set[Colour]()
 
     def opened(land: Territory) -> int:
@@ -78,12 +79,12 @@ def _ordered(
 
 
 class Situation(NamedTuple):
-    """What of the way so far matters for the rest.
+    """Everything about the decisions so far that matters for the rest.
 
-    ``open`` are the Dual Maps with one side decided: the colour of the other, and this side.
-    ``away`` are the specialists of the present colour on Dual Maps. Of what colours share, so many
-    ``secrets`` and ``thirds`` are taken; ``odd`` is 1 if a specialist waits for another for Recruit
-    Specialists.
+    ``open`` are the Dual Maps with one side decided: the colour of the other side, and this side.
+    ``away`` are the current colour's specialists on Dual Maps. ``secrets`` and ``thirds`` count the
+    Secret Maps and third places used so far; ``odd`` is 1 if, for Recruit Specialists, a specialist
+    still needs a partner.
     """
 
     open: tuple[tuple[Colour, Side], ...] = ()
@@ -94,7 +95,7 @@ class Situation(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to have come so far: its worth on the scale, the last decision, the way before it."""
+    """A sequence of decisions: its worth on the scale, the last one, and the sequence before it."""
 
     worth: int
     last: Decision | None = None
@@ -107,7 +108,7 @@ _Steps: TypeAlias = Iterator[tuple[Situation, int, Decision]]
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """Decides colour by colour, Dual Map by Dual Map, and keeps the best way to each situation."""
+    """Decides colour by colour and map by map, keeping the best way to each situation."""
 
     terms: Terms
     sides: tuple[Side, ...]
@@ -115,14 +116,14 @@ class _Search:
     def decisions(
         self, lands: Sequence[Territory], duals: Sequence[tuple[Colour, ...]]
     ) -> tuple[Decision, ...]:
-        """Return what is decided on the best way."""
+        """Return the decisions on the best way."""
         ways: Mapping[Situation, Way] = {Situation(): Way(0)}
         known: set[Colour] = set()
         for land in lands:
             others = [_other(colours, land.colour) for colours in duals if land.colour in colours]
             for _ in filter(known.__contains__, others):
                 ways = _advanced(ways, partial(self._join, land))
-            for other in (each for each in others if each not in known):
+            for other in (colour for colour in others if colour not in known):
                 ways = _advanced(ways, partial(self._halve, land, other))
             homes = Homes.of(land, self.terms)
             options = {away: homes.with_away(away) for away in {now.away for now in ways}}
@@ -131,7 +132,7 @@ class _Search:
         return _made(max(self._ended(ways), key=lambda way: way.worth))
 
     def _halve(self, land: Territory, other: Colour, now: Situation) -> _Steps:
-        """Decide one side of a Dual Map whose other side is to come."""
+        """Decide one side of a Dual Map whose other side is still to come."""
         for side, away in self._sides(land, now):
             thirds = now.thirds + (side.number == PAIR)
             if thirds <= self.terms.thirds:
@@ -141,20 +142,20 @@ class _Search:
 
     def _join(self, land: Territory, now: Situation) -> _Steps:
         """Decide the other side of an open Dual Map."""
-        half = next(each for each in now.open if each[0] == land.colour)
-        _, one = half
+        half = next(half_open for half_open in now.open if half_open[0] == land.colour)
+        _, first = half
         rest = list(now.open)
         rest.remove(half)
         for side, away in self._sides(land, now):
-            third = one.number < PAIR and one.number + side.number == THREE
+            third = first.number < PAIR and first.number + side.number == THREE
             thirds = now.thirds + third
-            if thirds <= self.terms.thirds and is_possible(one, side):
+            if thirds <= self.terms.thirds and is_possible(first, side):
                 after = now._replace(open=tuple(rest), away=away, thirds=thirds)
-                worth = self.terms.scale.gold * gold(one, side, self.terms)
-                yield after, worth, Joined(land.colour, one, side)
+                worth = self.terms.scale.gold * gold(first, side, self.terms)
+                yield after, worth, Joined(land.colour, first, side)
 
     def _sides(self, land: Territory, now: Situation) -> Iterator[tuple[Side, Side]]:
-        """Yield what specialists and items allow on one side, and all that are then away."""
+        """Yield what can stand on one side, together with all that are then away."""
         most = Side(*land.numbers, *land.items)
         for side in self.sides:
             away = now.away.plus(side)
@@ -164,7 +165,7 @@ class _Search:
     def _settle(
         self, colour: Colour, options: Mapping[Side, Mapping[Load, Plan]], now: Situation
     ) -> _Steps:
-        """Decide what else a colour does."""
+        """Decide what the rest of a colour's specialists do."""
         for load, plan in options[now.away].items():
             secrets, thirds = now.secrets + load.secrets, now.thirds + load.thirds
             if secrets <= self.terms.secrets and thirds <= self.terms.thirds:
@@ -174,7 +175,7 @@ class _Search:
                 yield after, worth, Settled(colour, plan)
 
     def _ended(self, ways: Mapping[Situation, Way]) -> Iterator[Way]:
-        """Yield the ways at the end: an empty Secret Map is grey (GC-R22)."""
+        """Yield the complete ways: an empty Secret Map counts as grey (GC-R22)."""
         grey = self.terms.scale.gold * self.terms.missions[SCOUR]
         for now, way in ways.items():
             yield way._replace(worth=way.worth + grey * (now.secrets < self.terms.secrets))
@@ -184,26 +185,26 @@ def _advanced(
     ways: Mapping[Situation, Way], step: Callable[[Situation], _Steps]
 ) -> Mapping[Situation, Way]:
     """Return the best way to each situation one decision later."""
-    found: dict[Situation, Way] = {}
+    ways_found: dict[Situation, Way] = {}
     for now, way in ways.items():
         for after, added, decision in step(now):
             worth = way.worth + added
-            if after not in found or worth > found[after].worth:
-                found[after] = Way(worth, decision, way)
-    return found
+            if after not in ways_found or worth > ways_found[after].worth:
+                ways_found[after] = Way(worth, decision, way)
+    return ways_found
 
 
 def _made(way: Way) -> tuple[Decision, ...]:
-    """Return all decisions of a way, the first one first."""
-    made = []
+    """Return all decisions of a way, in order."""
+    decisions = []
     before: Way | None = way
     while before is not None and before.last is not None:
-        made.append(before.last)
+        decisions.append(before.last)
         before = before.before
-    return tuple(reversed(made))
+    return tuple(reversed(decisions))
 
 
 def _other(colours: tuple[Colour, ...], colour: Colour) -> Colour:
     """Return the other colour of a Dual Map."""
-    one, another = colours
-    return another if one == colour else one
+    first, another = colours
+    return another if first == colour else first

@@ -1,16 +1,16 @@
 """How many specialists of one colour can stand on maps of that colour.
 
-On a map there is at most one cartographer and one excavator, and with Second Opinion one more of
-either kind beyond such a pair (GC-END-PLACE, GC-R23). So ``c`` cartographers and ``e`` excavators
+A map takes at most one cartographer and one excavator, and with Second Opinion one more of either
+kind in addition to such a pair (GC-END-PLACE, GC-R23). So ``c`` cartographers and ``e`` excavators
 can stand on exactly ``m`` maps, ``t`` of them with a third, if and only if there are enough pairs
-for the thirds and enough thirds for those that have no map of their own:
+for the thirds and enough thirds for those who have no other place:
 
     p = c + e - m - t >= t    and    max(0, c - m) + max(0, e - m) <= t
 
-``p`` is then the number of maps with a pair. Take the thirds away, and ``c'`` and ``e'`` are left,
-none more than ``m``, as each map holds one of a kind: ``c' + e' - m`` maps must hold both. The
-other way round, put pairs on ``p`` maps, the rest of both kinds alone on the other ``m - p``, and
-the thirds on maps with pairs.
+``p`` is then the number of maps with a pair. Without the thirds, ``c'`` and ``e'`` are left,
+neither more than ``m``, because each map takes one of a kind: so ``c' + e' - m`` maps must have
+both. Conversely, put pairs on ``p`` maps, the rest of both kinds alone on the other ``m - p``,
+and the thirds on maps with pairs.
 """
 
 from collections.abc import Iterator
@@ -32,12 +32,12 @@ class Crew(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether they can stand so."""
+        """Tell whether such a crew can exist."""
         crowd = max(0, self.cartographers - self.maps) + max(0, self.excavators - self.maps)
         return crowd <= self.thirds <= self.pairs
 
     def layout(self) -> tuple[tuple[int, int], ...]:
-        """Return cartographers and excavators of each map, the fullest maps first."""
+        """Return the numbers of cartographers and excavators on each map, the fullest first."""
         third_cartographers = max(0, self.cartographers - self.maps)
         pairs = self.pairs
         cartographers = self.cartographers - third_cartographers
@@ -51,7 +51,7 @@ class Crew(NamedTuple):
 
 
 def crews(most: Crew) -> Iterator[Crew]:
-    """Yield all that is possible with at most so many specialists, maps and thirds."""
+    """Yield all possible crews with at most the specialists, maps and thirds of ``most``."""
     for cartographers in range(most.cartographers + 1):
         for excavators in range(most.excavators + 1):
             together = cartographers + excavators

@@ -1,4 +1,4 @@
-"""What can stand on a Dual Map, told by its two sides, a colour each (GC-MISSION-DUAL)."""
+"""What can stand on a Dual Map, described by its two sides, one per colour (GC-MISSION-DUAL)."""
 
 from itertools import product
 from typing import Final, NamedTuple
@@ -7,17 +7,17 @@ from companion.games.gilded_compass.final.measure import Terms
 from companion.games.gilded_compass.holdings import UNITE
 
 GOLD: Final = 3
-"""What a Dual Map with two or three specialists brings."""
+"""The gold for a Dual Map with two or three specialists."""
 PAIR: Final = 2
-"""Specialists of a pair."""
+"""The number of specialists in a pair."""
 THREE: Final = 3
-"""Specialists of a pair with a third."""
+"""The number of specialists in a pair with a third."""
 
 
 class Side(NamedTuple):
-    """So many specialists of one colour, on a Dual Map or on all of them.
+    """Numbers of specialists of one colour, on one Dual Map or on all of them.
 
-    Where items work on them (GC-R25) also those whose items are needed to double a map.
+    If items work there (GC-R25), it also counts those whose items are needed to double a map.
     """
 
     cartographers: int = 0
@@ -27,11 +27,11 @@ class Side(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of specialists."""
         return self.cartographers + self.excavators
 
     def plus(self, other: "Side") -> "Side":
-        """Return both together."""
+        """Return the sum of both sides."""
         return Side(
             self.cartographers + other.cartographers,
             self.excavators + other.excavators,
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 def sides(terms: Terms) -> tuple[Side, ...]:
-    """Return all that can be on one side: nobody, one, or with Second Opinion two."""
+    """Return all possible sides: nobody, one specialist, or with Second Opinion two."""
     most = PAIR if terms.thirds else 1
     marks = range(2) if terms.items_everywhere else range(1)
     return tuple(
@@ -53,21 +53,21 @@ def sides(terms: Terms) -> tuple[Side, ...]:
     )
 
 
-def is_possible(one: Side, other: Side) -> bool:
-    """Tell whether two sides go together.
+def is_possible(side: Side, other: Side) -> bool:
+    """Tell whether two sides can be combined.
 
-    One specialist can stand alone; else there must be a cartographer and an excavator of different
-    colours, and at most one more (GC-R23).
+    One specialist can stand alone; otherwise there must be a cartographer and an excavator of
+    different colours, and at most one more (GC-R23).
     """
-    number = one.number + other.number
-    crosswise = one.cartographers * other.excavators + one.excavators * other.cartographers
+    number = side.number + other.number
+    crosswise = side.cartographers * other.excavators + side.excavators * other.cartographers
     return number < PAIR or (number <= THREE and crosswise > 0)
 
 
-def gold(one: Side, other: Side, terms: Terms) -> int:
-    """Return what the map brings, and what it counts for Unite the Specialists."""
-    if one.number + other.number < PAIR:
+def gold(side: Side, other: Side, terms: Terms) -> int:
+    """Return the gold for the map, including what it counts for Unite the Specialists."""
+    if side.number + other.number < PAIR:
         return 0
-    doubling = one.plus(other)
+    doubling = side.plus(other)
     doubled = doubling.doubling_cartographers > 0 and doubling.doubling_excavators > 0
     return GOLD * (1 + doubled) + terms.missions[UNITE]

@@ -14,10 +14,10 @@ from companion.games.gilded_compass.holdings import HIRE, RECRUIT, SCOUR, UNITE
 
 
 class Home(NamedTuple):
-    """So many specialists of a colour on ancient and Secret Maps, as far as others have to know.
+    """Numbers of a colour's specialists on ancient and Secret Maps, as far as others need them.
 
-    ``bound`` of the items of each kind cannot be used on Dual Maps; where items work on ancient
-    maps only, that is of no interest and stays 0.
+    ``bound`` is how many items of each kind cannot be used on Dual Maps; if items work on ancient
+    maps only, it does not matter and stays 0.
     """
 
     cartographers: int
@@ -30,7 +30,7 @@ class Home(NamedTuple):
 class Manned(NamedTuple):
     """A crew, how many of its maps are doubled, and what these maps are worth.
 
-    Doubling binds items, as far as others have to know.
+    ``bound`` are the items that doubling uses, as far as others need to know.
     """
 
     worth: int
@@ -40,7 +40,7 @@ class Manned(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The crews of ancient and of Secret Maps of a colour, and what they are worth."""
+    """The crews of a colour on ancient and on Secret Maps, and what they are worth."""
 
     worth: int
     ancient: Manned
@@ -48,10 +48,10 @@ class Plan(NamedTuple):
 
 
 class Load(NamedTuple):
-    """What a colour takes of what colours share.
+    """How much a colour uses of what colours share.
 
-    ``odd`` tells that the number of its specialists is odd; without Recruit Specialists, for which
-    alone it matters, it stays 0.
+    ``odd`` is 1 if the number of its specialists is odd; it matters only for Recruit Specialists
+    and stays 0 without them.
     """
 
     secrets: int
@@ -61,7 +61,7 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Homes:
-    """The best plan of each kind; and what specialists bring wherever they are, by numbers."""
+    """The best plan of each kind, and what specialists bring wherever they are, by numbers."""
 
     land: Territory
     terms: Terms
@@ -70,15 +70,15 @@ class Homes:
 
     @classmethod
     def of(cls, land: Territory, terms: Terms) -> "Homes":
-        """Return all that a colour can do."""
+        """Return everything that a colour can do."""
         most = land.numbers
         assigned = product(range(most[0] + 1), range(most[1] + 1))
         worths = {numbers: land.worth(numbers, terms) for numbers in assigned}
         return cls(land, terms, _plans(land, terms), worths)
 
     def with_away(self, away: Side) -> Mapping[Load, Plan]:
-        """Return the best plan for each load, all specialists counted, if so many are ``away``."""
-        found: dict[Load, Plan] = {}
+        """Return the best plan for each load, counting all specialists, even those ``away``."""
+        plans: dict[Load, Plan] = {}
         parity = 2 if self.terms.missions[RECRUIT] else 1
         free = min(
             self.land.items[0] - away.doubling_cartographers,
@@ -92,43 +92,43 @@ class Homes:
                 worth += plan.worth
                 odd = (cartographers + excavators) % parity
                 load = Load(home.secrets, home.thirds, odd)
-                if load not in found or worth > found[load].worth:
-                    found[load] = plan._replace(worth=worth)
-        return found
+                if load not in plans or worth > plans[load].worth:
+                    plans[load] = plan._replace(worth=worth)
+        return plans
 
 
 def _plans(land: Territory, terms: Terms) -> Mapping[Home, Plan]:
-    found: dict[Home, Plan] = {}
+    plans: dict[Home, Plan] = {}
     ancient = _best(_ancient(land, terms))
     for secret in _secret(land, terms):
         for other in ancient:
             home = _home(other, secret)
             worth = other.worth + secret.worth
-            if home.thirds <= terms.thirds and (home not in found or worth > found[home].worth):
-                found[home] = Plan(worth, other, secret)
-    return found
+            if home.thirds <= terms.thirds and (home not in plans or worth > plans[home].worth):
+                plans[home] = Plan(worth, other, secret)
+    return plans
 
 
 def _home(ancient: Manned, secret: Manned) -> Home:
-    one, other = ancient.crew, secret.crew
+    first, second = ancient.crew, secret.crew
     return Home(
-        one.cartographers + other.cartographers,
-        one.excavators + other.excavators,
-        other.maps,
-        one.thirds + other.thirds,
+        first.cartographers + second.cartographers,
+        first.excavators + second.excavators,
+        second.maps,
+        first.thirds + second.thirds,
         ancient.bound + secret.bound,
     )
 
 
 def _best(manned: Iterable[Manned]) -> Collection[Manned]:
-    """Return the best crews of ancient maps: on how many they stand is nobody else's business."""
-    found: dict[tuple[int, int, int, int], Manned] = {}
-    for each in manned:
-        crew = each.crew
-        key = (crew.cartographers, crew.excavators, crew.thirds, each.bound)
-        if key not in found or each.worth > found[key].worth:
-            found[key] = each
-    return found.values()
+    """Return the best crews on ancient maps; the number of maps does not matter to others."""
+    best_crews: dict[tuple[int, int, int, int], Manned] = {}
+    for candidate in manned:
+        crew = candidate.crew
+        key = (crew.cartographers, crew.excavators, crew.thirds, candidate.bound)
+        if key not in best_crews or candidate.worth > best_crews[key].worth:
+            best_crews[key] = candidate
+    return best_crews.values()
 
 
 def _ancient(land: Territory, terms: Terms) -> Iterator[Manned]:

@@ -1,4 +1,4 @@
-"""What is maximised at the end, and which missions have a say in it."""
+"""What is maximised at the end, and which missions affect it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from companion.games.gilded_compass.holdings import (
 class Scale:
     """Gold, then unassigned specialists, then their values, as one number.
 
-    Of the assignments with most gold the one with the most unassigned specialists is wanted
-    (GC-END-TIE-1, GC-END-TIE-2), of these the one that leaves most value (GC-R26). All specialists
-    together weigh less than one gold, all their values less than one specialist, so that comparing
+    Among the assignments with the most gold, the best leaves the most specialists unassigned
+    (GC-END-TIE-1, GC-END-TIE-2), and among these the most value (GC-R26). All specialists together
+    weigh less than one gold, and all their values less than one specialist, so comparing the
     numbers compares gold first.
     """
 
@@ -29,20 +29,20 @@ class Scale:
     @classmethod
     def of(cls, specialists: Iterable[Specialist]) -> "Scale":
         """Return the scale for a player's specialists."""
-        values = [each.value for each in specialists]
+        values = [specialist.value for specialist in specialists]
         each = sum(values) + 1
         return cls(each * (len(values) + 1), each)
 
     def assigned(self, number: int, value: int) -> int:
-        """Return what assigned specialists of so much value in all weigh."""
+        """Return the weight of a number of assigned specialists with a total value."""
         return self.gold * value - self.each * number - value
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is the same for all colours: the scale, tiles of each mission and the ruling on items.
+    """What is the same for all colours: the scale, the missions and the ruling on items.
 
-    ``secrets`` is the number of Secret Maps, ``thirds`` that of maps that may take a third
+    ``secrets`` is the number of Secret Maps, ``thirds`` the number of maps that may take a third
     specialist (GC-MISSION-SECOND).
     """
 
@@ -56,8 +56,8 @@ class Terms:
     def of(cls, holdings: Holdings, flags: Flags) -> "Terms":
         """Return the terms of a player's holdings."""
         missions = dict.fromkeys(MISSIONS, 0)
-        for each in holdings.missions:
-            missions[each.kind] += 1
+        for mission in holdings.missions:
+            missions[mission.kind] += 1
         return cls(
             Scale.of(holdings.specialists),
             missions,

@@ -66,18 +66,18 @@ FIXED: Final[Mapping[str, Callable[[Holdings], int]]] = MappingProxyType(
         RAID: lambda held: 1 + len(held.items) // 2,
     }
 )
-"""Missions that do not depend on who is assigned where; trophies are the Tower's alone (GC-R35)."""
+"""Missions that do not depend on the assignment; only the Tower's trophies count (GC-R35)."""
 
 
 def by_assignment(kind: str, assignment: Assignment) -> int:
-    """Return what a mission is worth that depends on who is assigned where; its map comes extra."""
+    """Return what a mission is worth that depends on the assignment, without its own map."""
     return _BY_ASSIGNMENT[kind](assignment)
 
 
 def of_post(post: Post) -> int:
     """Return the gold of a Dual or Secret Map (GC-MISSION-DUAL, GC-MISSION-SECRET).
 
-    Items double it only under the flag ``items_on_mission_maps``; without it nobody there has one.
+    Items double it only with the flag ``items_on_mission_maps``; otherwise nobody there has one.
     """
     if not isinstance(post.place, Mission):
         return 0
@@ -89,8 +89,8 @@ def of_post(post: Post) -> int:
 
 
 def _of_kind(kind: Kind, assignment: Assignment) -> int:
-    """Return the assigned specialists of a kind, on Dual and Secret Maps too (GC-R24)."""
-    return sum(each.kind == kind for each in assignment.assigned)
+    """Return the number of assigned specialists of a kind, on any map (GC-R24)."""
+    return sum(specialist.kind == kind for specialist in assignment.assigned)
 
 
 def _known_colours(assignment: Assignment) -> frozenset[Colour]:
@@ -108,13 +108,15 @@ def _colours_of(post: Post) -> frozenset[Colour]:
 
 _BY_ASSIGNMENT: Final[Mapping[str, Callable[[Assignment], int]]] = MappingProxyType(
     {
-        BROADEN: lambda found: len({each.colour for each in found.assigned}),
-        CARTO: lambda found: _of_kind(CARTOGRAPHER, found),
-        EXCAV: lambda found: _of_kind(EXCAVATOR, found),
-        HIRE: lambda found: sum(post.is_ancient and bool(post.staff) for post in found.posts),
-        RECRUIT: lambda found: len(found.assigned) // 2,
-        SCOUR: lambda found: len(_known_colours(found)),
+        BROADEN: lambda assignment: len({specialist.colour for specialist in assignment.assigned}),
+        CARTO: lambda assignment: _of_kind(CARTOGRAPHER, assignment),
+        EXCAV: lambda assignment: _of_kind(EXCAVATOR, assignment),
+        HIRE: lambda assignment: sum(
+            post.is_ancient and bool(post.staff) for post in assignment.posts
+        ),
+        RECRUIT: lambda assignment: len(assignment.assigned) // 2,
+        SCOUR: lambda assignment: len(_known_colours(assignment)),
         SECOND: lambda _found: 0,
-        UNITE: lambda found: 1 + sum(post.is_pair for post in found.posts),
+        UNITE: lambda assignment: 1 + sum(post.is_pair for post in assignment.posts),
     }
 )

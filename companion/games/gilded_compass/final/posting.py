@@ -1,4 +1,4 @@
-"""From numbers to tiles: which specialists stand on which maps, and who has items."""
+"""From numbers to tiles: which specialists stand on which maps, and which of them have items."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ from companion.games.gilded_compass.holdings import (
 
 
 class Halved(NamedTuple):
-    """One side of a Dual Map is decided, the side of the colour ``other`` is still open."""
+    """One side of a Dual Map is decided; the side of the colour ``other`` is still open."""
 
     colour: Colour
     other: Colour
@@ -30,7 +30,7 @@ class Halved(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A Dual Map with one side decided gets its other, that of ``colour``."""
+    """A Dual Map with one side decided gets its other side, that of ``colour``."""
 
     colour: Colour
     one: Side
@@ -52,10 +52,10 @@ _CANNOT: Final = 2
 
 
 class _Spot(NamedTuple):
-    """Where a specialist of a colour and kind is to stand: the number of the map among all.
+    """Where a specialist of a colour and kind is to stand, with the index of the map.
 
-    ``rank`` tells who gets items and the most valuable specialists first: those who double the
-    map, then all who can use an item.
+    ``rank`` is the order in which spots get items and the most valuable specialists: first those
+    that double the map, then all that can use an item.
     """
 
     rank: int
@@ -67,16 +67,18 @@ class _Spot(NamedTuple):
 def posted(
     holdings: Holdings, lands: Iterable[Territory], decisions: Iterable[Decision], terms: Terms
 ) -> Assignment:
-    """Return the assignment that was decided."""
-    missions = (each for each in holdings.missions if each.kind in (DUAL_MAP, SECRET_MAP))
+    """Return the assignment that carries out the decisions."""
+    missions = (mission for mission in holdings.missions if mission.kind in (DUAL_MAP, SECRET_MAP))
     places: tuple[Place, ...] = (*holdings.maps, *missions)
     spots = sorted(_Survey(places, lands, terms).spots(decisions))
     staff: dict[int, list[Posted]] = {}
-    left = sorted(holdings.specialists, key=lambda each: -each.value)
-    items = [(each.colour, each.kind) for each in holdings.items]
+    left = sorted(holdings.specialists, key=lambda specialist: -specialist.value)
+    items = [(item.colour, item.kind) for item in holdings.items]
     for spot in spots:
         whom = (spot.colour, spot.kind)
-        specialist = next(each for each in left if (each.colour, each.kind) == whom)
+        specialist = next(
+            candidate for candidate in left if (candidate.colour, candidate.kind) == whom
+        )
         left.remove(specialist)
         equipped = spot.rank < _CANNOT and whom in items
         if equipped:
@@ -87,16 +89,16 @@ def posted(
 
 
 class _Survey:
-    """Finds maps for decisions, each once."""
+    """Finds a map for each decision, using each map once."""
 
     def __init__(self, places: Sequence[Place], lands: Iterable[Territory], terms: Terms) -> None:
         self._places = places
-        self._lands = {each.colour: each for each in lands}
+        self._lands = {land.colour: land for land in lands}
         self._on_missions = _CAN_USE_ITEM if terms.items_everywhere else _CANNOT
         self._free: dict[frozenset[Colour], list[int]] = {}
-        """Mission maps that nobody stands on yet; Secret Maps have no colours."""
+        """The mission maps that are still empty, by colours; Secret Maps have none."""
         self._halved: list[tuple[int, Colour, Side]] = []
-        """Dual Maps of which one side is decided: the number, the other colour, this side."""
+        """The Dual Maps with one side decided: index, the other colour, this side."""
         for number, place in enumerate(places):
             if isinstance(place, Mission):
                 self._free.setdefault(frozenset(place.colours), []).append(number)
@@ -110,7 +112,7 @@ class _Survey:
                     self._halved.append((place, other, side))
                     yield from self._side(place, colour, side)
                 case Joined(colour, one, side):
-                    half = next(each for each in self._halved if each[1:] == (colour, one))
+                    half = next(halved for halved in self._halved if halved[1:] == (colour, one))
                     self._halved.remove(half)
                     yield from self._side(half[0], colour, side)
                 case Settled(colour, plan):
@@ -135,13 +137,13 @@ class _Survey:
                     yield _Spot(_DOUBLES if doubles else usual, place, colour, kind)
 
     def _ancient(self, colour: Colour, manned: Manned) -> Sequence[int]:
-        """Return the numbers of the ancient maps that are used, those to be doubled first."""
+        """Return the indexes of the ancient maps that are used, first those to be doubled."""
         lying = [
             number
             for number, place in enumerate(self._places)
             if isinstance(place, AncientMap) and place.colour == colour
         ]
         table = uses(self._lands[colour].maps)
-        each = zip(table[manned.crew.maps, manned.doubled].each, lying, strict=True)
-        used = [(use, number) for use, number in each if use != UNUSED]
-        return [number for _, number in sorted(used, key=lambda one: -one[0])]
+        uses_of_maps = zip(table[manned.crew.maps, manned.doubled].each, lying, strict=True)
+        used = [(use, number) for use, number in uses_of_maps if use != UNUSED]
+        return [number for _, number in sorted(used, key=lambda pair: -pair[0])]

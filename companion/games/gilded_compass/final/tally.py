@@ -37,7 +37,7 @@ PARTS: Final[tuple[Part, ...]] = (
     "treasures",
     "trophies",
 )
-"""What a total is made of, in the order of GC-END-1."""
+"""The parts of a total, in the order of GC-END-1."""
 _MOST_WANTED: Final = 4
 _ALSO_WANTED: Final = 2
 _KNOWLEDGE: Final = 2
@@ -66,7 +66,7 @@ class Tally:
         return sum(line.gold for line in self.lines)
 
     def of(self, part: Part) -> int:
-        """Return the gold of a part."""
+        """Return the gold of one part of the total."""
         return sum(line.gold for line in self.lines if line.part == part)
 
 
@@ -74,7 +74,7 @@ class Tally:
 def tally(holdings: Holdings, flags: Flags = DEFAULT) -> Tally:
     """Return the score of the best assignment (GC-END-ASSIGN).
 
-    It is kept, as displays ask for it again and again while nothing changes.
+    It is cached, because displays ask for it again and again while nothing changes.
     """
     return counted(holdings, best(holdings, flags))
 
@@ -97,40 +97,40 @@ def _maps(assignment: Assignment) -> Iterator[Line]:
         for posted in post.staff:
             yield from _posted(posted, place)
     for specialist in assignment.unassigned:
-        told = text("score.unassigned", specialist=_specialist(specialist))
-        yield Line("assignment", 0, "GC-END-TIE-1", told)
+        because = text("score.unassigned", specialist=_specialist(specialist))
+        yield Line("assignment", 0, "GC-END-TIE-1", because)
 
 
-def _ancient(found: AncientMap, post: Post, place: Text) -> Iterator[Line]:
+def _ancient(ancient_map: AncientMap, post: Post, place: Text) -> Iterator[Line]:
     if not post.staff:
-        yield Line("assignment", found.low, "GC-END-MAP", text("score.map_low", place=place))
+        yield Line("assignment", ancient_map.low, "GC-END-MAP", text("score.map_low", place=place))
         return
-    yield Line("assignment", found.high, "GC-END-MAP", text("score.map_high", place=place))
+    yield Line("assignment", ancient_map.high, "GC-END-MAP", text("score.map_high", place=place))
     if post.is_doubled:
-        told = text("score.map_doubled", place=place)
-        yield Line("assignment", found.high, "GC-END-ITEM", told)
+        because = text("score.map_doubled", place=place)
+        yield Line("assignment", ancient_map.high, "GC-END-ITEM", because)
 
 
 def _posted(posted: Posted, place: Text) -> Iterator[Line]:
     who, value = _specialist(posted.specialist), posted.specialist.value
-    told = text("score.specialist", specialist=who, place=place)
-    yield Line("assignment", value, "GC-END-SPEC", told)
+    because = text("score.specialist", specialist=who, place=place)
+    yield Line("assignment", value, "GC-END-SPEC", because)
     if posted.equipped:
         yield Line("assignment", value, "GC-END-ITEM", text("score.item", specialist=who))
 
 
 def _missions(holdings: Holdings, assignment: Assignment) -> Iterator[Line]:
     for mission in holdings.missions:
-        told = text("score.mission", mission=text(f"mission.{mission.kind}"))
+        because = text("score.mission", mission=text(f"mission.{mission.kind}"))
         rule = RULES[mission.kind]
         if mission.kind in FIXED:
-            yield Line("missions_fixed", FIXED[mission.kind](holdings), rule, told)
+            yield Line("missions_fixed", FIXED[mission.kind](holdings), rule, because)
         elif mission.kind not in (DUAL_MAP, SECRET_MAP):
-            yield Line("assignment", by_assignment(mission.kind, assignment), rule, told)
+            yield Line("assignment", by_assignment(mission.kind, assignment), rule, because)
 
 
 def _rest(holdings: Holdings) -> Iterator[Line]:
-    """Yield what does not depend on missions or assignments, if there is any of it."""
+    """Yield lines for what does not depend on missions or assignments."""
     counted_ones: tuple[tuple[Part, int, int, str], ...] = (
         ("knowledge", holdings.knowledge, holdings.knowledge // _KNOWLEDGE, "GC-END-KNOW"),
         ("abilities", holdings.abilities, holdings.abilities, "GC-END-ABIL"),
@@ -142,8 +142,8 @@ def _rest(holdings: Holdings) -> Iterator[Line]:
             yield Line(part, gold, rule, text(f"score.{part}", n=number))
     for kind, number in Counter(holdings.artifacts).items():
         gold = number * _wanted(kind, holdings)
-        told = text("score.artifacts", colour=text(f"colour.{kind}"), n=number)
-        yield Line("artifacts", gold, "GC-END-ART", told)
+        because = text("score.artifacts", colour=text(f"colour.{kind}"), n=number)
+        yield Line("artifacts", gold, "GC-END-ART", because)
 
 
 def _wanted(kind: str, holdings: Holdings) -> int:
@@ -159,8 +159,8 @@ def _place(place: Place) -> Text:
         colour = text(f"colour.{place.colour}")
         return text("place.map", colour=colour, high=place.high, low=place.low)
     if place.kind == DUAL_MAP:
-        one, other = (text(f"colour.{colour}") for colour in place.colours)
-        return text("place.dual_map", one=one, other=other)
+        first, other = (text(f"colour.{colour}") for colour in place.colours)
+        return text("place.dual_map", one=first, other=other)
     return text("place.secret_map")
 
 

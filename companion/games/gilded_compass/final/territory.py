@@ -1,10 +1,10 @@
-"""One colour at the end: who and what a player has there, and what specialists bring wherever.
+"""One colour at the end: the player's tiles, and what specialists bring wherever they are.
 
-Numbers of specialists are enough. Those of one colour and kind differ in their values alone. If one
-of them is unassigned while one of less value is assigned, they can change places; if one without an
-item has more value than one with an item, these can, too. Both only add gold. So the most valuable
-are assigned, and of those who can use an item the most valuable have one. An item that can be used
-is used, for it takes no gold away.
+Numbers of specialists are enough, because those of one colour and kind differ only in value. If one
+of them is unassigned while a less valuable one is assigned, they can change places; so can two of
+which the less valuable has an item. Either change only adds gold. So the most valuable specialists
+are assigned, and of those who can use an item, the most valuable have one. An item that can be used
+is used, because it never costs gold.
 """
 
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ from companion.games.gilded_compass.holdings import (
 )
 
 Numbers: TypeAlias = tuple[int, int]
-"""How many cartographers and excavators."""
+"""The numbers of cartographers and of excavators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """One colour: values of its specialists, most first, and items, both by kind; its ancient maps.
+    """One colour: its ancient maps, and by kind, its items and the values of its specialists.
 
-    ``is_known`` tells that the colour counts for Scour the Globe without a Secret Map.
+    ``is_known`` if the colour counts for Scour the Globe even without a Secret Map.
     """
 
     colour: Colour
@@ -42,30 +42,35 @@ class Territory:
     @classmethod
     def of(cls, colour: Colour, holdings: Holdings) -> "Territory":
         """Return what a player holds in a colour."""
-        specialists = [each for each in holdings.specialists if each.colour == colour]
-        items = [each.kind for each in holdings.items if each.colour == colour]
-        maps = tuple(each for each in holdings.maps if each.colour == colour)
+        specialists = [
+            specialist for specialist in holdings.specialists if specialist.colour == colour
+        ]
+        items = [item.kind for item in holdings.items if item.colour == colour]
+        maps = tuple(ancient for ancient in holdings.maps if ancient.colour == colour)
         return cls(
             colour=colour,
             values=tuple(
                 tuple(
-                    sorted((each.value for each in specialists if each.kind == kind), reverse=True)
+                    sorted(
+                        (specialist.value for specialist in specialists if specialist.kind == kind),
+                        reverse=True,
+                    )
                 )
                 for kind in KINDS
             ),
             items=tuple(items.count(kind) for kind in KINDS),
             maps=maps,
-            is_known=bool(maps) or any(colour in each.colours for each in holdings.missions),
+            is_known=bool(maps) or any(colour in mission.colours for mission in holdings.missions),
         )
 
     @property
     def numbers(self) -> Numbers:
-        """How many specialists there are."""
+        """The numbers of specialists, by kind."""
         cartographers, excavators = self.values
         return len(cartographers), len(excavators)
 
     def worth(self, assigned: Numbers, terms: Terms) -> int:
-        """Return what so many bring wherever they are assigned (GC-END-SPEC)."""
+        """Return what assigned specialists bring wherever they are (GC-END-SPEC)."""
         cartographers, excavators = assigned
         together = cartographers + excavators
         missions = terms.missions
@@ -77,6 +82,6 @@ class Territory:
         return terms.scale.gold * gold + terms.scale.assigned(together, value)
 
     def doubled(self, numbers: Numbers) -> int:
-        """Return what items add, if so many can use them (GC-END-ITEM)."""
+        """Return what items add if ``numbers`` of specialists can use them (GC-END-ITEM)."""
         kinds = zip(self.values, self.items, numbers, strict=True)
         return sum(sum(values[: min(items, n)]) for values, items, n in kinds)

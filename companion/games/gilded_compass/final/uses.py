@@ -1,4 +1,4 @@
-"""Which ancient maps of a colour are used, and which of them doubled."""
+"""Which ancient maps of a colour are used, and which of these are doubled."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -10,30 +10,34 @@ USED: Final = 1
 DOUBLED: Final = 2
 
 Use: TypeAlias = int
-"""``UNUSED``, ``USED`` or ``DOUBLED``."""
+"""How a map is used: ``UNUSED``, ``USED`` or ``DOUBLED``."""
 
 
 class Uses(NamedTuple):
-    """The gold of some maps, and the use of each."""
+    """The total gold of some maps, and the use of each map."""
 
     gold: int = 0
     each: tuple[Use, ...] = ()
 
 
 def uses(maps: Sequence[AncientMap]) -> Mapping[tuple[int, int], Uses]:
-    """Return for each number of used maps, and of doubled ones among them, the best of these.
+    """Return the best uses for each number of used maps, and of doubled ones among them.
 
     A used map brings ``high``, a doubled one twice that, any other ``low`` (GC-END-MAP,
-    GC-END-ITEM). Map by map the best for each pair of numbers is kept, which leaves nothing out:
-    what comes later depends on the numbers alone.
+    GC-END-ITEM). Map by map, only the best for each pair of numbers is kept. That is enough,
+    because what follows depends on the numbers alone.
     """
     table = {(0, 0): Uses()}
-    for each in maps:
+    for ancient in maps:
         longer: dict[tuple[int, int], Uses] = {}
-        for (used, doubled), found in table.items():
-            for use, gold in ((UNUSED, each.low), (USED, each.high), (DOUBLED, 2 * each.high)):
+        for (used, doubled), so_far in table.items():
+            for use, gold in (
+                (UNUSED, ancient.low),
+                (USED, ancient.high),
+                (DOUBLED, 2 * ancient.high),
+            ):
                 key = used + (use != UNUSED), doubled + (use == DOUBLED)
-                candidate = Uses(found.gold + gold, (*found.each, use))
+                candidate = Uses(so_far.gold + gold, (*so_far.each, use))
                 if key not in longer or candidate.gold > longer[key].gold:
                     longer[key] = candidate
         table = longer

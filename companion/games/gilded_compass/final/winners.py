@@ -9,7 +9,7 @@ from companion.games.gilded_compass.flags import Flags
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's gold, the number of specialists left over, and the sum of their values."""
+    """A player's gold, the number of specialists left over, and the total of their values."""
 
     total: int
     unassigned: int
@@ -17,7 +17,7 @@ class Standing:
 
     @classmethod
     def of(cls, tally: Tally) -> "Standing":
-        """Return what of a score decides about winning."""
+        """Return the parts of a score that decide who wins."""
         left = tally.assignment
         return cls(tally.total, len(left.unassigned), left.unassigned_value)
 
@@ -25,11 +25,15 @@ class Standing:
 def winners(standings: Sequence[Standing], flags: Flags) -> tuple[int, ...]:
     """Return the seats that have won: most gold, then most unassigned specialists.
 
-    What is still tied is shared, or under the flag ``tie_by_value`` decided by the values of the
-    unassigned specialists first (GC-R26).
+    Players who are still tied share the win; with the flag ``tie_by_value``, the values of the
+    unassigned specialists are compared first (GC-R26).
     """
     ranks = [
-        (each.total, each.unassigned, each.unassigned_value if flags.tie_by_value else 0)
-        for each in standings
+        (
+            standing.total,
+            standing.unassigned,
+            standing.unassigned_value if flags.tie_by_value else 0,
+        )
+        for standing in standings
     ]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -1,7 +1,7 @@
-"""Answers to questions about the rules, by the very functions that run a table.
+"""Answers to questions about the rules, given by the same functions that run a table.
 
-The kinds of question are those of the project's question protocol: parts of the rules (``track``,
-``cost``, ``tile`` ..) and whole turns (``turn``, ``turns``, ``game``).
+The kinds of question are those of the project's question protocol: single parts of the rules
+(``track``, ``cost``, ``tile`` ...) and whole turns (``turn``, ``turns``, ``game``).
 """
 
 from collections.abc import Callable, Mapping

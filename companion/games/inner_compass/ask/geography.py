@@ -12,13 +12,13 @@ from companion.games.inner_compass.state import Player, State
 
 
 def group(fields: Fields) -> Struct:
-    """Answer which spaces a space is joined with (IC-FREE-2, IC-R3)."""
+    """Answer which spaces are in the same group as a space (IC-FREE-2, IC-R3)."""
     land = terms.land(fields)
     return {"cells": list(land.group[terms.space(fields, "cell", land)])}
 
 
 def assembled(fields: Fields) -> Struct:
-    """Answer which board four sections make as they lie (IC-SETUP-2, IC-R2)."""
+    """Answer which board four sections make, turned as they lie (IC-SETUP-2, IC-R2)."""
     sections = _sections(fields)
     slots = fields.fields("slots")
     laid: dict[str, Rows] = {}
@@ -37,13 +37,13 @@ def assembled(fields: Fields) -> Struct:
 def _sections(fields: Fields) -> dict[str, Rows]:
     if "sections" not in fields:
         return dict(terms.DEFAULT.sections)
-    given = fields.fields("sections")
+    sections = fields.fields("sections")
     terms.sound(fields, "sections", {"board": {"sections": fields.any("sections")}})
-    return {name: given.texts(name) for name in given.names}
+    return {name: sections.texts(name) for name in sections.names}
 
 
 def placement(fields: Fields) -> Struct:
-    """Answer whether a piece may be put there at the start (IC-SETUP-10)."""
+    """Answer whether a piece may start on a space (IC-SETUP-10)."""
     land = terms.land(fields)
     taken = terms.spaces(fields, "taken", land)
     cell = fields.text("cell")
@@ -53,7 +53,7 @@ def placement(fields: Fields) -> Struct:
 
 
 def row_move(fields: Fields) -> Struct:
-    """Answer whether the shift row lets a cube go there (IC-ADV-5, IC-R41, IC-R42)."""
+    """Answer whether the shift row allows a move of a cube (IC-ADV-5, IC-R41, IC-R42)."""
     land = terms.land(fields)
     cubes = fields.fields("cubes")
     player = fields.one_of("player", cubes.names)

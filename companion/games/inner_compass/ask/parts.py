@@ -22,7 +22,7 @@ from companion.games.inner_compass.variant import VALUE_TOKENS
 
 
 def track(fields: Fields) -> Struct:
-    """Answer what memories bring and where the tokens lie then (section 4.6)."""
+    """Answer what memories bring and where the tokens lie afterwards (section 4.6)."""
     order = terms.order(fields)
     values = terms.track_values(fields, "values")
     imprints = fields.texts("imprints")
@@ -49,18 +49,18 @@ def discounted(fields: Fields) -> Struct:
 
 def cost(fields: Fields) -> Struct:
     """Answer what a memory costs (section 4.5)."""
-    found = price(
+    cards = price(
         terms.order(fields),
         fields.one_of("color", COLOURS),
         shared=fields.truth("others"),
         discount=terms.discount(fields),
         floor=terms.floor(fields),
     )
-    return {"cost": found}
+    return {"cost": cards}
 
 
 def deal(fields: Fields) -> Struct:
-    """Answer who is dealt how many cards and who places the piece when (IC-SETUP-9, -10)."""
+    """Answer how many cards each player gets and who places when (IC-SETUP-9, IC-SETUP-10)."""
     names = terms.players(fields)
     hands, placement = _dealt(len(names))
     return {
@@ -71,7 +71,7 @@ def deal(fields: Fields) -> Struct:
 
 @cache
 def _dealt(seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the cards by seat and the order of placing, the first seat beginning the game."""
+    """Return the cards by seat and the order of placing; the first seat begins the game."""
     state = setup.begin(terms.DEFAULT, seats)
     state = replace(state, phase=Phase.DEAL, board=terms.REFERENCE.rows)
     while state.phase is Phase.DEAL:
@@ -88,12 +88,12 @@ def squares(fields: Fields) -> Struct:
     """Answer which squares a cube may come from (IC-IMPRINT-4, IC-IMPRINT-5)."""
     layout = terms.layout(fields)
     removed = terms.removed(fields, "removed", layout)
-    found = player_board(layout).sources(removed, fields.one_of("color", COLOURS))
-    return {"squares": list(found)}
+    names = player_board(layout).sources(removed, fields.one_of("color", COLOURS))
+    return {"squares": list(names)}
 
 
 def line(fields: Fields) -> Struct:
-    """Answer what taking a cube clears and what that brings (section 4.7, IC-END-1)."""
+    """Answer which lines taking a cube clears, and what follows (section 4.7, IC-END-1)."""
     layout = terms.layout(fields)
     removed = terms.removed(fields, "removed", layout)
     square = terms.square(fields, "square", layout)
@@ -112,7 +112,7 @@ def line(fields: Fields) -> Struct:
 
 
 def value(fields: Fields) -> Struct:
-    """Answer whether value tokens may go there and what they earn (section 4.7)."""
+    """Answer whether value tokens may go beside tiles, and what they earn (section 4.7)."""
     tiles = terms.tiles(fields)
     player = fields.text("player")
     names = tuple(dict.fromkeys((player, *terms.owners(fields))))

@@ -1,4 +1,4 @@
-"""A game's state as questions write it, and the engine's state that it stands for."""
+"""Conversion between a game's state as questions write it and the engine's state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ _BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An engine's state, the order of its draw pile (which the engine does not know) and names.
+    """A state of the engine, the order of the draw pile (unknown to the engine), and the names.
 
-    ``extra`` are the optional fields of the question; they go back into its answer.
+    ``extra`` are the question's optional fields, which are repeated in the answer.
     """
 
     state: State
@@ -33,56 +33,58 @@ class Position:
 
 
 def read(fields: Fields, name: str) -> Position:
-    """Return the position of a question. It need not be one that play can reach."""
-    given = _based(fields.fields(name))
-    names = terms.players(given)
-    land = terms.land(given)
-    settings = _settings(given)
-    draw = terms.letters(given, "draw")
+    """Return the position in a question, which need not be one that play can reach."""
+    described = _based(fields.fields(name))
+    names = terms.players(described)
+    land = terms.land(described)
+    settings = _settings(described)
+    draw = terms.letters(described, "draw")
     state = State(
         settings,
-        _players(given, names, land, settings),
-        Phase.OVER if given.truth("over", default=False) else Phase.FREE,
+        _players(described, names, land, settings),
+        Phase.OVER if described.truth("over", default=False) else Phase.FREE,
         board=land.rows,
         tiles=settings.sticky,
-        track=terms.order(given, "track"),
-        current=terms.seat(given, "current", names),
-        display=_display(given),
+        track=terms.order(described, "track"),
+        current=terms.seat(described, "current", names),
+        display=_display(described),
         pool=cards(draw),
-        discard=terms.hand(given, "discard"),
-        values=terms.value_tokens(given, names, settings.sticky),
-        compass=terms.maybe_seat(given, "compass", names),
-        remaining=_remaining(given, names),
+        discard=terms.hand(described, "discard"),
+        values=terms.value_tokens(described, names, settings.sticky),
+        compass=terms.maybe_seat(described, "compass", names),
+        remaining=_remaining(described, names),
     )
-    extra = {key: given.any(key) for key in ("layout", "row_actions", "options") if key in given}
-    given.close()
+    extra = {
+        key: described.any(key) for key in ("layout", "row_actions", "options") if key in described
+    }
+    described.close()
     return Position(state, draw, names, extra)
 
 
-def _based(given: Fields) -> Fields:
-    """Return the fields of a state, those of the base state where it only names differences."""
-    if "base" not in given:
-        return given
-    if given.text("base") != _BASE:
-        raise given.wrong("base", say("{name!r}, the one base state", name=_BASE))
-    changes = given.fields("set", {})
-    given.close()
+def _based(described: Fields) -> Fields:
+    """Return the fields of a state, which may be given as changes to the base state."""
+    if "base" not in described:
+        return described
+    if described.text("base") != _BASE:
+        raise described.wrong("base", say("{name!r}, the one base state", name=_BASE))
+    changes = described.fields("set", {})
+    described.close()
     merged = {**_BASE_STATE, **{key: changes.any(key) for key in changes.names}}
-    return Fields(merged, given.path)
+    return Fields(merged, described.path)
 
 
-def _settings(given: Fields) -> Variant:
-    options = given.fields("options", {})
-    row_actions = given.texts("row_actions", terms.DEFAULT.row_actions)
-    terms.sound(given, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
+def _settings(described: Fields) -> Variant:
+    options = described.fields("options", {})
+    row_actions = described.texts("row_actions", terms.DEFAULT.row_actions)
+    terms.sound(described, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
     settings = replace(
         terms.DEFAULT,
-        track_values=terms.track_values(given, "track_values"),
-        layout=terms.layout(given),
+        track_values=terms.track_values(described, "track_values"),
+        layout=terms.layout(described),
         row_actions=row_actions,
-        sticky=terms.tiles(given),
+        sticky=terms.tiles(described),
         memo=(),
-        advanced=given.one_of("mode", ("standard", "advanced")) == "advanced",
+        advanced=described.one_of("mode", ("standard", "advanced")) == "advanced",
         discount=terms.discount(options),
         floor=terms.floor(options),
         exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
@@ -93,15 +95,15 @@ def _settings(given: Fields) -> Variant:
 
 
 def _players(
-    given: Fields, names: tuple[str, ...], land: Board, settings: Variant
+    described: Fields, names: tuple[str, ...], land: Board, settings: Variant
 ) -> tuple[Player, ...]:
-    pieces = terms.by_seat(given, "pieces", names, lambda f, n: _piece(f, n, land), None)
-    hands = terms.by_seat(given, "hands", names, terms.hand, NO_CARDS)
-    cubes = terms.by_seat(given, "cubes", names, lambda f, n: terms.spaces(f, n, land), ())
+    pieces = terms.by_seat(described, "pieces", names, lambda f, n: _piece(f, n, land), None)
+    hands = terms.by_seat(described, "hands", names, terms.hand, NO_CARDS)
+    cubes = terms.by_seat(described, "cubes", names, lambda f, n: terms.spaces(f, n, land), ())
     removed = terms.by_seat(
-        given, "removed", names, lambda f, n: terms.removed(f, n, settings.layout), ()
+        described, "removed", names, lambda f, n: terms.removed(f, n, settings.layout), ()
     )
-    ep = terms.by_seat(given, "ep", names, Fields.whole, 0)
+    ep = terms.by_seat(described, "ep", names, Fields.whole, 0)
     squares = player_board(settings.layout)
     return tuple(
         Player(
@@ -117,30 +119,30 @@ def _players(
     )
 
 
-def _piece(given: Fields, name: str, land: Board) -> str | None:
-    return None if given.any(name) is None else terms.space(given, name, land)
+def _piece(described: Fields, name: str, land: Board) -> str | None:
+    return None if described.any(name) is None else terms.space(described, name, land)
 
 
-def _display(given: Fields) -> tuple[str | None, ...]:
-    slots = given.fields("display")
-    found = tuple(
+def _display(described: Fields) -> tuple[str | None, ...]:
+    slots = described.fields("display")
+    cards = tuple(
         None if not slots.any(slot, None) else slots.one_of(slot, COLOURS) for slot in DIRECTIONS
     )
     slots.close()
-    return found
+    return cards
 
 
-def _remaining(given: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
-    if given.any("remaining", None) is None:
+def _remaining(described: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    if described.any("remaining", None) is None:
         return None
-    left = given.texts("remaining")
+    left = described.texts("remaining")
     if set(left) - set(names):
-        raise given.wrong("remaining", say("null or players who still have a turn"))
+        raise described.wrong("remaining", say("null or players who still have a turn"))
     return tuple(names.index(name) for name in left)
 
 
 def write(position: Position) -> Struct:
-    """Return the position as an answer writes it."""
+    """Return the position in the form of an answer."""
     state, names = position.state, position.names
 
     def by_name(field: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
-"""The settings of a question that names no others."""
+"""The settings for questions that do not change them."""
 REFERENCE: Final = board(
     assemble({slot: rows for slot, (_, rows) in zip(SLOTS, DEFAULT.sections, strict=True)})
 )
@@ -44,48 +44,48 @@ def land(fields: Fields, name: str = "board") -> Board:
 
 def space(fields: Fields, name: str, on: Board) -> str:
     """Return a space of the board."""
-    found = fields.text(name)
-    if found not in on.colour:
+    name_given = fields.text(name)
+    if name_given not in on.colour:
         raise fields.wrong(
             name,
             say("a space of the board, {first} to {last}", first=on.spaces[0], last=on.spaces[-1]),
         )
-    return found
+    return name_given
 
 
 def spaces(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
-    """Return different spaces of the board."""
+    """Return spaces of the board, all different."""
     return _different(fields, name, on.colour, say("different spaces of the board"))
 
 
 def letters(fields: Fields, name: str, default: str | None = None) -> str:
-    """Return cards as a string of colour letters, as they were given."""
-    found = fields.text(name) if default is None else fields.text(name, default)
-    if set(found) - set(COLOURS):
+    """Return cards as a string of colour letters, in the order of the question."""
+    colours = fields.text(name) if default is None else fields.text(name, default)
+    if set(colours) - set(COLOURS):
         raise fields.wrong(name, say("a string of the letters {letters}", letters=COLOURS))
-    return found
+    return colours
 
 
 def order(fields: Fields, name: str = "order") -> Track:
     """Return the six tokens of a track, top first."""
-    found = fields.texts(name)
-    if sorted(found) != sorted(TOKENS):
+    tokens = fields.texts(name)
+    if sorted(tokens) != sorted(TOKENS):
         raise fields.wrong(name, say("each of {tokens} once", tokens=" ".join(TOKENS)))
-    return found
+    return tokens
 
 
 def track_values(fields: Fields, name: str) -> tuple[int, ...]:
     """Return the EP beside the track's spaces, top first."""
-    found = fields.wholes(name, DEFAULT.track_values)
-    if len(found) != len(TOKENS):
+    values = fields.wholes(name, DEFAULT.track_values)
+    if len(values) != len(TOKENS):
         raise fields.wrong(name, say("six numbers, top space first"))
-    return found
+    return values
 
 
 def discount(fields: Fields) -> Discount:
     """Return the ruling of IC-R14."""
-    found = fields.one_of("discount", ("emotions", "spaces"), DEFAULT.discount)
-    return cast("Discount", found)
+    ruling = fields.one_of("discount", ("emotions", "spaces"), DEFAULT.discount)
+    return cast("Discount", ruling)
 
 
 def floor(fields: Fields) -> Floor:
@@ -97,9 +97,9 @@ def layout(fields: Fields, name: str = "layout") -> Layout:
     """Return the colours of a player board's squares, row by row (IC-R39)."""
     if name not in fields:
         return DEFAULT.layout
-    found = fields.texts(name)
-    sound(fields, name, {"player_board": {"squares": list(found)}})
-    return found
+    rows = fields.texts(name)
+    sound(fields, name, {"player_board": {"squares": list(rows)}})
+    return rows
 
 
 def removed(fields: Fields, name: str, on: Layout) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def square(fields: Fields, name: str, on: Layout) -> str:
 
 
 def sound(fields: Fields, name: str, data: Struct) -> None:
-    """Refuse what the check of an owner's data refuses."""
+    """Refuse data that would be refused in an owner's configuration."""
     for problem in check(DATA, data, {}):
         if not problem.warning:
             raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
@@ -123,10 +123,10 @@ def sound(fields: Fields, name: str, data: Struct) -> None:
 
 def of_row(fields: Fields) -> int:
     """Return how many cubes are gone from an advanced row (IC-R40)."""
-    found = fields.whole("removed_from_row", least=1)
-    if found > len(ROW_EP):
+    gone = fields.whole("removed_from_row", least=1)
+    if gone > len(ROW_EP):
         raise fields.wrong("removed_from_row", say("{first} to {last}", first=1, last=len(ROW_EP)))
-    return found
+    return gone
 
 
 def is_tile(tile: object) -> bool:
@@ -139,18 +139,18 @@ def is_tile(tile: object) -> bool:
 
 def tiles(fields: Fields, name: str = "tiles") -> tuple[str, ...]:
     """Return different tiles in play."""
-    found = fields.texts(name)
-    if len(set(found)) < len(found) or not all(map(is_tile, found)):
+    names = fields.texts(name)
+    if len(set(names)) < len(names) or not all(map(is_tile, names)):
         raise fields.wrong(name, say("different tiles; a second joy is joy-2"))
-    return found
+    return names
 
 
 def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
     """Return the names of the players in clockwise order (IC-SETUP-1)."""
-    found = fields.texts(name)
-    if len(found) not in PLAYERS or len(set(found)) < len(found):
+    names = fields.texts(name)
+    if len(names) not in PLAYERS or len(set(names)) < len(names):
         raise fields.wrong(name, say("two to four different names"))
-    return found
+    return names
 
 
 def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
@@ -159,23 +159,23 @@ def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
 
 
 def maybe_seat(fields: Fields, name: str, names: tuple[str, ...]) -> int | None:
-    """Return the seat of a player, or nobody's."""
+    """Return the seat of a player, or ``None`` if the field is null or absent."""
     return None if fields.any(name, None) is None else seat(fields, name, names)
 
 
 def by_seat(
     fields: Fields, name: str, names: tuple[str, ...], read: Callable[[Fields, str], T], absent: A
 ) -> tuple[T | A, ...]:
-    """Return a value of every player, in seat order; ``absent`` where a player is left out."""
-    given = fields.fields(name)
-    found = tuple(read(given, player) if player in given else absent for player in names)
-    given.close()
-    return found
+    """Return one value for every player, in seat order; ``absent`` for players left out."""
+    by_name = fields.fields(name)
+    values = tuple(read(by_name, player) if player in by_name else absent for player in names)
+    by_name.close()
+    return values
 
 
 def owners(fields: Fields) -> tuple[str, ...]:
     """Return the players who have placed value tokens."""
-    pairs = (each for each in fields.items("values") if isinstance(each, list) and each)
+    pairs = (pair for pair in fields.items("values") if isinstance(pair, list) and pair)
     return tuple(player for player, *_ in pairs if isinstance(player, str))
 
 
@@ -183,21 +183,21 @@ def value_tokens(
     fields: Fields, names: tuple[str, ...], at: tuple[str, ...] | None = None
 ) -> tuple[tuple[int, str], ...]:
     """Return value tokens (seat, tile) in the order of placing, beside the tiles ``at``."""
-    found = []
-    for each in fields.items("values"):
-        match each:
+    tokens = []
+    for pair in fields.items("values"):
+        match pair:
             case [str(player), str(tile)] if player in names and is_tile(tile):
-                found.append((names.index(player), tile))
+                tokens.append((names.index(player), tile))
             case _:
-                raise fields.wrong("values", say("[player, tile], not {found!r}", found=each))
-    strange = [tile for _, tile in found if at is not None and tile not in at]
+                raise fields.wrong("values", say("[player, tile], not {found!r}", found=pair))
+    strange = [tile for _, tile in tokens if at is not None and tile not in at]
     if strange:
         raise fields.wrong("values", say("tiles in play, not {tile}", tile=strange[0]))
-    return tuple(found)
+    return tuple(tokens)
 
 
 def placed(values: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> list[list[str]]:
-    """Return value tokens as questions write them."""
+    """Return value tokens in the form of a question: pairs of player and tile."""
     return [[names[owner], tile] for owner, tile in values]
 
 
@@ -209,7 +209,7 @@ def hand(fields: Fields, name: str) -> Cards:
 def _different(
     fields: Fields, name: str, known: Mapping[str, Any], expected: str
 ) -> tuple[str, ...]:
-    found = fields.texts(name)
-    if len(set(found)) < len(found) or not all(each in known for each in found):
+    names = fields.texts(name)
+    if len(set(names)) < len(names) or not all(entry in known for entry in names):
         raise fields.wrong(name, expected)
-    return found
+    return names

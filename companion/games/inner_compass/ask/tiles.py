@@ -19,7 +19,7 @@ def tile(fields: Fields) -> Struct:
     name = fields.text("tile")
     if not terms.is_tile(name):
         raise fields.wrong("tile", say("one of {known}", known=", ".join(QUALITIES)))
-    players = tuple(Player(cubes=terms.spaces(cubes, each, land)) for each in names)
+    players = tuple(Player(cubes=terms.spaces(cubes, name, land)) for name in names)
     state = State(terms.DEFAULT, players, board=land.rows)
     count, ep = _scored(state, seat, name)
     return {"count": count, "ep": ep}
@@ -54,7 +54,7 @@ def final(fields: Fields) -> Struct:
         compass=terms.maybe_seat(fields, "compass", names),
     )
     tiles = {
-        name: {each: _scored(state, seat, each)[1] for each in QUALITIES}
+        name: {quality_name: _scored(state, seat, quality_name)[1] for quality_name in QUALITIES}
         for seat, name in enumerate(names)
     }
     return {**result(state, names), "all_tiles": tiles}

@@ -1,7 +1,7 @@
 """Questions about whole turns, played by the engine with the cards that the question gives.
 
-A turn is judged as a whole: the first action that the rules refuse makes it illegal, and the
-state stays as it was.
+A turn is judged as a whole: the first action that the rules refuse makes all of it illegal, and
+the state stays as it was.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ _TAKE: Final = "take"
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The imprint of a turn: from which square, with which cards, and what follows from it."""
+    """The memory made in a turn: from which square, with which cards, and what follows."""
 
     square: str
     pay: str
@@ -53,7 +53,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as a question gives it. ``shuffles`` are the new draw piles in order."""
+    """A turn as a question describes it. ``shuffles`` are new draw piles, in order of use."""
 
     free: str | None
     step: str | None
@@ -68,21 +68,21 @@ class Turn:
 def turn(fields: Fields) -> Struct:
     """Answer whether one turn is legal and what it leads to."""
     before = position.read(fields, "state")
-    given = _read(fields.fields("turn"))
+    played = _read(fields.fields("turn"))
     try:
-        after, log = _play(before, given)
+        after, log = _play(before, played)
     except IllegalAction as illegal:
         return {**refusal(illegal.refusal), "state": position.write(before)}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 
 def turns(fields: Fields) -> Struct:
-    """Answer whether turns are legal one after the other, up to the first that is not."""
+    """Answer whether each of several turns in a row is legal, up to the first that is not."""
     return _all(fields)[0]
 
 
 def game(fields: Fields) -> Struct:
-    """Answer what turns lead to, with the totals as they are then and the winners of the end."""
+    """Answer what turns lead to, with the totals afterwards and the winners if it is the end."""
     answer, after = _all(fields)
     return {**answer, **result(after.state, after.names)}
 
@@ -90,12 +90,12 @@ def game(fields: Fields) -> Struct:
 def _all(fields: Fields) -> tuple[Struct, Position]:
     """Return the answer about a list of turns and the position after the legal ones."""
     place = position.read(fields, "state")
-    given = [_read(each) for each in fields.each("turns")]
+    all_turns = [_read(entry) for entry in fields.each("turns")]
     logs: list[Struct] = []
     verdict: Struct = {"legal": True}
-    for number, each in enumerate(given):
+    for number, played in enumerate(all_turns):
         try:
-            place, log = _play(place, each)
+            place, log = _play(place, played)
         except IllegalAction as illegal:
             verdict = {**refusal(illegal.refusal), "turn": number}
             break
@@ -148,7 +148,7 @@ def _shift(imprint: Fields) -> Shift | None:
 
 @dataclass(slots=True)
 class _Table:
-    """The engine's state, and the order of the draw pile beside it."""
+    """The engine's state, together with the order of the draw pile."""
 
     state: State
     draw: str
@@ -157,14 +157,14 @@ class _Table:
     events: list[Event] = field(default_factory=list)
 
     def take(self, action: Action) -> None:
-        """Apply an action, then draw the cards that it makes due."""
+        """Apply an action, then draw the cards that are due after it."""
         self.see(rules.apply_action(self.state, action))
         while rules.current_player(self.state) == CHANCE:
             card, self.draw = self.draw[0], self.draw[1:]
             self.see(rules.apply_action(self.state, Deal(card)))
 
     def see(self, step: Step[State]) -> None:
-        """Go on from a step; after a reshuffle the draw pile has a new order."""
+        """Go on from a step; a reshuffle gives the draw pile a new order."""
         self.state = step.state
         self.events += step.events
         if any(isinstance(event, Reshuffled) for event in step.events):
@@ -211,7 +211,7 @@ def _check_piece(before: Position, turn: Turn) -> None:
 
 
 def _walk(table: _Table, turn: Turn) -> None:
-    """Make steps 1 to 3. A turn without a step is refused as one that ends too early."""
+    """Make steps 1 to 3 of a turn; a turn without a move is refused, as ending too early."""
     if turn.free is not None:
         table.take(FreeMove(turn.free))
     table.take(steps.END_TURN if turn.step is None else Move(turn.step))
@@ -222,7 +222,7 @@ def _walk(table: _Table, turn: Turn) -> None:
 
 
 def _feel(state: State, *, bonus: bool) -> Action:
-    """Return how the card is taken; a bonus that is not due cannot be declined and need not be."""
+    """Return the action that takes the card; only a bonus that is due can be declined."""
     declined = not bonus and rules.why_not(state, steps.FEEL_WITHOUT_BONUS) is None
     return steps.FEEL_WITHOUT_BONUS if declined else steps.FEEL
 
