@@ -46,7 +46,7 @@ def test_help_is_everybodys(box: Installation) -> None:
     every = " && ".join(f"companion {name} --help" for name in names)
     said = typed(box, every)
     assert said.status == 0, said.text
-    assert said.text.count("usage: companion ") == len(names) == 14
+    assert said.text.count("usage: companion ") == len(names) == 15
 
 
 def test_a_journal_that_is_not_ones_own_is_read_with_sudo(box: Installation) -> None:
