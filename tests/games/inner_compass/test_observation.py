@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.catalogue import Catalogue
 from companion.engine.game import SPECTATOR, Struct
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Cards, Phase, Player, State
@@ -74,6 +75,18 @@ def test_a_seat_sees_its_own_hand_and_ep(viewer: int) -> None:
     assert tuple(own["hand"]) == base().players[viewer].hand
     assert own["ep_track"] == base().players[viewer].ep_track
     assert not {"hand", "unknown", "ep_track", "ep_first", "ep_row", "ep_corrected"} & set(other)
+
+
+def test_a_seat_is_told_its_ep_and_its_cards_in_words() -> None:
+    voice = Catalogue("en", GAME, ("Ann", "Ben"))
+    player = replace(base().players[0], hand=(2, 0, 1, 0, 0), unknown=3)
+    lines = GAME.private(base().with_player(0, player), 0)
+    assert [f"{voice.long(it.left)}: {voice.long(it.right)}" for it in lines if it.right] == [
+        f"Your EP: {player.ep} EP",
+        "Happiness: 2 cards",
+        "Fear: 1 card",
+        "Unseen: 3 cards",
+    ]
 
 
 def test_everybody_sees_the_sizes_of_hands_and_of_the_draw_pile() -> None:
