@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,12 +15,16 @@ from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Cards, Phase, Player, State
 from tests.games.inner_compass.tables import base, moments
 
-STATES = [
-    moment.step.state
-    for level in GAME.levels
-    for moment in moments(6, level, every=17, seed=200)
-    if not moment.step.state.config.show_totals
-]
+
+@cache
+def states() -> tuple[State, ...]:
+    """Return states of random games in which totals are secret."""
+    return tuple(
+        moment.step.state
+        for level in GAME.levels
+        for moment in moments(6, level, every=17, seed=200)
+        if not moment.step.state.config.show_totals
+    )
 
 
 def players(seen: Struct) -> list[Mapping[str, Any]]:
@@ -62,7 +67,7 @@ def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
 
 @given(st.data())
 def test_nothing_hidden_shows_in_what_others_see(data: st.DataObject) -> None:
-    state = data.draw(st.sampled_from([s for s in STATES if s.phase is not Phase.OVER]))
+    state = data.draw(st.sampled_from([s for s in states() if s.phase is not Phase.OVER]))
     viewer = data.draw(st.sampled_from([SPECTATOR, *range(len(state.players))]))
     changed = otherwise(state, viewer, data)
     assert changed.draw_size == state.draw_size
@@ -111,6 +116,6 @@ def test_totals_show_where_the_table_wants_it_and_at_the_end() -> None:
 
 
 def test_hands_never_show() -> None:
-    for state in STATES:
+    for state in states():
         for player in players(GAME.observation(state, SPECTATOR)):
             assert "hand" not in player
