@@ -9,7 +9,7 @@ import pytest
 from companion import notation, replay
 from companion.cli import main
 from companion.engine.log import Entry, EntryKind
-from companion.journal import Journal
+from companion.journal import Journal, JournalError
 from companion.record import Record, RecordError, write
 from companion.setups import setup_struct
 from tests.records import GAME, Sitting, record_of, sitting
@@ -107,6 +107,12 @@ def test_what_is_no_record_is_said_with_file_and_place(
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 2
     assert capfd.readouterr().err.startswith(f"companion: {path}: {said}")
+
+
+def test_a_journal_without_a_game_says_so(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db") as journal, pytest.raises(JournalError) as error:
+        replay.newest(journal)
+    assert str(error.value) == "the journal holds no game yet"
 
 
 def test_text_from_another_editor_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
