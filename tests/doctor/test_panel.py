@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 import pytest
+from smbus2 import i2c_msg
 
 from companion.doctor.panel import acknowledged, examine
 from tests.rig import settings
@@ -26,6 +28,29 @@ def test_what_answers_is_told(tmp_path: Path, there: set[int], *, sound: bool, w
     (finding,) = examine(wired, lambda _place, address: address in there)
     assert finding.sound == sound
     assert words in finding.words
+
+
+def test_a_chip_is_asked_to_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NOP, 0xE3, after the byte that announces commands."""
+    sent: list[tuple[int, bytes]] = []
+
+    class Bus:
+        def __init__(self, _place: str) -> None: ...
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_error: object) -> None: ...
+
+        def i2c_rdwr(self, message: i2c_msg) -> None:
+            sent.append((message.addr, bytes(message)))
+            if message.addr == 0x3D:
+                raise OSError
+
+    monkeypatch.setattr("companion.devices.panel.link.CountedBus", Bus)
+    assert acknowledged("1", 0x3C)
+    assert not acknowledged("1", 0x3D)
+    assert sent == [(0x3C, b"\x00\xe3"), (0x3D, b"\x00\xe3")]
 
 
 def test_a_file_that_is_no_bus_answers_nothing(tmp_path: Path) -> None:

@@ -54,6 +54,16 @@ def test_what_it_is_told_and_what_it_says(tmp_path: Path, sent: bytes, answered:
     play(tmp_path, scene)
 
 
+def test_what_was_asked_is_forgotten_when_the_host_gives_up(tmp_path: Path) -> None:
+    async def scene(module: EmulatedPn532, port: Serial) -> None:
+        assert await answer(port, LIST, len(ACK)) == ACK
+        assert await answer(port, ACK + GET_FIRMWARE, len(ACK + FIRMWARE)) == ACK + FIRMWARE
+        module.place(TAG)
+        assert await answer(port, GET_FIRMWARE, len(ACK + FIRMWARE)) == ACK + FIRMWARE
+
+    play(tmp_path, scene)
+
+
 def test_asked_for_a_tag_it_answers_when_one_comes(tmp_path: Path) -> None:
     async def scene(module: EmulatedPn532, port: Serial) -> None:
         assert await answer(port, LIST, len(ACK)) == ACK

@@ -42,6 +42,12 @@ def test_vertical_mode_fills_a_window_column_by_column_and_begins_anew(chip: Ole
     assert written(chip) == {(6, 10): 5, (7, 10): 2, (6, 11): 3, (7, 11): 4}
 
 
+def test_the_window_is_the_whole_memory_until_another_is_set(chip: OledChip) -> None:
+    command(chip, b"\x20\x00")
+    chip.receive(b"\x40" + bytes(COLUMNS * 8 - 1) + b"\x01\x02")
+    assert written(chip) == {(7, 127): 1, (0, 0): 2}
+
+
 def test_setting_a_window_goes_to_its_start(chip: OledChip) -> None:
     command(chip, b"\x20\x00")
     chip.receive(b"\x40\x01\x02\x03")

@@ -11,7 +11,7 @@ from companion.engine.log import Entry, EntryKind
 from companion.records import notation, replay
 from companion.records.jsonl import Record, RecordError, write
 from companion.records.setup import setup_struct
-from companion.storage.journal import Journal
+from companion.storage.journal import Journal, JournalError
 from tests.records.sitting import GAME, Sitting, record_of, sitting
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "records.md"
@@ -108,6 +108,12 @@ def test_what_is_no_record_is_said_with_file_and_place(
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 2
     assert capfd.readouterr().err.startswith(f"companion: {path}: {message}")
+
+
+def test_a_journal_without_a_game_says_so(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db") as journal, pytest.raises(JournalError) as error:
+        replay.newest(journal)
+    assert str(error.value) == "the journal holds no game yet"
 
 
 def test_text_from_another_editor_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:

@@ -117,6 +117,15 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    def test_the_key_does_not_stay_in_the_address(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as owner:
+                printed = served.server.play_address
+                async with owner.session.get(printed, allow_redirects=False) as answer:
+                    assert (answer.status, answer.headers["Location"]) == (303, "/play")
+
+        run(tmp_path, scene, play=True)
+
     def test_a_press_is_an_edge_on_a_pin(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:

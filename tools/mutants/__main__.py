@@ -48,7 +48,7 @@ class Recorded:
     def tests_of(self, mutant: Mutant) -> tuple[str, ...]:
         """Return the tests that run the lines of a mutant: a cheap one of each file, and so on."""
         lines = self.lines.get(mutant.file, {})
-        span = range(mutant.line, mutant.last_line + 1)
+        span = lines if mutant.at_import else range(mutant.line, mutant.last_line + 1)
         files: dict[str, list[str]] = defaultdict(list)
         for test in {test for line in span for test in lines.get(line, ())}:
             files[test.partition("::")[0]].append(test)

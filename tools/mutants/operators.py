@@ -44,6 +44,8 @@ class Mutant:
     end: int
     before: str
     after: str
+    at_import: bool
+    """It is outside of all functions, so that it belongs to no test in particular."""
 
     def apply(self, source: str) -> str:
         """Return a source with the mistake in it. Raises ``ValueError`` if it is another source."""
@@ -58,7 +60,9 @@ def mutants(file: str, source: str) -> Iterator[Mutant]:
     offsets = [0]
     for each in source.encode().splitlines(keepends=True):
         offsets.append(offsets[-1] + len(each))
-    for node, kind, other in _changes(ast.parse(source)):
+    tree = ast.parse(source)
+    inside = {id(each) for function in _functions(tree) for each in ast.walk(function)}
+    for node, kind, other in _changes(tree):
         start = offsets[node.lineno - 1] + node.col_offset
         end = offsets[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         before = source.encode()[start:end].decode()
@@ -66,7 +70,16 @@ def mutants(file: str, source: str) -> Iterator[Mutant]:
         if isinstance(other, ast.expr) and not isinstance(other, ast.Name | ast.Constant):
             after = f"({after})"
         line, last = node.lineno, node.end_lineno or node.lineno
-        yield Mutant(file, line, last, kind, start, end, before, after)
+        yield Mutant(file, line, last, kind, start, end, before, after, id(node) not in inside)
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield what runs when a function is called."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from node.body
+        elif isinstance(node, ast.Lambda):
+            yield node.body
 
 
 Change = tuple[ast.expr | ast.stmt, str, ast.AST]

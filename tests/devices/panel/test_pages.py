@@ -63,6 +63,11 @@ def test_changes_one_above_the_other_are_one_window() -> None:
     assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 2, 20, 32)]
 
 
+def test_stretches_join_upwards_though_another_is_far_away() -> None:
+    new = paint([(0, 40, 255), (WIDTH, 40, 255), (7 * WIDTH + 127, 1, 255)])
+    assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 2, 0, 40), Window(7, 8, 127, 128)]
+
+
 def test_changes_far_apart_are_windows_of_their_own() -> None:
     new = paint([(0, 4, 255), (7 * WIDTH + 120, 4, 255)])
     assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 1, 0, 4), Window(7, 8, 120, 124)]

@@ -40,6 +40,13 @@ def keys(number: str) -> bytes:
     return b"".join(stroke(1, KEYS[digit]) for digit in number)
 
 
+def test_a_letter_is_typed_while_shift_is_held() -> None:
+    line = stroke(1, KEYS["A"], shift=True)
+    events = [EVENT.unpack_from(line, start) for start in range(0, len(line), EVENT.size)]
+    pressed = [(code, value) for _, _, kind, code, value in events if kind == KEY]
+    assert pressed == [(SHIFT, 1), (KEYS["A"], 1), (KEYS["A"], 0), (SHIFT, 0)]
+
+
 class TestKeyParser:
     def test_the_size_of_an_event_is_the_kernels(self) -> None:
         assert EVENT.size in {16, 24}

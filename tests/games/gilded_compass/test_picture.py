@@ -32,8 +32,10 @@ def test_tiles_have_the_printed_colours_of_the_copy() -> None:
     """GC-VOC-1: printed colours are display data."""
     state = replace(table(setup(data={"colours": {"fire": "orange"}})), maps=("fire-2-1",))
     assert drawn_at(state, "map-1") == ["map-orange 2/1"]
-    owned = state.with_player(0, specialists=("excavator-jungle-3",), abilities=("persuasion",))
-    assert drawn_at(owned, "seat-1-specialists") == ["excavator-green 3"]
+    specialists = ("excavator-jungle-3", "cartographer-fire-4")
+    owned = state.with_player(0, specialists=specialists, abilities=("persuasion",))
+    found = drawn_at(owned, "seat-1-specialists")
+    assert found == ["excavator-green 3", "cartographer-orange 4"]
     assert drawn_at(owned, "seat-1-tokens")[1].startswith("ability")
 
 

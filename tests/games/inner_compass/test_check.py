@@ -95,6 +95,12 @@ def test_a_section_is_a_square_of_colour_letters(rows: object, words: str) -> No
     assert found == (Problem(("data", "board", "sections", "B"), words),)
 
 
+def test_if_even_the_first_section_is_no_list_three_rows_are_expected() -> None:
+    broken = dict.fromkeys(DATA["board"]["sections"], "YYKBRKBWY")
+    found = GAME.check(sections(**broken), {})
+    assert {problem.message for problem in found} == {"expected 3 rows of 3 letters"}
+
+
 @pytest.mark.parametrize(("options", "words"), OPTION_MISTAKES)
 def test_every_wrong_option_has_its_path(options: dict[str, object], words: str) -> None:
     (problem,) = GAME.check({}, options)

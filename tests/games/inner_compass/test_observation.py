@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,14 +12,19 @@ from hypothesis import strategies as st
 from companion.engine.game import SPECTATOR, Struct
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Cards, Phase, Player, State
+from companion.i18n.catalogue import Catalogue
 from tests.games.inner_compass.tables import base, moments
 
-STATES = [
-    moment.step.state
-    for level in GAME.levels
-    for moment in moments(6, level, every=17, seed=200)
-    if not moment.step.state.variant.show_totals
-]
+
+@cache
+def states() -> tuple[State, ...]:
+    """Return states of random games in which totals are secret."""
+    return tuple(
+        moment.step.state
+        for level in GAME.levels
+        for moment in moments(6, level, every=17, seed=200)
+        if not moment.step.state.variant.show_totals
+    )
 
 
 def players(seen: Struct) -> list[Mapping[str, Any]]:
@@ -61,7 +67,7 @@ def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
 
 @given(st.data())
 def test_nothing_hidden_shows_in_what_others_see(data: st.DataObject) -> None:
-    state = data.draw(st.sampled_from([s for s in STATES if s.phase is not Phase.OVER]))
+    state = data.draw(st.sampled_from([s for s in states() if s.phase is not Phase.OVER]))
     viewer = data.draw(st.sampled_from([SPECTATOR, *range(len(state.players))]))
     changed = otherwise(state, viewer, data)
     assert changed.draw_size == state.draw_size
@@ -74,6 +80,18 @@ def test_a_seat_sees_its_own_hand_and_ep(viewer: int) -> None:
     assert tuple(own["hand"]) == base().players[viewer].hand
     assert own["ep_track"] == base().players[viewer].ep_track
     assert not {"hand", "unknown", "ep_track", "ep_first", "ep_row", "ep_corrected"} & set(other)
+
+
+def test_a_seat_is_told_its_ep_and_its_cards_in_words() -> None:
+    voice = Catalogue("en", GAME, ("Ann", "Ben"))
+    player = replace(base().players[0], hand=(2, 0, 1, 0, 0), unknown=3)
+    lines = GAME.private(base().with_player(0, player), 0)
+    assert [f"{voice.long(it.left)}: {voice.long(it.right)}" for it in lines if it.right] == [
+        f"Your EP: {player.ep} EP",
+        "Happiness: 2 cards",
+        "Fear: 1 card",
+        "Unseen: 3 cards",
+    ]
 
 
 def test_everybody_sees_the_sizes_of_hands_and_of_the_draw_pile() -> None:
@@ -98,6 +116,6 @@ def test_totals_show_where_the_table_wants_it_and_at_the_end() -> None:
 
 
 def test_hands_never_show() -> None:
-    for state in STATES:
+    for state in states():
         for player in players(GAME.observation(state, SPECTATOR)):
             assert "hand" not in player

@@ -36,6 +36,11 @@ MISTAKES: list[tuple[str, dict[str, object], str]] = [
     ("legal_moves", {**MOVES, "checkers": {"A": ["a1", "b1"]}}, "in.checkers.B: is missing"),
     (
         "legal_moves",
+        {**MOVES, "checkers": {**CHECKERS, "C": []}},
+        "in.checkers.C: no such field",
+    ),
+    (
+        "legal_moves",
         {**MOVES, "checkers": {**CHECKERS, "B": ["c1"]}},
         "in.checkers: expected two squares with cards",
     ),
