@@ -1,7 +1,7 @@
 """Essence behind the kernel's ``Game`` protocol; every method calls the module in charge."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.engine.base import BaseGame
 from companion.engine.data import icons, merged
@@ -56,7 +56,7 @@ class Essence(BaseGame[State]):
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     icons = icons(__package__)
-    rules_version: Final = "1"
+    rules_version = "1"
 
     def __init__(self) -> None:
         """Prepare the notation of this game's records."""
