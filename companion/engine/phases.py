@@ -34,6 +34,11 @@ def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's s
     """Refuse nothing: the action is legal whenever its phase knows it."""
 
 
+def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
+    """List nothing: the phase knows the action only to say why it is refused."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
     """One kind of action: what it does, why it is refused, and which of its kind are legal.
@@ -49,7 +54,7 @@ class Act(Generic[S]):
     for_seat: Callable[[S, int], Iterable[Action]] | None = None
     """The legal ones of a seat, where several seats act at once and may do different things."""
 
-    def choices(self, state: S, player: int) -> Iterable[Action]:
+    def choices(self, state: S, player: int, /) -> Iterable[Action]:
         """Return the legal actions of this kind; for corrections, the values to choose from."""
         if self.for_seat is not None:
             return self.for_seat(state, player)
@@ -137,43 +142,42 @@ class PhasedRules(Rules[S], ABC):
         self._settings: Final = frozenset(act.kind for act in settings)
         super().__init__()
 
-    def kinds(self) -> Iterator[type[Action]]:
-        """Yield all kinds of actions, corrections included, each once."""
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Return all kinds of actions in the table, corrections not included, each once."""
         acts = (act.kind for rules in self.phases.values() for act in rules.acts)
-        settings = self.by_hand if isinstance(self, Corrections) else ()
-        yield from dict.fromkeys((*acts, *(act.kind for act in settings)))
+        return tuple(dict.fromkeys(acts))
 
-    def phase_of(self, state: S) -> Any:  # noqa: ANN401 - a key of the table
+    def phase_of(self, state: S, /) -> Any:  # noqa: ANN401 - a key of the table
         """Return the key of the state's phase in ``phases``."""
         return state.phase  # type: ignore[attr-defined]  # the class says that there is one
 
-    def current_player(self, state: S) -> int:
+    def current_player(self, state: S, /) -> int:
         """Return who acts, by the table of phases."""
         who = self.phases[self.phase_of(state)].who
         return who if isinstance(who, int) else who(state)
 
-    def active_players(self, state: S) -> tuple[int, ...]:
+    def active_players(self, state: S, /) -> tuple[int, ...]:
         """Return who may act, by the table of phases."""
         rules = self.phases[self.phase_of(state)]
         if rules.active is not None:
             return rules.active(state)
         return () if rules.who == TERMINAL else (self.current_player(state),)
 
-    def awaited(self, state: S) -> tuple[int, ...]:
+    def awaited(self, state: S, /) -> tuple[int, ...]:
         """Return for whom the game waits, by the table of phases."""
         awaited = self.phases[self.phase_of(state)].awaited
         return self.active_players(state) if awaited is None else awaited(state)
 
-    def is_terminal(self, state: S) -> bool:
+    def is_terminal(self, state: S, /) -> bool:
         """Tell whether the game is over, by the table of phases."""
         return self.phases[self.phase_of(state)].who == TERMINAL
 
-    def chance_outcomes(self, state: S) -> tuple[tuple[Action, float], ...]:
+    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
         """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""
         outcomes = self.phases[self.phase_of(state)].chance
         return () if outcomes is None else outcomes(state)
 
-    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return what ``player`` may do, in the order of the table."""
         rules = self.phases[self.phase_of(state)]
         if player not in self.active_players(state):
@@ -182,7 +186,7 @@ class PhasedRules(Rules[S], ABC):
             return tuple(action for action, _ in rules.chance(state))
         return tuple(action for act in rules.acts for action in act.choices(state, player))
 
-    def why_not(self, state: S, action: Action) -> Refusal | None:
+    def why_not(self, state: S, action: Action, /) -> Refusal | None:
         """Return why an action is refused, ``None`` if it is legal or a possible correction."""
         act = self._known[self.phase_of(state)].get(type(action))
         if act is not None:
@@ -193,12 +197,12 @@ class PhasedRules(Rules[S], ABC):
             return self.why_not_correct(state, action)
         return self.not_now(state)
 
-    def not_now(self, state: S) -> Refusal:
+    def not_now(self, state: S, /) -> Refusal:
         """Return the refusal for an action that the phase does not know: ``not-now-<phase>``."""
         phase = self.phase_of(state)
         return refuse(f"not-now-{phase}", self.phases[phase].rule)
 
-    def apply_action(self, state: S, action: Action) -> Step[S]:
+    def apply_action(self, state: S, action: Action, /) -> Step[S]:
         """Return the state after an action and all that follows. Raises ``IllegalAction``."""
         refusal = self.why_not(state, action)
         if refusal is not None:
@@ -211,7 +215,7 @@ class PhasedRules(Rules[S], ABC):
         step: Step[S] = self.correct(state, action)
         return step
 
-    def go_on(self, step: Step[S]) -> Step[S]:
+    def go_on(self, step: Step[S], /) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
         while (follows := self.phases[self.phase_of(step.state)].goes_on) is not None:
             after = follows(step.state)
@@ -220,20 +224,20 @@ class PhasedRules(Rules[S], ABC):
             step = Step(after.state, (*step.events, *after.events))
         return step
 
-    def winners(self, state: S) -> tuple[int, ...]:
+    def winners(self, state: S, /) -> tuple[int, ...]:
         """Return the seats with the most points, after the end; several may share the win."""
         if not self.is_terminal(state):
             return ()
         totals = self.returns(state)
         return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
 
-    def prompt(self, state: S, player: int) -> Text:  # noqa: ARG002 - one prompt for all
+    def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
         """Return what is to be done next: the message ``prompt.<phase>``."""
         current = self.current_player(state)
         params = {"player": Seat(current)} if current >= 0 else {}
         return Text(f"prompt.{self.phase_of(state)}", params)
 
-    def summary(self, state: S) -> tuple[Line, ...]:
+    def summary(self, state: S, /) -> tuple[Line, ...]:
         """Return the players with their points: ``line.player`` and ``line.points``."""
         active = self.active_players(state) or self.winners(state)
         return tuple(

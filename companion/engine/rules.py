@@ -71,9 +71,9 @@ class Rules(Plain[S], Codec, ABC):
             if not hasattr(self, name):
                 raise TypeError(f"{type(self).__name__} says no {name}: write `{name} = ...`")
         sources = self.records or _dataclasses(sys.modules[type(self).__module__])
-        super().__init__(cls for source in sources for cls in types_of(source))
+        Codec.__init__(self, (cls for source in sources for cls in types_of(source)))
 
-    def require(self, setup: Setup) -> None:
+    def require(self, setup: Setup, /) -> None:
         """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""
         if len(setup.players) not in self.players:
             message = say(
@@ -95,7 +95,7 @@ class Rules(Plain[S], Codec, ABC):
         if wrong:
             raise SetupError(joined("; ", map(_told, wrong)))
 
-    def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
+    def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path.
 
         By default there is no data, and the options are the ``choices``.
@@ -103,25 +103,25 @@ class Rules(Plain[S], Codec, ABC):
         kinds = {name: OneOf(values) for name, values in self.choices}
         return (*unknown_keys(("data",), (), data), *wrong_options(kinds, options))
 
-    def new_initial_state(self, setup: Setup) -> S:
+    def new_initial_state(self, setup: Setup, /) -> S:
         """Return the state before the first action. Raises ``SetupError``."""
         self.require(setup)
         return self.begin(setup)
 
     @abstractmethod
-    def begin(self, setup: Setup) -> S:
+    def begin(self, setup: Setup, /) -> S:
         """Return the state before the first action of a setup that fits the game."""
 
     @abstractmethod
-    def current_player(self, state: S) -> int:
+    def current_player(self, state: S, /) -> int:
         """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
 
-    def active_players(self, state: S) -> tuple[int, ...]:
+    def active_players(self, state: S, /) -> tuple[int, ...]:
         """Return all seats (or ``CHANCE``) that may act now: by default the current player."""
         current = self.current_player(state)
         return () if current == TERMINAL else (current,)
 
-    def awaited(self, state: S) -> tuple[int, ...]:
+    def awaited(self, state: S, /) -> tuple[int, ...]:
         """Return the active players that the game waits for: their lamps are lit, their clocks run.
 
         A player who has voted may still change the vote, but nobody waits for that.
@@ -129,43 +129,43 @@ class Rules(Plain[S], Codec, ABC):
         return self.active_players(state)
 
     @abstractmethod
-    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return what ``player`` may do, in a fixed order, the usual one first."""
 
     @abstractmethod
-    def why_not(self, state: S, action: Action) -> Refusal | None:
+    def why_not(self, state: S, action: Action, /) -> Refusal | None:
         """Return ``None`` exactly for legal actions and possible corrections, else the reason."""
 
     @abstractmethod
-    def apply_action(self, state: S, action: Action) -> Step[S]:
+    def apply_action(self, state: S, action: Action, /) -> Step[S]:
         """Return the state after ``action``. Raises ``IllegalAction``."""
 
     @abstractmethod
-    def chance_outcomes(self, state: S) -> tuple[tuple[Action, float], ...]:
+    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
         """Return the actions of ``CHANCE`` with their probabilities, which sum to 1."""
 
     @abstractmethod
-    def is_terminal(self, state: S) -> bool:
+    def is_terminal(self, state: S, /) -> bool:
         """Tell whether the game is over."""
 
     @abstractmethod
-    def returns(self, state: S) -> tuple[int, ...]:
+    def returns(self, state: S, /) -> tuple[int, ...]:
         """Return each seat's points if the game ended now; final when it is over."""
 
     @abstractmethod
-    def winners(self, state: S) -> tuple[int, ...]:
+    def winners(self, state: S, /) -> tuple[int, ...]:
         """Return the seats that have won, ties broken; empty before the end."""
 
     @abstractmethod
-    def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
+    def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]:
         """Return the lines that make up ``returns``."""
 
     @abstractmethod
-    def prompt(self, state: S, player: int) -> Text:
+    def prompt(self, state: S, player: int, /) -> Text:
         """Return what ``player`` is to do next; the whole table reads it: nothing hidden."""
 
     @abstractmethod
-    def summary(self, state: S) -> tuple[Line, ...]:
+    def summary(self, state: S, /) -> tuple[Line, ...]:
         """Return what a shared display shows of the state: nothing hidden."""
 
 
