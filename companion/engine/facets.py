@@ -26,7 +26,7 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.text import Param, Text, text
-from companion.engine.wording import name_of, plain, seat, values_of
+from companion.engine.wording import Words
 
 if TYPE_CHECKING:
     from companion.engine.phases import Act
@@ -52,8 +52,8 @@ class Plain(Generic[S]):
 
     icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Small pictures for lines and diagrams, by name: up to seven rows of ``#`` and ``.``."""
-    values: Mapping[str, Callable[[Any], Param]] = MappingProxyType({})
-    """How the value of a field is put into words, by the field's name."""
+    words: Words = Words()
+    """How actions, events and the values of their fields are put into words."""
 
     # Words.
 
@@ -71,20 +71,15 @@ class Plain(Generic[S]):
 
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
-        name = self.values.get(field, seat if field == "player" else plain)
-        return name(value)
-
-    def facts(self, record: Action | Event, /) -> dict[str, Param]:
-        """Return the fields of an action or event in words: the parameters of its message."""
-        return {name: self.value_name(name, value) for name, value in values_of(record).items()}
+        return self.words.value_name(field, value)
 
     def action_name(self, action: Action, /) -> Text:
-        """Return an action in words, as an item of a menu: the message ``action.<name>``."""
-        return text(f"action.{name_of(type(action))}", **self.facts(action))
+        """Return an action in words, as an item of a menu."""
+        return self.words.action_name(action)
 
     def describe(self, event: Event, /) -> Text:
-        """Return what happened in words: the message ``event.<name>``."""
-        return text(f"event.{name_of(type(event))}", **self.facts(event))
+        """Return what happened in words."""
+        return self.words.describe(event)
 
     # Board.
 

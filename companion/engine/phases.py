@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
 from companion.engine.facets import Corrections
@@ -25,7 +26,7 @@ from companion.engine.game import (
 )
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, Text, text
-from companion.engine.wording import name_of, refuse
+from companion.engine.wording import refuse
 
 S = TypeVar("S")
 
@@ -118,110 +119,153 @@ def over(rule: str) -> PhaseRules[Any]:
     return PhaseRules(rule, (), TERMINAL)
 
 
-class PhasedRules(Rules[S], ABC):
-    """Rules of a game whose state has a ``phase``, and mostly the ``current`` seat."""
-
-    phases: Mapping[Any, PhaseRules[Any]]
+class Phases(Generic[S]):
     """The table: what the game waits for in each phase, by ``state.phase``."""
 
-    def __init_subclass__(cls, **options: Any) -> None:  # noqa: ANN401 - passed on
-        """Check the table. Raises ``TypeError`` naming the phase or action that is incomplete."""
-        super().__init_subclass__(**options)
-        mistake = next(mistakes(vars(cls).get("phases", {})), None)
+    def __init__(self, table: Mapping[Any, PhaseRules[S]]) -> None:
+        """Take the table. Raises ``TypeError`` naming what it does not say."""
+        mistake = next(_mistakes(table), None)
         if mistake is not None:
-            raise TypeError(f"{cls.__name__}: {mistake}")
-
-    def __init__(self) -> None:
-        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
-        if not hasattr(self, "phases"):
-            raise TypeError(f"{type(self).__name__} says no phases: write `phases = ...`")
-        self._known: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
-            phase: {act.kind: act for act in rules.acts} for phase, rules in self.phases.items()
+            raise TypeError(mistake)
+        self.table: Final[Mapping[Any, PhaseRules[S]]] = MappingProxyType(dict(table))
+        self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
+            phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
         }
-        settings = self.by_hand if isinstance(self, Corrections) else ()
-        self._settings: Final = frozenset(act.kind for act in settings)
-        super().__init__()
 
-    def kinds(self) -> tuple[type[Action], ...]:
-        """Return all kinds of actions in the table, corrections not included, each once."""
-        acts = (act.kind for rules in self.phases.values() for act in rules.acts)
-        return tuple(dict.fromkeys(acts))
+    def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
+        """Return what the game waits for in a state."""
+        return self.table[state.phase]
 
-    def phase_of(self, state: S, /) -> Any:  # noqa: ANN401 - a key of the table
-        """Return the key of the state's phase in ``phases``."""
-        return state.phase  # type: ignore[attr-defined]  # the class says that there is one
+    def act(self, state: Any, kind: type[Action]) -> Act[S] | None:  # noqa: ANN401
+        """Return how a kind of action works in a state, ``None`` if its phase does not know it."""
+        return self._acts[state.phase].get(kind)
 
-    def current_player(self, state: S, /) -> int:
-        """Return who acts, by the table of phases."""
-        who = self.phases[self.phase_of(state)].who
+    def current_player(self, state: S) -> int:
+        """Return who acts."""
+        who = self[state].who
         return who if isinstance(who, int) else who(state)
 
-    def active_players(self, state: S, /) -> tuple[int, ...]:
-        """Return who may act, by the table of phases."""
-        rules = self.phases[self.phase_of(state)]
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Return who may act."""
+        rules = self[state]
         if rules.active is not None:
             return rules.active(state)
         return () if rules.who == TERMINAL else (self.current_player(state),)
 
-    def awaited(self, state: S, /) -> tuple[int, ...]:
-        """Return for whom the game waits, by the table of phases."""
-        awaited = self.phases[self.phase_of(state)].awaited
-        return self.active_players(state) if awaited is None else awaited(state)
-
-    def is_terminal(self, state: S, /) -> bool:
-        """Tell whether the game is over, by the table of phases."""
-        return self.phases[self.phase_of(state)].who == TERMINAL
-
-    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
-        """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""
-        outcomes = self.phases[self.phase_of(state)].chance
-        return () if outcomes is None else outcomes(state)
-
-    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
-        """Return what ``player`` may do, in the order of the table."""
-        rules = self.phases[self.phase_of(state)]
-        if player not in self.active_players(state):
-            return ()
+    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+        """Return what a player who may act can do, in the order of the table."""
+        rules = self[state]
         if rules.chance is not None:
             return tuple(action for action, _ in rules.chance(state))
         return tuple(action for act in rules.acts for action in act.choices(state, player))
 
-    def why_not(self, state: S, action: Action, /) -> Refusal | None:
-        """Return why an action is refused, ``None`` if it is legal or a possible correction."""
-        act = self._known[self.phase_of(state)].get(type(action))
-        if act is not None:
-            return act.check(state, action)
-        if type(action) in self._settings:
-            assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
-            assert isinstance(action, Correction)  # noqa: S101
-            return self.why_not_correct(state, action)
-        return self.not_now(state)
-
-    def not_now(self, state: S, /) -> Refusal:
-        """Return the refusal for an action that the phase does not know: ``not-now-<phase>``."""
-        phase = self.phase_of(state)
-        return refuse(f"not-now-{phase}", self.phases[phase].rule)
-
-    def apply_action(self, state: S, action: Action, /) -> Step[S]:
-        """Return the state after an action and all that follows. Raises ``IllegalAction``."""
-        refusal = self.why_not(state, action)
-        if refusal is not None:
-            raise IllegalAction(action, refusal)
-        act = self._known[self.phase_of(state)].get(type(action))
-        if act is not None:
-            return self.go_on(act.effect(state, action))
-        assert isinstance(self, Corrections)  # noqa: S101 - why_not refuses everything else
-        assert isinstance(action, Correction)  # noqa: S101
-        step: Step[S] = self.correct(state, action)
-        return step
-
-    def go_on(self, step: Step[S], /) -> Step[S]:
+    def go_on(self, step: Step[S]) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
-        while (follows := self.phases[self.phase_of(step.state)].goes_on) is not None:
+        while (follows := self[step.state].goes_on) is not None:
             after = follows(step.state)
             if after is None:
                 break
             step = Step(after.state, (*step.events, *after.events))
+        return step
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """All kinds of actions, each once."""
+        return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
+
+
+def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
+    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
+    for phase, rules in table.items():
+        rule: object = rules.rule
+        if not rule or not isinstance(rule, str):
+            yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
+        for act in rules.acts:
+            if act.needs_choices and rules.chance is None:
+                yield (
+                    f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
+                    "which values are legal; give its Act `legal`"
+                )
+    named = type(next(iter(table), None))
+    for phase in named if issubclass(named, Enum) else ():
+        if phase not in table:
+            yield f"the phase {phase!r} is not in the table; say what the game waits for"
+
+
+class PhasedRules(Rules[S], ABC):
+    """Rules of a game whose state has a ``phase``, and mostly the ``current`` seat."""
+
+    phases: Phases[Any]
+    """What the game waits for in each phase."""
+
+    def __init__(self) -> None:
+        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
+        if not hasattr(self, "phases"):
+            message = f"{type(self).__name__} says no phases: write `phases = Phases({{...}})`"
+            raise TypeError(message)
+        settings = self.by_hand if isinstance(self, Corrections) else ()
+        self._settings: Final = frozenset(act.kind for act in settings)
+        super().__init__()
+
+    def current_player(self, state: S, /) -> int:
+        """Return who acts, by the table of phases."""
+        return self.phases.current_player(state)
+
+    def active_players(self, state: S, /) -> tuple[int, ...]:
+        """Return who may act, by the table of phases."""
+        return self.phases.active_players(state)
+
+    def awaited(self, state: S, /) -> tuple[int, ...]:
+        """Return for whom the game waits, by the table of phases."""
+        awaited = self.phases[state].awaited
+        return self.active_players(state) if awaited is None else awaited(state)
+
+    def is_terminal(self, state: S, /) -> bool:
+        """Tell whether the game is over, by the table of phases."""
+        return self.phases[state].who == TERMINAL
+
+    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
+        """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""
+        outcomes = self.phases[state].chance
+        return () if outcomes is None else outcomes(state)
+
+    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
+        """Return what ``player`` may do, in the order of the table."""
+        active = player in self.phases.active_players(state)
+        return self.phases.legal_actions(state, player) if active else ()
+
+    def why_not(self, state: S, action: Action, /) -> Refusal | None:
+        """Return why an action is refused, ``None`` if it is legal or a possible correction."""
+        act = self.phases.act(state, type(action))
+        if act is not None:
+            return act.check(state, action)
+        if type(action) not in self._settings:
+            return self.not_now(state)
+        assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
+        assert isinstance(action, Correction)  # noqa: S101
+        return self.why_not_correct(state, action)
+
+    def not_now(self, state: S, /) -> Refusal:
+        """Return the refusal for an action that the phase does not know: ``not-now-<phase>``."""
+        phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
+        return refuse(f"not-now-{phase}", self.phases[state].rule)
+
+    def apply_action(self, state: S, action: Action, /) -> Step[S]:
+        """Return the state after an action and all that follows. Raises ``IllegalAction``."""
+        step = self.act(state, action)
+        return step if type(action) in self._settings else self.phases.go_on(step)
+
+    def act(self, state: S, action: Action, /) -> Step[S]:
+        """Return what an action does, without what follows by itself. Raises ``IllegalAction``."""
+        refusal = self.why_not(state, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        act = self.phases.act(state, type(action))
+        if act is not None:
+            return act.effect(state, action)
+        assert isinstance(self, Corrections)  # noqa: S101 - why_not refuses everything else
+        assert isinstance(action, Correction)  # noqa: S101
+        step: Step[S] = self.correct(state, action)
         return step
 
     def winners(self, state: S, /) -> tuple[int, ...]:
@@ -233,36 +277,18 @@ class PhasedRules(Rules[S], ABC):
 
     def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
         """Return what is to be done next: the message ``prompt.<phase>``."""
+        phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
         current = self.current_player(state)
-        params = {"player": Seat(current)} if current >= 0 else {}
-        return Text(f"prompt.{self.phase_of(state)}", params)
+        return Text(f"prompt.{phase}", {"player": Seat(current)} if current >= 0 else {})
 
     def summary(self, state: S, /) -> tuple[Line, ...]:
-        """Return the players with their points: ``line.player`` and ``line.points``."""
-        active = self.active_players(state) or self.winners(state)
+        """Return the players with their points."""
+        marked = self.active_players(state) or self.winners(state)
         return tuple(
             Line(
                 text("table.player", player=Seat(seat)),
                 text("table.points", n=points),
-                mark="turn" if seat in active else "",
+                mark="turn" if seat in marked else "",
             )
             for seat, points in enumerate(self.returns(state))
         )
-
-
-def mistakes(phases: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
-    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
-    for phase, rules in phases.items():
-        rule: object = rules.rule
-        if not rule or not isinstance(rule, str):
-            yield f"the phase {phase} cites no rule; begin its PhaseRules with the rule's id"
-        for act in rules.acts:
-            if act.needs_choices and rules.chance is None:
-                yield (
-                    f"{name_of(act.kind)} in the phase {phase} has fields, but nobody says which "
-                    "values are legal; give its Act `legal`"
-                )
-    named = type(next(iter(phases), None))
-    for phase in named if issubclass(named, Enum) else ():
-        if phase not in phases:
-            yield f"the phase {phase} is not in the table; say what the game waits for"

@@ -1,23 +1,16 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
-from types import MappingProxyType
-
 from companion.engine.data import icons
 from companion.engine.facets import Board, Corrections, Invariants, RulesDesk, Tags, later
-from companion.engine.game import Action, Event
 from companion.engine.phases import PhasedRules
-from companion.engine.text import Param
-from companion.engine.wording import minus
 from companion.games.compass_jewels import actions, events, prompts, scoring, setup
 from companion.games.compass_jewels.board import diagram
-from companion.games.compass_jewels.cards import card
 from companion.games.compass_jewels.check import check
 from companion.games.compass_jewels.corrections import CORRECTIONS
 from companion.games.compass_jewels.instructions import instructions
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements
-from companion.games.compass_jewels.refusals import common_name
 from companion.games.compass_jewels.rules import PHASES
 from companion.games.compass_jewels.state import State
 from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SOURCES
@@ -45,7 +38,7 @@ class CompassJewels(
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
-    values = MappingProxyType({"middle": common_name, "north": common_name, "change": minus})
+    words = prompts.WORDS
 
     check = staticmethod(check)
     begin = staticmethod(setup.begin)
@@ -63,9 +56,3 @@ class CompassJewels(
     placements = staticmethod(placements)
     sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
     ask = staticmethod(later(f"{__package__}.ask", "ask"))
-
-    def facts(self, record: Action | Event) -> dict[str, Param]:
-        """Return the fields of an action or event in words; a kind of card as ``card``, too."""
-        if hasattr(record, "middle") and hasattr(record, "border"):
-            return {**super().facts(record), "card": card(record.middle, record.border)}
-        return super().facts(record)

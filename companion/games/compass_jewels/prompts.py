@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.game import SPECTATOR, Line
+from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
+from companion.games.compass_jewels.cards import card
 from companion.games.compass_jewels.jewels import SIZE
+from companion.games.compass_jewels.refusals import common_name
 from companion.games.compass_jewels.state import Phase, State
 
 _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
@@ -107,3 +110,15 @@ def status(state: State) -> Text | None:
     if state.phase is Phase.BLOCKED:
         return text("status.blocked")
     return text("status.over") if state.phase is Phase.OVER else None
+
+
+class _Words(Words):
+    def facts(self, record: Action | Event) -> dict[str, Param]:
+        """Return the fields of a record in words; a kind of card also as ``card``."""
+        facts = super().facts(record)
+        if hasattr(record, "middle") and hasattr(record, "border"):
+            facts["card"] = card(record.middle, record.border)
+        return facts
+
+
+WORDS: Final = _Words({"middle": common_name, "north": common_name, "change": minus})

@@ -1,9 +1,8 @@
 """What the game waits for in each phase, and what can be done there."""
 
-from types import MappingProxyType
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, chance, never, over
+from companion.engine.phases import Act, PhaseRules, Phases, chance, never, over
 from companion.games.compass_jewels import declaring, setup, turn
 from companion.games.compass_jewels.actions import (
     AddCard,
@@ -26,7 +25,7 @@ from companion.games.compass_jewels.state import Phase
 _MOVE: Final = Act(Move, turn.move, turn.why_not_move, turn.moves)
 _END: Final = Act(EndPhase, turn.end_phase, turn.why_not_end)
 
-PHASES: Final = MappingProxyType(
+PHASES: Final = Phases(
     {
         Phase.DEAL: chance(
             "CJ-SETUP-1", setup.chance_outcomes, (Act(Deal, setup.deal, setup.why_not_deal),)

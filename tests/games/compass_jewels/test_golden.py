@@ -130,6 +130,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < MOST
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for each in GAME.kinds()}
+    actions = {snake_case(each.__name__) for each in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

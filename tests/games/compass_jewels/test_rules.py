@@ -72,6 +72,6 @@ def test_nobody_has_more_than_a_few_hundred_choices() -> None:
 
 
 def test_every_phase_waits_for_something_that_is_known() -> None:
-    for phase, waits in GAME.phases.items():
+    for phase, waits in GAME.phases.table.items():
         assert waits.rule.startswith("CJ-")
         assert waits.acts or phase == "over"
