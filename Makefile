@@ -83,6 +83,11 @@ long: python  ## run thousands of random games and states: some minutes
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 
+.PHONY: adapters
+adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a minute, 70 MB
+	@python3 tools/bootstrap.py $(VENV)-adapters adapters
+	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
+
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
 	@rm -rf build/mutants
