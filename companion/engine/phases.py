@@ -92,6 +92,8 @@ class PhaseRules(Generic[S]):
     """Those of them for whom the game waits, if not for all."""
     goes_on: Callable[[S], Step[S] | None] | None = None
     """What happens by itself in this phase; ``None`` once it waits for somebody."""
+    legal: Callable[[S], Iterable[Action]] | None = None
+    """All legal actions, where one list has actions of several kinds."""
 
 
 def chance(
@@ -157,6 +159,8 @@ class Phases(Generic[S]):
         rules = self[state]
         if rules.chance is not None:
             return tuple(action for action, _ in rules.chance(state))
+        if rules.legal is not None:
+            return tuple(rules.legal(state))
         return tuple(action for act in rules.acts for action in act.choices(state, player))
 
     def go_on(self, step: Step[S]) -> Step[S]:
@@ -181,7 +185,7 @@ def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
         if not rule or not isinstance(rule, str):
             yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
         for act in rules.acts:
-            if act.needs_choices and rules.chance is None:
+            if act.needs_choices and rules.chance is None and rules.legal is None:
                 yield (
                     f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
                     "which values are legal; give its Act `legal`"
