@@ -290,10 +290,10 @@ class PhasedRules(Rules[S], ABC):
 
     def act(self, state: S, action: Action, /) -> Step[S]:
         """Return what an action does, without what follows by itself. Raises ``IllegalAction``."""
-        act = self.phases.act(state, type(action))
-        refusal = self._refusal(state, action) if act is None else act.check(state, action)
+        refusal = self.why_not(state, action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
+        act = self.phases.act(state, type(action))
         if act is not None:
             return act.effect(state, action)
         assert isinstance(self, Corrections)  # noqa: S101 - everything else is refused
