@@ -8,9 +8,11 @@ from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
+from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.engine.facets import Corrections
 from companion.engine.game import (
@@ -30,6 +32,9 @@ from companion.engine.wording import refuse
 
 S = TypeVar("S")
 
+List: TypeAlias = Callable[[S, int], Iterable[Action]]
+"""Lists the legal actions of a player in a state."""
+
 
 def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
     """Refuse nothing: the action is legal whenever its phase knows it."""
@@ -40,7 +45,7 @@ def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Act(Generic[S]):
     """One kind of action: what it does, why it is refused, and which of its kind are legal.
 
@@ -55,14 +60,23 @@ class Act(Generic[S]):
     for_seat: Callable[[S, int], Iterable[Action]] | None = None
     """The legal ones of a seat, where several seats act at once and may do different things."""
 
-    def choices(self, state: S, player: int, /) -> Iterable[Action]:
-        """Return the legal actions of this kind; for corrections, the values to choose from."""
+    @cached_property
+    def choices(self) -> List[S]:
+        """The function that lists the legal actions of this kind for a state and a player.
+
+        For corrections it lists the values to choose from.
+        """
+        legal, check = self.legal, self.check
         if self.for_seat is not None:
-            return self.for_seat(state, player)
-        if self.legal is not None:
-            return self.legal(state)
-        alone = self.kind()
-        return (alone,) if self.check(state, alone) is None else ()
+            return self.for_seat
+        if legal is not None:
+            return lambda state, _player: legal(state)
+        if self.needs_choices:
+            return lambda _state, _player: ()
+        alone = (self.kind(),)
+        if check is always:
+            return lambda _state, _player: alone
+        return lambda state, _player: () if check(state, alone[0]) else alone
 
     @property
     def needs_choices(self) -> bool:
@@ -92,6 +106,8 @@ class PhaseRules(Generic[S]):
     """Those of them for whom the game waits, if not for all."""
     goes_on: Callable[[S], Step[S] | None] | None = None
     """What happens by itself in this phase; ``None`` once it waits for somebody."""
+    legal: Callable[[S], Iterable[Action]] | None = None
+    """All legal actions, where one list has actions of several kinds."""
 
 
 def chance(
@@ -131,6 +147,9 @@ class Phases(Generic[S]):
         self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
         }
+        self._lists: Final[Mapping[Any, tuple[List[S], ...]]] = {
+            phase: _lists(rules) for phase, rules in table.items()
+        }
 
     def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
         """Return what the game waits for in a state."""
@@ -152,12 +171,12 @@ class Phases(Generic[S]):
             return rules.active(state)
         return () if rules.who == TERMINAL else (self.current_player(state),)
 
-    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+    def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
         """Return what a player who may act can do, in the order of the table."""
-        rules = self[state]
-        if rules.chance is not None:
-            return tuple(action for action, _ in rules.chance(state))
-        return tuple(action for act in rules.acts for action in act.choices(state, player))
+        lists = self._lists[state.phase]
+        if len(lists) == 1:
+            return tuple(lists[0](state, player))
+        return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
 
     def go_on(self, step: Step[S]) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
@@ -174,6 +193,16 @@ class Phases(Generic[S]):
         return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
 
 
+def _lists(rules: PhaseRules[S]) -> tuple[List[S], ...]:
+    """Return the functions that together list what is legal in a phase."""
+    outcomes, legal = rules.chance, rules.legal
+    if outcomes is not None:
+        return (lambda state, _player: [action for action, _ in outcomes(state)],)
+    if legal is not None:
+        return (lambda state, _player: legal(state),)
+    return tuple(act.choices for act in rules.acts)
+
+
 def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
     """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
     for phase, rules in table.items():
@@ -181,7 +210,7 @@ def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
         if not rule or not isinstance(rule, str):
             yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
         for act in rules.acts:
-            if act.needs_choices and rules.chance is None:
+            if act.needs_choices and rules.chance is None and rules.legal is None:
                 yield (
                     f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
                     "which values are legal; give its Act `legal`"
@@ -231,14 +260,18 @@ class PhasedRules(Rules[S], ABC):
 
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return what ``player`` may do, in the order of the table."""
-        active = player in self.phases.active_players(state)
-        return self.phases.legal_actions(state, player) if active else ()
+        who = self.phases.current_player(state)
+        if who != player and (who != SIMULTANEOUS or player not in self.active_players(state)):
+            return ()
+        return self.phases.legal_actions(state, player)
 
     def why_not(self, state: S, action: Action, /) -> Refusal | None:
         """Return why an action is refused, ``None`` if it is legal or a possible correction."""
         act = self.phases.act(state, type(action))
-        if act is not None:
-            return act.check(state, action)
+        return self._refusal(state, action) if act is None else act.check(state, action)
+
+    def _refusal(self, state: S, action: Action) -> Refusal | None:
+        """Return why something is refused that the phase does not know."""
         if type(action) not in self._settings:
             return self.not_now(state)
         assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
@@ -263,7 +296,7 @@ class PhasedRules(Rules[S], ABC):
         act = self.phases.act(state, type(action))
         if act is not None:
             return act.effect(state, action)
-        assert isinstance(self, Corrections)  # noqa: S101 - why_not refuses everything else
+        assert isinstance(self, Corrections)  # noqa: S101 - everything else is refused
         assert isinstance(action, Correction)  # noqa: S101
         step: Step[S] = self.correct(state, action)
         return step
