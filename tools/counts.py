@@ -49,7 +49,8 @@ def games() -> Iterable[str]:
         desk = [file for file in files if file.is_relative_to(game / "ask")]
         every, asking, page = lines(files), lines(desk), lines([game / "game.py"])
         total, plain = total + every, plain + every - asking
-        yield f"{game.name:<16} {every:>6} lines, {every - asking:>6} without ask, game.py {page:>4}"
+        without = f"{every - asking:>6} without ask, game.py {page:>4}"
+        yield f"{game.name:<16} {every:>6} lines, {without}"
     yield f"{'all games':<16} {total:>6} lines, {plain:>6} without ask"
 
 
