@@ -1,12 +1,14 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
-# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page.
+# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
+# `make robots`, GAMES=the number of games of each kind.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
+GAMES ?= 200
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
@@ -97,7 +99,12 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 .PHONY: bench
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest -s tests/bench/bench_*.py
+	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: robots
+robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
+	@python3 tools/bootstrap.py $(VENV) test
+	@GAMES=$(GAMES) $(bin)/pytest -s tests/bench/bench_robots.py
 
 .PHONY: screens
 screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png

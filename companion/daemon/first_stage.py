@@ -30,6 +30,8 @@ LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """The colours that seats may be named after if players have no names."""
+ROBOTS: Final = 6
+"""How many seats a robot can take, besides that of at least one person."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -64,10 +66,18 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     games = [registry.load(name) for name in registry.names()]
     words = catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
-    names = dict.fromkeys((*settings.players, *usual.players, *colours))
+    people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
+    names = dict.fromkeys((*settings.players, *people, *colours))
+    first = words.short(text("lobby.robot"))
+    robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
     lobby = open_lobby(games, tuple(names), usual, game)
-    virtual = settings.gpio == MOCK
-    return replace(lobby, language=language, languages=LANGUAGES, virtual=virtual)
+    return replace(
+        lobby,
+        language=language,
+        languages=LANGUAGES,
+        virtual=settings.gpio == MOCK,
+        robots=tuple(name for name in robots if name not in names),
+    )
 
 
 def _setup(settings: Settings) -> Setup:

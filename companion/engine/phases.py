@@ -24,11 +24,12 @@ from companion.engine.game import (
     IllegalAction,
     Line,
     Refusal,
+    ScoreLine,
     Step,
 )
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, Text, text
-from companion.engine.wording import refuse
+from companion.engine.wording import names, refuse
 
 S = TypeVar("S")
 
@@ -188,6 +189,11 @@ class Phases(Generic[S]):
         return step
 
     @property
+    def last_rule(self) -> str:
+        """The rule of the phase after the end."""
+        return next(rules.rule for rules in self.table.values() if rules.who == TERMINAL)
+
+    @property
     def kinds(self) -> tuple[type[Action], ...]:
         """All kinds of actions, each once."""
         return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
@@ -215,6 +221,8 @@ def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
                     f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
                     "which values are legal; give its Act `legal`"
                 )
+    if not any(rules.who == TERMINAL for rules in table.values()):
+        yield "there is no end: give the phase after the last action `over(<rule>)`"
     named = type(next(iter(table), None))
     for phase in named if issubclass(named, Enum) else ():
         if phase not in table:
@@ -308,11 +316,23 @@ class PhasedRules(Rules[S], ABC):
         totals = self.returns(state)
         return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
 
+    def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return a line for each seat that has points, citing the rule of the last phase."""
+        return tuple(
+            ScoreLine(seat, points, self.phases.last_rule, text("score.points", n=points))
+            for seat, points in enumerate(self.returns(state))
+            if points
+        )
+
     def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
-        """Return what is to be done next: the message ``prompt.<phase>``."""
+        """Return what is to be done next: the message ``prompt.<phase>``.
+
+        Its ``player`` is the seat that acts, after the end whoever has won.
+        """
         phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
         current = self.current_player(state)
-        return Text(f"prompt.{phase}", {"player": Seat(current)} if current >= 0 else {})
+        named = (current,) if current >= 0 else self.winners(state)
+        return Text(f"prompt.{phase}", {"player": names(named)} if named else {})
 
     def summary(self, state: S, /) -> tuple[Line, ...]:
         """Return the players with their points."""

@@ -99,3 +99,4 @@ def test_a_package_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None
     )
     assert done.returncode == 0, done.stdout
     assert "companion.catalogue is now companion.i18n.catalogue" in done.stdout
+    assert "SituationTrack: BaseGame is now companion.engine.rules.Rules" in done.stdout
