@@ -16,6 +16,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from companion.engine.base import BaseGame
 from companion.engine.facets import Robots, Secrets
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
@@ -56,8 +57,11 @@ class Thought:
 
 
 def can_play(game: AnyGame) -> bool:
-    """Tell whether a robot can play a game: it has no secrets, or says how to guess them."""
-    return isinstance(game, Robots) or not isinstance(game, Secrets)
+    """Tell whether a robot can play a game: it has no secrets, or says how to guess them.
+
+    A game made for ``BaseGame`` does not say whether it has any.
+    """
+    return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
 
 
 def playouts(number: int) -> Budget:

@@ -36,7 +36,7 @@ class Player:
     playouts: int = 0
     moves: int = 0
 
-    def choose(self, state: Any, seat: int) -> Action:
+    def choose(self, state: Any, seat: int) -> Action:  # noqa: ANN401 - a game's state
         """Return what the robot does after thinking for its time."""
         end = time.process_time() + MILLISECONDS / 1000
         thought = Thinker(self.game, self.setup, seat).think(
