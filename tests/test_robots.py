@@ -11,7 +11,7 @@ from companion.engine import registry
 from companion.engine.facets import Robots
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup, Struct
-from companion.engine.search import Thinker, can_play, playouts
+from companion.engine.search import Thinker, can_play, options, playouts
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SETUPS = {
@@ -89,13 +89,13 @@ def test_twins_that_differ_only_in_secrets_get_the_same_move(name: str) -> None:
     positions = [*turns(game, setup)]
     for state, seat in source.sample(positions, 12):
         twin = game.guess(first, game.observation(state, seat), seat, source)
-        if twin == state or len(game.legal_actions(state, seat)) == 1:
+        if twin == state or len(options(game, state, seat)) == 1:
             continue
         twins += 1
         thoughts = [
             Thinker(game, setup, seat, horizon=10).think(
                 game.observation(one, seat),
-                game.legal_actions(one, seat),
+                options(game, one, seat),
                 random.Random(8),
                 playouts(12),
             )
@@ -103,6 +103,23 @@ def test_twins_that_differ_only_in_secrets_get_the_same_move(name: str) -> None:
         ]
         assert thoughts[0] == thoughts[1]
     assert twins
+
+
+@pytest.mark.parametrize("name", ["compass-points", "essence"])
+def test_a_robot_lays_no_card_that_the_box_cannot_read(name: str) -> None:
+    """It would name the card only when it is turned, knowing what others have done."""
+    game, setup = registry.load(SETUPS[name][0]), SETUPS[name][1]
+    unread = game.string_to_action
+    left_out = set()
+    for state, seat in turns(game, setup):
+        may = options(game, state, seat)
+        assert may
+        left_out |= set(game.legal_actions(state, seat)) - set(may)
+    assert {type(action) for action in left_out} == {type(unread(_unread(name)))}
+
+
+def _unread(name: str) -> str:
+    return "lay_unread" if name == "compass-points" else "lay_unread(0)"
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -140,7 +157,7 @@ def test_a_robot_with_little_time_beats_random_play() -> None:
             if seat == CHANCE:
                 action = sampler(source)(game.chance_outcomes(state))
             elif seat == seed % 2:
-                seen, legal = game.observation(state, seat), game.legal_actions(state, seat)
+                seen, legal = game.observation(state, seat), options(game, state, seat)
                 thinker = Thinker(game, setup, seat)
                 action = thinker.think(seen, legal, source, playouts(12)).best
             else:

@@ -204,6 +204,9 @@ class Robots(Plain[S], ABC):
     facet only if its ``observation`` is more or less than the state.
     """
 
+    only_people: tuple[type[Action], ...] = ()
+    """Actions that are not for robots, such as laying a card that the box cannot read."""
+
     @abstractmethod
     def guess(self, first: S, observation: Struct, player: int, source: Random, /) -> S:
         """Return a state drawn at random among those in which ``player`` sees ``observation``.

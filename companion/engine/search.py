@@ -64,6 +64,14 @@ def can_play(game: AnyGame) -> bool:
     return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
 
 
+def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return what a robot in a seat may do: all that is legal, but nothing that only people do."""
+    legal = game.legal_actions(state, seat)
+    if not isinstance(game, Robots) or not game.only_people:
+        return legal
+    return tuple(action for action in legal if not isinstance(action, game.only_people)) or legal
+
+
 def playouts(number: int) -> Budget:
     """Return a budget of a number of playouts, the same on every computer."""
     return lambda done: done < number
@@ -81,7 +89,7 @@ class Thinker:
     def think(
         self, observation: Struct, legal: Sequence[Action], source: Random, budget: Budget
     ) -> Thought:
-        """Return the robot's choices among its ``legal`` actions; there must be at least one."""
+        """Return the robot's choices among its ``legal`` actions (``options``), at least one."""
         first = self.game.new_initial_state(self.setup)
         state = self._guess(first, observation, source)
         sure = self.game.sure(state, self.seat) if isinstance(self.game, Robots) else None
@@ -152,7 +160,7 @@ class _Search:
         """Play on from a guessed state, and remember where it led."""
         path: list[tuple[int, _Node]] = []
         node, seat = self.root, self.robot.seat
-        possible = self.robot.game.legal_actions(state, seat)
+        possible = options(self.robot.game, state, seat)
         if self.legal.isdisjoint(possible):  # an observation may not tell all that is known
             return
         while True:
@@ -173,7 +181,7 @@ class _Search:
 
     def _select(self, node: _Node, state: Any, seat: int) -> tuple[Action, bool]:  # noqa: ANN401
         """Return an action that was never tried, else the most promising; tell which of both."""
-        legal: Iterable[Action] = self.robot.game.legal_actions(state, seat)
+        legal: Iterable[Action] = options(self.robot.game, state, seat)
         if node is self.root:
             legal = (action for action in legal if action in self.legal)
         known = [(action, node.children.setdefault(action, _Node())) for action in legal]
@@ -199,7 +207,7 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                legal = game.legal_actions(state, seats[0])
+                legal = options(game, state, seats[0])
                 if len(legal) > 1:
                     break
                 action = legal[0]
@@ -216,6 +224,6 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                action = self.source.choice(game.legal_actions(state, seats[0]))
+                action = self.source.choice(options(game, state, seats[0]))
             state = game.apply_action(state, action).state
         return state

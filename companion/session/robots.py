@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from companion.devices.clock import Clock
 from companion.engine.game import Action, AnyGame
-from companion.engine.search import Budget, Estimate, Thinker, Thought
+from companion.engine.search import Budget, Estimate, Thinker, Thought, options
 from companion.engine.text import Text, text
 from companion.session.timer import Timer
 from companion.table.lobby import Lobby
@@ -69,7 +69,7 @@ class RobotSeats:
             self._drop()
         elif turn is None or turn.table.state is not stage.state or turn.seat != seat:
             self._drop()
-            legal = stage.game.legal_actions(stage.state, seat)
+            legal = options(stage.game, stage.state, seat)
             self._turn = _Turn(stage, seat, legal)
             pause = LONG_PAUSE if stage.tasks else PAUSE
             self._timer.set(self.clock.now() + pause)

@@ -140,7 +140,8 @@ def _told(before: Table, after: Table, item: Take) -> Table:
         return after
     secret = before.is_secret(item.action)
     what = text("table.secret") if secret else before.game.action_name(item.action)
-    message = text("table.robot_took", player=Seat(item.seat), what=what)
+    named = any(isinstance(value, Seat) for value in what.params.values())
+    message = what if named else text("table.robot_took", player=Seat(item.seat), what=what)
     notice = Notice(message, refused=False, why=None if secret else item.why)
     return replace(after, notice=notice)
 

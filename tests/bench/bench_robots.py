@@ -16,7 +16,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup
-from companion.engine.search import Thinker
+from companion.engine.search import Thinker, options
 from companion.engine.teams import team_of
 
 GAMES = int(os.environ.get("GAMES", "200"))
@@ -41,7 +41,7 @@ class Player:
         end = time.process_time() + MILLISECONDS / 1000
         thought = Thinker(self.game, self.setup, seat).think(
             self.game.observation(state, seat),
-            self.game.legal_actions(state, seat),
+            options(self.game, state, seat),
             self.source,
             lambda _: time.process_time() < end,
         )

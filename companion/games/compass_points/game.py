@@ -62,6 +62,7 @@ class CompassPoints(
     audience = staticmethod(audience)
     observation = observation
     guess = guess
+    only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)
