@@ -81,7 +81,14 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
 
 
 def _setup(settings: Settings) -> Setup:
-    return Setup(settings.players, settings.level, settings.options, settings.data, settings.clock)
+    return Setup(
+        settings.players,
+        settings.level,
+        settings.options,
+        settings.data,
+        settings.clock,
+        settings.robots,
+    )
 
 
 def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:

@@ -23,11 +23,11 @@ from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table, Take
 
-SECONDS: Final = 0.2
+SECONDS: Final = 0.5
 """How long a robot thinks about an action."""
 MOST: Final = 5000
 """The most playouts for an action, however fast the computer is."""
-PAUSE: Final = 1.0
+PAUSE: Final = 0.7
 """Seconds before a robot begins to think, so that people see what was done last."""
 LONG_PAUSE: Final = 4.0
 """The same while people have something to do at the table."""

@@ -95,9 +95,12 @@ def code_of(play: Page) -> str:
 
 
 @contextmanager
-def running(game: str, players: int, seed: int, state: Path | None = None) -> Iterator[Box]:
+def running(
+    game: str, players: int, seed: int, state: Path | None = None, *, robots: int = 0
+) -> Iterator[Box]:
     """Start a box, which goes on with the game in ``state``; it ends with the test."""
     begun = ("--game", game, "--players", str(players), "--seed", str(seed))
+    begun = (*begun, "--robots", str(robots))
     kept = () if state is None else ("--state", str(state))
     arguments = ("play", *begun, *kept, "--port", "0")
     process = subprocess.Popen(
