@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import HELD, Done, Join, Order, SetupAnswer, Speak, TableInput
+from companion.table.state import HELD, Done, Join, Joining, Order, SetupAnswer, Speak, TableInput
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
@@ -44,10 +44,8 @@ class Lobby:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
-    joining: bool = False
-    """Whether the join code is shown."""
-    hosting: bool = False
-    """Whether the host's code is shown with it, because a key is held."""
+    cover: Joining | None = None
+    """The join code, while it is shown instead of the question."""
     welcome: bool = False
     """Whether the box has never been played on: until the first key it shows how to begin."""
     unsaved: str = ""
@@ -125,16 +123,17 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
         return _answered(lobby, question, item.option) if known else lobby
     if lobby.welcome:
         return replace(lobby, welcome=False)
-    if lobby.join is not None and (lobby.joining or item is Command.WHY):
-        return _invite(lobby, item)
+    if lobby.join is not None and (lobby.cover is not None or item is Command.WHY):
+        return replace(lobby, cover=_invited(lobby.cover, item))
     return _key(lobby, question, item)
 
 
-def _invite(lobby: Lobby, command: Command) -> Lobby:
+def _invited(shown: Joining | None, command: Command) -> Joining | None:
     """Show the join code, or the host's while a key is held; any other key closes it."""
-    hosting = lobby.joining and command in HELD
-    released = lobby.hosting and command is Command.RELEASE
-    return replace(lobby, joining=hosting or released or not lobby.joining, hosting=hosting)
+    if shown is not None and command in HELD:
+        return Joining(hosting=True)
+    released = shown is not None and shown.hosting and command is Command.RELEASE
+    return Joining() if released or shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:

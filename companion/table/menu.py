@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from companion.engine.text import Text, text
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
-from companion.table.state import Notice, Table, Topic
+from companion.table.state import Asked, Joining, Leaving, Menu, Notice, Table, Topic
 
 
 class Item(StrEnum):
@@ -54,7 +54,7 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
 
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
-    if table.leaving:
+    if isinstance(table.cover, Leaving):
         return (Item.STAY, Item.LEFT)
     others = tuple(code for code in table.languages if code != table.language)
     join = () if table.join is None else (Item.JOIN,)
@@ -75,13 +75,16 @@ def name(table: Table, entry: Entry) -> Text:
 
 def toggle(table: Table) -> Table:
     """Open the menu, or leave it."""
-    cursor = 0 if table.menu is None else None
-    return replace(table, menu=cursor, leaving=False, joining=False)
+    opened = isinstance(table.cover, Menu | Leaving)
+    return replace(table, cover=None if opened else Menu())
 
 
 def move(table: Table, step: int) -> Table:
     """Move the menu's cursor, past its end to the other one."""
-    return replace(table, menu=((table.menu or 0) + step) % len(entries(table)))
+    if not isinstance(table.cover, Menu | Leaving):
+        return table
+    cursor = (table.cover.cursor + step) % len(entries(table))
+    return replace(table, cover=replace(table.cover, cursor=cursor))
 
 
 def press(table: Table, command: Command) -> tuple[Table, Command | None]:
@@ -97,23 +100,24 @@ def choose(table: Table) -> tuple[Table, Command | None]:
 
     *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
     """
-    chosen = entries(table)[table.menu or 0]
+    chosen = entries(table)[table.cover.cursor if isinstance(table.cover, Menu | Leaving) else 0]
     if chosen is Item.LEAVE:
-        return replace(table, menu=0, leaving=True), None
-    table = replace(table, menu=None, leaving=False)
+        return replace(table, cover=Leaving()), None
+    table = replace(table, cover=None)
     if not isinstance(chosen, Item):
         return replace(table, language=chosen), None
     if chosen is Item.BACK:
         is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
         return table, Command.BACK if is_open else None
     if chosen in TOPICS:
-        table = replace(table, why=0, topic=TOPICS[chosen])
+        table = replace(table, cover=Asked(TOPICS[chosen]))
     if chosen is Item.CLOCK:
         table = replace(table, watching=not table.watching)
     if chosen is Item.ENROL:
         return start_enrolment(table), None
-    joining, left = chosen is Item.JOIN, chosen is Item.LEFT
-    return replace(table, joining=joining, left=left), COMMANDS.get(chosen)
+    if chosen is Item.JOIN:
+        table = replace(table, cover=Joining())
+    return replace(table, left=chosen is Item.LEFT), COMMANDS.get(chosen)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:
@@ -121,4 +125,4 @@ def start_enrolment(table: Table, tag: str = "") -> Table:
     pieces = table.game.pieces(table.state)
     if not pieces:
         return replace(table, notice=Notice(text("enrol.nothing")))
-    return replace(table, enrol=Enrolment(pieces, tag=tag))
+    return replace(table, cover=Enrolment(pieces, tag=tag))

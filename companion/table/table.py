@@ -17,8 +17,12 @@ from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
+    Asked,
     Done,
     Join,
+    Joining,
+    Leaving,
+    Menu,
     Moment,
     Notice,
     Order,
@@ -64,16 +68,21 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
         known = item.language in table.languages
         return Outcome(replace(table, language=item.language) if known else table)
     if item is Command.RELEASE:
-        return Outcome(replace(table, hosting=False) if table.hosting else table)
+        return Outcome(_hidden(table))
     if isinstance(item, Order):
         table, item = replace(uncovered(table), notice=None), item.command
-    fresh = replace(table, notice=None, reminded=False, hosting=False)
+    fresh = replace(_hidden(table), notice=None, reminded=False)
     if fresh.enrol is not None and fresh.enrol.over:
-        fresh = replace(fresh, enrol=None)
+        fresh = replace(fresh, cover=None)
     after = _handle(fresh, table.notice, item, moment, draw)
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _hidden(table: Table) -> Table:
+    """Hide the host's code: it is shown only while a key is held."""
+    return replace(table, cover=Joining()) if table.cover == Joining(hosting=True) else table
 
 
 def _handle(
@@ -111,7 +120,8 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     if table.is_over or table.clocks.paused:
         return replace(table, notice=noticed)
     table = replace(table, notice=noticed, reminded=True)
-    if noticed is not None or table.watching or table.menu is not None or table.why is not None:
+    read = isinstance(table.cover, Menu | Leaving | Asked)
+    if noticed is not None or table.watching or read:
         return table
     seat = table.game.current_player(table.state)
     due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)

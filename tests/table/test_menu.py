@@ -75,7 +75,7 @@ class TestTheMenu:
     def test_closes_when_a_piece_is_laid(self, table: Table, draw: Draw) -> None:
         opened = act(table, Command.MENU, draw=draw)
         after = act(opened, touch(opened, "token-B"), draw=draw)
-        assert after.menu is None
+        assert after.cover is None
         assert len(after.entries) == len(table.entries) + 1
 
     def test_of_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
@@ -95,7 +95,7 @@ class TestWhy:
     def test_asked_again_explains_the_points_then_closes(self, table: Table, draw: Draw) -> None:
         refused = act(table, touch(table, "tile-joy"), Command.WHY, Command.WHY, draw=draw)
         assert screen(refused).title == "Points"
-        assert act(refused, Command.WHY, draw=draw).why is None
+        assert act(refused, Command.WHY, draw=draw).cover is None
 
     def test_remembers_the_refusal_until_the_next_action(self, table: Table, draw: Draw) -> None:
         refused = act(table, touch(table, "tile-joy"), Command.BACK, draw=draw)
@@ -116,7 +116,7 @@ class TestWhy:
         asked = act(open_totals, touch(open_totals, "token-B"), Command.WHY, draw=draw)
         assert screen(asked).title == "Ann"
         assert screen(act(asked, Command.NEXT, draw=draw)).title == "Ben"
-        assert act(asked, Command.BACK, draw=draw).why is None
+        assert act(asked, Command.BACK, draw=draw).cover is None
 
 
 class TestReminders:
@@ -221,5 +221,5 @@ def token(table: Table, place: int) -> str:
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
     opened = act(table, Command.NEXT, Command.MENU, draw=draw)
     after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
-    assert after.menu is None
+    assert after.cover is None
     assert after.cursor == opened.cursor

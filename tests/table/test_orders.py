@@ -15,7 +15,7 @@ def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) ->
     opened = act(table, Command.MENU, draw=draw)
     paused = act(opened, Order(Command.PAUSE), draw=draw)
     assert paused.clocks.paused
-    assert paused.menu is None
+    assert paused.cover is None
 
 
 def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:

@@ -68,7 +68,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
@@ -101,7 +101,7 @@ class Player:
         return sum(self.hand or NO_CARDS) + self.unknown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
