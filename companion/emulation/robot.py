@@ -78,7 +78,7 @@ class Robot:
     async def _clear(self, action: Action) -> None:
         """Close whatever covers the game, and a selection that does not lead to the action."""
         table = self._table
-        covered = isinstance(table.cover, Menu | Leaving | Asked | Joining)
+        covered = isinstance(table.console.cover, Menu | Leaving | Asked | Joining)
         if covered or (table.selection and action not in table.candidates):
             await self.tap("b")
 

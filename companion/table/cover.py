@@ -19,6 +19,7 @@ from companion.table.state import (
     TableInput,
     Topic,
     Touch,
+    showing,
 )
 
 
@@ -29,12 +30,12 @@ def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
         after = touched(enrolment, item.tag, known)
     else:
         after = pressed(enrolment, item)
-    return replace(table, cover=after)
+    return showing(table, cover=after)
 
 
 def uncovered(table: Table) -> Table:
     """Close whatever covers the game; an enrolment goes on."""
-    return table if table.enrol is not None else replace(table, cover=None)
+    return table if table.enrol is not None else showing(table, cover=None)
 
 
 def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | None:
@@ -42,28 +43,28 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
 
     If an entry of the menu is chosen, the input that it stands for is returned as well.
     """
-    if isinstance(table.cover, Joining) and command in HELD:
-        return replace(table, cover=Joining(hosting=True)), None
+    if isinstance(table.console.cover, Joining) and command in HELD:
+        return showing(table, cover=Joining(hosting=True)), None
     if command is Command.MENU:
         return menu.toggle(table), None
     if command is Command.WHY:
         return _ask_why(table), None
-    if isinstance(table.cover, Menu | Leaving):
+    if isinstance(table.console.cover, Menu | Leaving):
         return menu.press(table, command)
-    if table.cover is None or table.enrol is not None:
+    if table.console.cover is None or table.enrol is not None:
         return None
-    return replace(table, cover=_turned(table, command)), None
+    return showing(table, cover=_turned(table, command)), None
 
 
 def _ask_why(table: Table) -> Table:
     """Explain the last refusal since the last action; asked again, the points; then close."""
     if table.is_over:
-        return replace(table, cursor=(table.cursor or 0) + 1, cover=None)
-    if not isinstance(table.cover, Asked) or table.cover.topic is not Topic.WHY:
-        return replace(table, cover=Asked())
+        return replace(uncovered(table), cursor=(table.cursor or 0) + 1)
+    if not isinstance(table.console.cover, Asked) or table.console.cover.topic is not Topic.WHY:
+        return showing(table, cover=Asked())
     if table.refusal is not None:
-        return replace(table, cover=Asked(), refusal=None)
-    return replace(table, cover=None)
+        return replace(showing(table, cover=Asked()), refusal=None)
+    return showing(table, cover=None)
 
 
 def _turned(table: Table, command: Command) -> Cover | None:
@@ -71,7 +72,7 @@ def _turned(table: Table, command: Command) -> Cover | None:
 
     *Confirm* opens the rules behind points.
     """
-    step, read = STEPS.get(command), table.cover
+    step, read = STEPS.get(command), table.console.cover
     if isinstance(read, SheetRules):
         return None if step is None else SheetRules(read.page + step)
     if not isinstance(read, Asked):
@@ -86,11 +87,11 @@ def _turned(table: Table, command: Command) -> Cover | None:
 def shows_points(table: Table) -> bool:
     """Tell whether the open pages show points, during the game or after its end."""
     game, state = table.game, table.state
-    if isinstance(table.cover, Joining):
+    if isinstance(table.console.cover, Joining):
         return False
     if table.is_over:
         return bool(table.cursor) and bool(game.score_breakdown(state))
-    asked = isinstance(table.cover, Asked) and table.cover.topic is Topic.WHY
+    asked = isinstance(table.console.cover, Asked) and table.console.cover.topic is Topic.WHY
     return asked and table.refusal is None and bool(game.open_score(state))
 
 
@@ -100,6 +101,6 @@ def begins_anew(table: Table, wanted: TableInput) -> bool:
         return False
     if wanted == Order(Command.CONFIRM):
         return True
-    covered = table.notice is not None or isinstance(table.cover, Menu | SheetRules)
+    covered = table.notice is not None or isinstance(table.console.cover, Menu | SheetRules)
     confirmed = wanted is Command.CONFIRM and not shows_points(table)
     return not covered and (confirmed or isinstance(wanted, Done))

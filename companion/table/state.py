@@ -1,8 +1,8 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup
 from companion.engine.log import Entry
@@ -178,6 +178,41 @@ HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.M
 
 
 @dataclass(frozen=True, slots=True)
+class Console:
+    """What the displays at a table show beside the game, and how; no journal holds it."""
+
+    cover: Cover | None = None
+    """What covers the game, if anything does."""
+    language: str = ""
+    """The language of the displays."""
+    languages: tuple[str, ...] = ()
+    """The languages to choose from."""
+    join: Join | None = None
+    """How phones join, if they can."""
+    unsaved: str = ""
+    """Why the last entries are not durable yet; empty if they are."""
+
+
+class OnConsole(Protocol):
+    """A table, or the setup of one, with its displays."""
+
+    @property
+    def console(self) -> Console:
+        """What its displays show beside it."""
+
+
+T = TypeVar("T", bound=OnConsole)
+
+
+def showing(stage: T, **changes: object) -> T:
+    """Return a table or a setup with some fields of its console changed."""
+    console: Any = stage.console
+    shown: Any = stage
+    changed: T = replace(shown, console=replace(console, **changes))
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """Something that people must do at the table after ``action``, so that it matches the box."""
 
@@ -229,25 +264,18 @@ class Table:
 
     sensed: Sensed | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
-    cover: Cover | None = None
-    """What covers the game on the displays, if anything does."""
+    console: Console = field(default_factory=Console)
+    """What the displays show beside the game."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
-    language: str = ""
-    """The language of the displays at the table."""
-    languages: tuple[str, ...] = ()
-    """The languages to choose from."""
-    join: Join | None = None
-    """How phones join, if they can."""
-    unsaved: str = ""
-    """Why the last entries are not durable yet; empty if they are."""
 
     @property
     def enrol(self) -> Enrolment | None:
         """The enrolment of tags for which the game waits, if any."""
-        return self.cover if isinstance(self.cover, Enrolment) else None
+        cover = self.console.cover
+        return cover if isinstance(cover, Enrolment) else None
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""

@@ -37,6 +37,7 @@ from companion.table.state import (
     Take,
     Task,
     Touch,
+    showing,
 )
 
 __all__ = [
@@ -65,15 +66,15 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if isinstance(item, SetupAnswer) or (isinstance(item, Take) and not _may_take(table, item)):
         return Outcome(table)
     if isinstance(item, Speak):
-        known = item.language in table.languages
-        return Outcome(replace(table, language=item.language) if known else table)
+        known = item.language in table.console.languages
+        return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
         return Outcome(_hidden(table))
     if isinstance(item, Order):
         table, item = replace(uncovered(table), notice=None), item.command
     fresh = replace(_hidden(table), notice=None, reminded=False)
     if fresh.enrol is not None and fresh.enrol.over:
-        fresh = replace(fresh, cover=None)
+        fresh = showing(fresh, cover=None)
     after = _handle(fresh, table.notice, item, moment, draw)
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
@@ -82,7 +83,9 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
 
 def _hidden(table: Table) -> Table:
     """Hide the host's code: it is shown only while a key is held."""
-    return replace(table, cover=Joining()) if table.cover == Joining(hosting=True) else table
+    return (
+        showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
+    )
 
 
 def _handle(
@@ -120,7 +123,7 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     if table.is_over or table.clocks.paused:
         return replace(table, notice=noticed)
     table = replace(table, notice=noticed, reminded=True)
-    read = isinstance(table.cover, Menu | Leaving | Asked)
+    read = isinstance(table.console.cover, Menu | Leaving | Asked)
     if noticed is not None or table.watching or read:
         return table
     seat = table.game.current_player(table.state)

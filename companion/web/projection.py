@@ -55,7 +55,8 @@ class Speech:
 def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return what all viewers see, except for the picture and the clock."""
     voice = speech.voice
-    unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
+    unsaved = stage.console.unsaved
+    unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
         return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
     return {
@@ -268,7 +269,7 @@ def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str,
             _alert(alert, speech.words)
             for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
-        "language": stage.language,
+        "language": stage.console.language,
         "can": _can(stage),
     }
 

@@ -1,7 +1,5 @@
 """How phones come to the table: codes on the panel, the host's only while a key is held."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.devices import ButtonEvent, Gesture
@@ -11,7 +9,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby, open_lobby
-from companion.table.state import Joining
+from companion.table.state import Joining, showing
 from companion.table.table import Join, Table, Take
 from companion.table.view import view
 from tests.table.test_lobby import NAMES, USUAL
@@ -24,7 +22,7 @@ HOLDS = (Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU)
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return replace(table, language="en", languages=("en", "de"), join=JOIN)
+    return showing(table, language="en", languages=("en", "de"), join=JOIN)
 
 
 def rows(table: Table) -> list[str]:
@@ -60,7 +58,7 @@ def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None
     for entered in (Command.NEXT, Take(action)):
         after = act(holding, entered, draw=draw)
         assert "907311" not in str(screen(after))
-        assert after.cover != Joining(hosting=True)
+        assert after.console.cover != Joining(hosting=True)
 
 
 def test_a_held_key_shows_no_code_elsewhere(table: Table, draw: Draw) -> None:
@@ -77,7 +75,7 @@ def test_letting_go_changes_nothing_else(table: Table, draw: Draw) -> None:
 class TestBeforeTheGame:
     @pytest.fixture
     def lobby(self, game: AnyGame) -> Lobby:
-        return replace(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
+        return showing(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
 
     def rows(self, lobby: Lobby) -> list[str]:
         voice = Catalogue("en", lobby.game, ())
@@ -104,5 +102,5 @@ class TestBeforeTheGame:
         assert self.lobby_after(holding, Command.RELEASE) == shown
 
     def test_without_phones_there_is_no_code(self, lobby: Lobby) -> None:
-        alone = replace(lobby, join=None)
+        alone = showing(lobby, join=None)
         assert self.lobby_after(alone, Command.WHY) == alone
