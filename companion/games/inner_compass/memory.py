@@ -58,10 +58,12 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     if space in player.cubes:
         return ()
     emotion = turn.geometry(state).colour[space]
+    wild = state.variant.wild_row
+    if wild is None and not player.could_have(emotion):
+        return ()
     price = price_of(state, emotion, space)
     if player.hand_size < price:
         return ()
-    wild = state.variant.wild_row
     usual = _payments(state, emotion, price, wild=False)
     odd = _payments(state, emotion, price, wild=True) if wild else usual
     if not odd:

@@ -95,6 +95,10 @@ class Player:
         """The EP collected, without those for compass and tiles."""
         return self.ep_track + self.ep_first + self.ep_row + self.ep_corrected
 
+    def could_have(self, card: str) -> bool:
+        """Tell whether there may be a card of a colour in hand."""
+        return bool(self.unknown or (self.hand or NO_CARDS)[COLOURS.index(card)])
+
     @property
     def hand_size(self) -> int:
         """The number of cards in hand, seen or not."""

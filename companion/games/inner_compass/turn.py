@@ -55,7 +55,12 @@ def piece_of(state: State) -> str:
 
 def free_moves(state: State) -> tuple[Action, ...]:
     """Return the legal free moves (IC-FREE-1 to IC-FREE-3)."""
-    return tuple(FreeMove(space) for space in geometry(state).free_moves(piece_of(state)))
+    return _free_moves(state.board or (), piece_of(state))
+
+
+@lru_cache(maxsize=1024)
+def _free_moves(rows: Rows, here: str) -> tuple[Action, ...]:
+    return tuple(map(FreeMove, board(rows).free_moves(here)))
 
 
 def moves(state: State) -> tuple[Action, ...]:
