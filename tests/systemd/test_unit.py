@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import permission
 from companion.cli.commands import WRONG
 from tools.programs import SYSTEMD_ANALYZE
 
@@ -89,6 +90,7 @@ def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[s
     """lgpio makes a pipe in the working directory, which is not to be kept."""
     assert service["ProtectSystem"] == ["strict"]
     assert service["StateDirectory"] == ["compass-companion"]
+    assert permission.STATE == Path("/var/lib/compass-companion")
     passing = f"/run/{service['RuntimeDirectory'][0]}"
     assert service["WorkingDirectory"] == [passing]
     words = [word for line in service["Environment"] for word in line.split()]
