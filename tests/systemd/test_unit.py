@@ -90,7 +90,7 @@ def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[s
     """lgpio makes a pipe in the working directory, which is not to be kept."""
     assert service["ProtectSystem"] == ["strict"]
     assert service["StateDirectory"] == ["compass-companion"]
-    assert permission.STATE == Path("/var/lib/compass-companion")
+    assert Path("/var/lib/compass-companion") == permission.STATE
     passing = f"/run/{service['RuntimeDirectory'][0]}"
     assert service["WorkingDirectory"] == [passing]
     words = [word for line in service["Environment"] for word in line.split()]
