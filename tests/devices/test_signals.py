@@ -228,16 +228,17 @@ def test_no_thread_is_started(bench: Bench) -> None:
 
 
 def test_an_rgb_lamp_shows_the_colour_of_its_seat() -> None:
-    """Red for the first seat, blue for the second; all seven colours do without PWM."""
+    """Red for the first seat, blue for the second; pins without PWM can show all seven colours."""
     lamps: dict[str, int | tuple[int, int, int]] = {
         "seat1": (16, 20, 21),
         "seat2": (5, 6, 13),
         "seat3": 26,
     }
-    factory, clock = MockFactory(pin_class=MockPWMPin), ManualClock()
+    factory, clock, news = MockFactory(), ManualClock(), Collector()
     signals = GpioSignals(lamps, None, clock, factory)
     seen = SignalProbe(factory, lamps, None)
-    signals.start(Collector())
+    signals.start(news)
+    assert news.news == [DeviceStatus("lamps", State.OK)]
     for name in lamps:
         signals.lamp(name, Light.LIT)
     assert seen.colour("seat1") == (True, False, False)

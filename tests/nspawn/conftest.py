@@ -6,9 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -78,6 +78,15 @@ class Installation:
     output: str
     """What the installation printed."""
 
+    @contextmanager
+    def booted_again(self) -> "Iterator[Installation]":
+        """Stop the service, and boot a second container that forgets what it does."""
+        self.container.do("systemctl stop companion")
+        with booted(
+            self.container.root, _binds(self.port, self.board), forgetful=True
+        ) as container:
+            yield replace(self, container=container)
+
     @property
     def entries(self) -> int:
         """The number of entries of all games in the journal."""
@@ -108,6 +117,11 @@ class Installation:
         return self.container.do(
             f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
         )
+
+
+def _binds(port: Port, board: Port) -> Mapping[str, str]:
+    """Return the paths of ports in the container, each with its path outside."""
+    return {"/dev/ttyUSB0": port.path, "/dev/ttyACM0": board.path}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -155,7 +169,7 @@ def fresh() -> Iterator[Installation]:
     (root / "etc/dpkg/dpkg.cfg.d/99mmdebstrap").write_text("force-unsafe-io\n", encoding="ascii")
     port, board = Port.open(), Port.open()
     try:
-        with booted(root, {"/dev/ttyUSB0": port.path, "/dev/ttyACM0": board.path}) as container:
+        with booted(root, _binds(port, board)) as container:
             container.do(
                 f"useradd --create-home --shell /bin/bash {PERSON};"
                 f" echo '{PERSON} ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/{PERSON};"

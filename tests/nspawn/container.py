@@ -5,7 +5,7 @@ import pty
 import subprocess
 import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,18 +103,24 @@ def pause(seconds: float) -> int:
 
 
 @contextmanager
-def booted(root: Path, binds: dict[str, str]) -> Iterator[Container]:
+def booted(root: Path, binds: Mapping[str, str], *, forgetful: bool = False) -> Iterator[Container]:
     """Boot the Debian in `root`; `binds` gives paths in it to files of this computer.
 
-    Its only network is its own loopback.
+    Its only network is its own loopback. A forgetful container writes nothing to `root`, which may
+    be in use by another container at the time.
     """
     command = [
         *("systemd-nspawn", "--quiet", "--directory", str(root), "--boot"),
         *("--register=no", "--keep-unit", "--console=pipe", "--private-network"),
         *(f"--bind={outside}:{inside}" for inside, outside in binds.items()),
+        *(("--volatile=overlay",) if forgetful else ()),
     ]
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "SYSTEMD_NSPAWN_LOCK": "0" if forgetful else "1"},
     ) as nspawn:
         try:
             container = Container(root, _leader(nspawn))

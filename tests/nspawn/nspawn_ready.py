@@ -32,6 +32,17 @@ def test_a_box_that_is_ready_shows_its_page(box: Installation, run: int) -> None
     print(f"run {run} of {RUNS}: started, ready, page of {len(page)} characters")
 
 
+@pytest.mark.parametrize("run", range(1, RUNS + 1))
+def test_a_box_that_is_switched_on_shows_its_page(box: Installation, run: int) -> None:
+    """The service starts while the system boots, along with everything else."""
+    with box.booted_again() as again:
+        again.container.until(lambda: again.container.show("ActiveState") != "activating")
+        assert again.container.show("ActiveState") == "active"
+        page = again.show_page()
+    box.restart()
+    print(f"boot {run} of {RUNS}: ready, page of {len(page)} characters")
+
+
 @contextmanager
 def taken_port(box: Installation) -> Iterator[None]:
     """Let another program in the container have the port."""

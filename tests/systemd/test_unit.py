@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import permission
 from companion.cli.commands import WRONG
 from tools.programs import SYSTEMD_ANALYZE
 
@@ -89,6 +90,7 @@ def test_it_may_write_only_to_its_state_folder(service: dict[str, list[str]]) ->
     """lgpio creates a pipe in the working directory, which must not be kept with the games."""
     assert service["ProtectSystem"] == ["strict"]
     assert service["StateDirectory"] == ["compass-companion"]
+    assert Path("/var/lib/compass-companion") == permission.STATE
     passing = f"/run/{service['RuntimeDirectory'][0]}"
     assert service["WorkingDirectory"] == [passing]
     words = [word for line in service["Environment"] for word in line.split()]

@@ -47,17 +47,23 @@ class Recorded:
     lines: Mapping[str, Mapping[int, frozenset[str]]]
 
     def tests_of(self, mutant: Mutant) -> tuple[str, ...]:
-        """Return the tests that run the lines of a mutant: the cheapest of each file first."""
+        """Return the tests that may find a mutant: the cheapest of each file first.
+
+        They are those that run its lines, and all in the files that mirror its file, because where
+        results are cached only the first test runs the lines.
+        """
         lines = self.lines.get(mutant.file, {})
         span = lines if mutant.at_import else range(mutant.line, mutant.last_line + 1)
-        files: dict[str, list[str]] = defaultdict(list)
-        for test in {test for line in span for test in lines.get(line, ())}:
-            files[test.partition("::")[0]].append(test)
         own = {str(path) for path in mirrors(Path(mutant.file))}
+        tests = {test for test in self.seconds if test.partition("::")[0] in own}
+        tests.update(test for line in span for test in lines.get(line, ()))
+        files: dict[str, list[str]] = defaultdict(list)
+        for test in tests:
+            files[test.partition("::")[0]].append(test)
         ranked = [
             (turn, file not in own, self.seconds[test], test)
-            for file, tests in files.items()
-            for turn, test in enumerate(sorted(tests, key=self.seconds.__getitem__))
+            for file, inside in files.items()
+            for turn, test in enumerate(sorted(inside, key=self.seconds.__getitem__))
         ]
         return tuple(test for *_, test in sorted(ranked))
 

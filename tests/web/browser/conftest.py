@@ -13,6 +13,15 @@ from tools.programs import CHROMIUM, NODE
 RUNNING = pytest.StashKey[tuple[Browser, ExitStack]]()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the files that have slow tests: begun last, one would run on alone."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    slow = {item.path for item in here if item.get_closest_marker("slow")}
+    here.sort(key=lambda item: item.path not in slow)
+    items[:] = [item for item in items if item not in here] + here
+
+
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Browser:
     """Return the Chromium; start it if it is not running, or fail and say how to get one."""
