@@ -30,7 +30,7 @@ async def until(rig: Rig, *phases: Phase) -> None:
     while rig.table.state.phase not in phases:
         state = rig.table.state
         legal = rules.legal_actions(state)
-        putting = [each for each in legal if not isinstance(each, EndPhase)]
+        putting = [action for action in legal if not isinstance(action, EndPhase)]
         if state.phase is Phase.BLOCKED and putting:
             await rig.robot.perform(putting[0])
         else:

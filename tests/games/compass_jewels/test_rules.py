@@ -14,9 +14,11 @@ from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, walk
 
 KINDS_OF_ACTIONS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each not in (Action, Correction)
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member not in (Action, Correction)
 )
 VALUES: dict[str, tuple[object, ...]] = {
     "middle": tuple(COLOURS),
@@ -41,7 +43,7 @@ def some_value(field: "Field[Any]", source: random.Random) -> object:
 def probe(source: random.Random) -> Action:
     """Return an action of any kind with any values."""
     kind = source.choice(KINDS_OF_ACTIONS)
-    action: Action = kind(*(some_value(each, source) for each in fields(kind)))
+    action: Action = kind(*(some_value(attribute, source) for attribute in fields(kind)))
     return action
 
 

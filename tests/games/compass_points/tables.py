@@ -20,9 +20,11 @@ from companion.games.compass_points.variant import DATA, SIDES, Variant, variant
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -48,7 +50,7 @@ def position(
 
 def laid(state: State, cards: str) -> State:
     """Return the state when all cards lie, such as ``N SE2, E W2``."""
-    found = [each.split() for each in cards.split(", ")]
+    found = [words.split() for words in cards.split(", ")]
     for side, card in found:
         state = do(state, LayDirection(SIDES.index(side), card[:-1])).state
     for side, card in found:

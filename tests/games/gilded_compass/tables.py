@@ -12,9 +12,11 @@ from companion.games.gilded_compass.state import Phase, State
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -39,8 +41,8 @@ def do(state: State, action: Action | str) -> Step[State]:
 def all_of(state: State, *taken: Action | str) -> Step[State]:
     """Return what several actions lead to, with all events."""
     events: tuple[Event, ...] = ()
-    for each in taken:
-        step = do(state, each)
+    for action in taken:
+        step = do(state, action)
         state, events = step.state, (*events, *step.events)
     return Step(state, events)
 

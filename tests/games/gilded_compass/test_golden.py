@@ -76,16 +76,16 @@ def chosen(state: State, source: random.Random) -> Action:
     if GAME.current_player(state) == CHANCE:
         return taken(state, source)
     actions = list(GAME.legal_actions(state, GAME.current_player(state)))
-    eager = [each for each in actions if isinstance(each, WillToWin | Enough)]
+    eager = [action for action in actions if isinstance(action, WillToWin | Enough)]
     if eager and source.random() < EAGER:
         return source.choice(eager)
     if source.random() < EAGER:
         rare = (SpendKnowledge, Lift)
-        actions = [each for each in actions if not isinstance(each, rare)] or actions
-    placing = [each for each in actions if isinstance(each, Place | PlaceDummy)]
-    placing.sort(key=lambda each: (each.building != ILLUMINATI, -len(each.dice)))
+        actions = [action for action in actions if not isinstance(action, rare)] or actions
+    placing = [action for action in actions if isinstance(action, Place | PlaceDummy)]
+    placing.sort(key=lambda action: (action.building != ILLUMINATI, -len(action.dice)))
     largest = placing[: max(1, len(placing) // 4)]
-    return source.choice([*(each for each in actions if each not in placing), *largest])
+    return source.choice([*(action for action in actions if action not in placing), *largest])
 
 
 def varied(given: Setup) -> tuple[Entry, ...]:
@@ -115,6 +115,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 110 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(action.__name__) for phase in rules.KNOWN.values() for action in phase}
     assert actions <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("!<")

@@ -11,7 +11,11 @@ from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 
 
 def drawn_at(state: State, place: str) -> list[str]:
-    return [f"{it.look} {it.sign}".strip() for it in GAME.sprites(state) if it.place == place]
+    return [
+        f"{sprite.look} {sprite.sign}".strip()
+        for sprite in GAME.sprites(state)
+        if sprite.place == place
+    ]
 
 
 def test_dice_lie_in_their_buildings() -> None:

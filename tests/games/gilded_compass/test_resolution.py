@@ -63,8 +63,10 @@ def test_buildings_resolve_in_the_order_of_the_rules() -> None:
         university=university(5, "B1 A4"),
     )
     step = chosen(state)
-    kinds = [each.rule for each in step.events]
-    first = [kinds.index(it) for it in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")]
+    kinds = [event.rule for event in step.events]
+    first = [
+        kinds.index(rule) for rule in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")
+    ]
     assert first == sorted(first)
     assert kinds.index("GC-LIB-2") > first[-1]
 
@@ -209,7 +211,7 @@ def test_items_are_taken_with_the_dice_on_them() -> None:
     step = chosen(state)
     owned = [len(player.items) for player in step.state.players]
     assert owned == [1, 1, 0]
-    assert any(isinstance(each, ItemRevealed) for each in step.events)
+    assert any(isinstance(event, ItemRevealed) for event in step.events)
     assert size(step.state.stack("items")) == 24 - 3
 
 
@@ -257,7 +259,7 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     state = do(state, ChooseAbility("small_help")).state
     assert state.players[0].abilities == ("small_help",)
     alone = closing(start, illuminati=Illuminati(crowds("*3")))
-    assert [it.abilities for it in alone.players] == [(), ()]
+    assert [player.abilities for player in alone.players] == [(), ()]
 
 
 def treasures(level: str = "full", *given: str, pending: tuple[tuple[str, ...], ...]) -> State:
@@ -309,7 +311,7 @@ def test_each_floor_brings_a_trophy_of_its_metal() -> None:
         table(setup(c_building="tower")), tower=Tower(left=(0, 1, 0), right=(0, None, None))
     )
     step = chosen(state)
-    metals = [each.partition("-")[0] for each in step.state.players[0].trophies]
+    metals = [trophy.partition("-")[0] for trophy in step.state.players[0].trophies]
     assert metals == ["bronze", "gold", "bronze"]
 
 
@@ -331,7 +333,7 @@ def test_the_dummy_removes_are_told() -> None:
         )
     )
     assert TilesRemoved("GC-DUMMY-AUCTION", "artifacts", 4) in step.events
-    assert any(isinstance(each, TileRemoved) for each in step.events)
+    assert any(isinstance(event, TileRemoved) for event in step.events)
 
 
 @pytest.mark.parametrize("level", ["open", "full"])

@@ -138,7 +138,7 @@ def test_will_to_win_copies_and_takes_a_die() -> None:
     step = do(state, will("archives", "33", lost=3))
     assert step.state.library.dice == (1,)
     assert step.state.players[0].abilities == ()
-    assert [type(each).__name__ for each in step.events[:3]] == [
+    assert [type(event).__name__ for event in step.events[:3]] == [
         *("AbilityUsed", "DicePlaced", "DiePushed")
     ]
 
@@ -157,8 +157,8 @@ def test_what_is_listed_is_what_is_legal() -> None:
     for state in (dummy_table(), willing()):
         listed = [*turn.actions(state)]
         assert len(set(listed)) == len(listed)
-        assert {type(each) for each in listed} <= {Place, PlaceDummy, WillToWin}
-        assert all(rules.why_not(state, each) is None for each in listed)
+        assert {type(action) for action in listed} <= {Place, PlaceDummy, WillToWin}
+        assert all(rules.why_not(state, action) is None for action in listed)
 
 
 def test_temple_tiles_are_numbered_from_one() -> None:

@@ -34,7 +34,7 @@ def test_all_that_is_not_refused_is_offered() -> None:
         tried += [CorrectPiece(seat, space) for seat in seats for space in spaces]
         tried += [CorrectTurn(seat) for seat in seats]
         tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
-        offered = [each for each in tried if GAME.why_not(state, each) is None]
+        offered = [action for action in tried if GAME.why_not(state, action) is None]
         assert sorted(map(str, offered)) == sorted(map(str, corrections(state)))
 
 

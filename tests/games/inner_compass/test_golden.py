@@ -78,12 +78,12 @@ def chosen(state: State, source: random.Random) -> Action:
     hurries = state.current == state.start or not state.follows_cards
     if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
         return actions[0]
-    memories = [each for each in actions if isinstance(each, Imprint)]
+    memories = [action for action in actions if isinstance(action, Imprint)]
     if memories and hurries:
-        return min(memories, key=lambda it: ((it.square or "")[2:], len(it.pay or "")))
-    cards = [each for each in actions if isinstance(each, Feel)]
-    ways = [each for each in actions if isinstance(each, Move)]
-    good = [each for each in ways if hurries and leads_to_memory(state, each)]
+        return min(memories, key=lambda action: ((action.square or "")[2:], len(action.pay or "")))
+    cards = [action for action in actions if isinstance(action, Feel)]
+    ways = [action for action in actions if isinstance(action, Move)]
+    good = [action for action in ways if hurries and leads_to_memory(state, action)]
     moves = actions if source.random() < OFTEN else ways or actions
     return source.choice(memories or good or cards or moves)
 
@@ -91,7 +91,7 @@ def chosen(state: State, source: random.Random) -> Action:
 def leads_to_memory(state: State, action: Action) -> bool:
     """Tell whether a memory can be made after an action."""
     after = GAME.apply_action(state, action).state
-    return any(isinstance(each, Imprint) for each in GAME.legal_actions(after, after.current))
+    return any(isinstance(action, Imprint) for action in GAME.legal_actions(after, after.current))
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
@@ -127,7 +127,7 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 40 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(action.__name__) for phase in rules.KNOWN.values() for action in phase}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")
 

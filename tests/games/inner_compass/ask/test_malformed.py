@@ -149,9 +149,9 @@ def paths(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | i
     """Return where in a question something could be replaced."""
     found = [path] if path else []
     if isinstance(value, dict):
-        found += [each for key, inner in value.items() for each in paths(inner, (*path, key))]
+        found += [below for key, inner in value.items() for below in paths(inner, (*path, key))]
     elif isinstance(value, list):
-        found += [each for i, inner in enumerate(value) for each in paths(inner, (*path, i))]
+        found += [below for i, inner in enumerate(value) for below in paths(inner, (*path, i))]
     return found
 
 
