@@ -23,15 +23,15 @@ def name(line: str) -> str:
 def assert_answered(desk: RulesDesk, line: str) -> None:
     """Ask a question, and compare the answer with what the example lists."""
     question = json.loads(line)
-    given = answer(desk, line)
-    found = json.loads(given.line)
-    assert not given.malformed, found
-    assert found["id"] == question["id"]
-    assert _listed(found["out"], question["out"]) == question["out"]
+    reply = answer(desk, line)
+    content = json.loads(reply.line)
+    assert not reply.malformed, content
+    assert content["id"] == question["id"]
+    assert _listed(content["out"], question["out"]) == question["out"]
 
 
-def _listed(found: object, wanted: object) -> object:
+def _listed(answered: object, expected: object) -> object:
     """Return of an answer what an example is about: the keys that it lists."""
-    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        return {key: _listed(found.get(key), value) for key, value in wanted.items()}
-    return found
+    if isinstance(expected, Mapping) and isinstance(answered, Mapping):
+        return {key: _listed(answered.get(key), value) for key, value in expected.items()}
+    return answered

@@ -53,34 +53,34 @@ def assert_replays(
     With `GOLDEN=write` it is recorded anew: under a new version of the rules as the game that
     `play` returns, under the same version only if nothing but words has changed.
     """
-    wanted = Golden(game.rules_version, setup, tuple(probes))
+    current = Golden(game.rules_version, setup, tuple(probes))
     if os.environ.get("GOLDEN") == "write":
-        record(game, path, wanted, play)
+        record(game, path, current, play)
     if not path.exists():
         pytest.fail(f"there is no {path.name} yet; {AGAIN}", pytrace=False)
     old = read(path)
-    if replace(old, rows=()) != wanted:
+    if replace(old, rows=()) != current:
         pytest.fail(
             f"{path.name} was recorded under rules version {old.rules_version}, installed is "
             f"{game.rules_version}, or with another setup or other probes; {AGAIN}",
             pytrace=False,
         )
-    found = difference(old.rows, replayed(game, old))
-    if found is not None:
-        pytest.fail(f"{path.name}, {found}\n{REMEDY}", pytrace=False)
+    mismatch = difference(old.rows, replayed(game, old))
+    if mismatch is not None:
+        pytest.fail(f"{path.name}, {mismatch}\n{REMEDY}", pytrace=False)
 
 
-def record(game: AnyGame, path: Path, wanted: Golden, play: Play) -> None:
+def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:
     """Write a golden game; one whose rules have changed under the same version stays as it is."""
-    old = read(path) if path.exists() else wanted
-    if old.rows and replace(old, rows=()) == wanted:
+    old = read(path) if path.exists() else golden
+    if old.rows and replace(old, rows=()) == golden:
         rows = replayed(game, old)
         if difference(old.rows, rows, but=WORDS) is not None:
             return
     else:
-        rows = tuple(trace(game, wanted, play(wanted.setup)))
+        rows = tuple(trace(game, golden, play(golden.setup)))
     path.parent.mkdir(exist_ok=True)
-    lines = write(game, replace(wanted, rows=rows))
+    lines = write(game, replace(golden, rows=rows))
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
@@ -195,12 +195,12 @@ def write(game: AnyGame, golden: Golden) -> Iterator[str]:
 
 def read(path: Path) -> Golden:
     """Return the golden game in a file."""
-    head, *found = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    values = [part[1] for part in found if isinstance(part, list)]
+    head, *parts = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    values = [part[1] for part in parts if isinstance(part, list)]
     setup, _ = setup_of(head["setup"])
     rows: list[Row] = []
     packed: Row = {}
-    for part in found:
+    for part in parts:
         if isinstance(part, dict):
             packed = {**packed, **part}
             rows.append(_unpacked(packed, values))

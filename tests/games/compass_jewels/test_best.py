@@ -77,12 +77,12 @@ def test_it_is_what_brute_force_finds_where_points_are_rare() -> None:
 
 @given(hands)
 def test_it_is_made_of_jewels_of_the_cards_each_used_once(cards: list[str]) -> None:
-    found = best(cards)
-    used = Counter(kind(card) for jewel in found.jewels for card in jewel)
+    result = best(cards)
+    used = Counter(kind(card) for jewel in result.jewels for card in jewel)
     assert not used - Counter(cards)
-    assert all(map(is_jewel, found.jewels))
-    assert sum(map(points, found.jewels)) == found.points
-    assert found.exact
+    assert all(map(is_jewel, result.jewels))
+    assert sum(map(points, result.jewels)) == result.points
+    assert result.exact
 
 
 @given(hands, st.sampled_from(KINDS))

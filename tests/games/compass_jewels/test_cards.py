@@ -81,6 +81,6 @@ def test_a_card_can_face_north_with_each_of_its_borders(card: str) -> None:
 @given(lying)
 def test_what_follows_a_border_clockwise_does_not_change_with_turns(card: str) -> None:
     for colour in COLOURS:
-        found = {following(way, colour) for way in ways_to_lie(card)}
-        assert len(found) == 1
-        assert (found == {None}) == (colour == middle(card))
+        followers = {following(way, colour) for way in ways_to_lie(card)}
+        assert len(followers) == 1
+        assert (followers == {None}) == (colour == middle(card))

@@ -104,10 +104,10 @@ def varied(setup: Setup) -> tuple[Entry, ...]:
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
     """Return how many kinds of entries there are in a log, and how many cards were declared."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
     adding = snake_case(AddCard.__name__)
     cards = sum(entry.payload.get("type") == adding for entry in log)
-    return len(found), cards
+    return len(kinds_of_entries), cards
 
 
 def assert_replays(name: str) -> None:

@@ -58,13 +58,13 @@ def test_middles_and_outer_strips_do_not_matter() -> None:
 
 def test_of_all_shared_colours_260_are_possible_and_none_is_of_one_colour() -> None:
     """CJ-R11: neighbouring edges differ, as each card shows every colour once."""
-    found = Counter(
+    counts = Counter(
         len({top, left, bottom, right})
         for top, left, bottom, right in product(COLOURS, repeat=4)
         if not {top, bottom} & {left, right}
     )
-    assert found == {4: 120, 3: 120, 2: 20}
-    assert set(found) == set(POINTS)
+    assert counts == {4: 120, 3: 120, 2: 20}
+    assert set(counts) == set(POINTS)
 
 
 def brute(four: Four) -> int:

@@ -173,8 +173,8 @@ class TestRepetition:
             position(EXAMPLE_9, ("c3", "f6"), ("a1", "d5"), (["Y/GRBP"], [])),
             position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), ([], ["Y/GRBP"])),
         )
-        found = {turn.digest(position) for position in (state, *others)}
-        assert len(found) == 4
+        digests = {turn.digest(position) for position in (state, *others)}
+        assert len(digests) == 4
 
     def test_checkers_of_a_player_and_the_order_of_collecting_do_not_matter(self) -> None:
         """CJ-R10."""

@@ -22,10 +22,10 @@ async def correct(rig: Rig, *corrections: CorrectPawn | CorrectScore | CorrectMi
 
 async def lay(rig: Rig, *cards: str) -> None:
     """Lay cards of a round by their tags, such as ``N SE2``: directions first, then speeds."""
-    found = [(side, card[:-1], card[-1]) for side, card in (words.split() for words in cards)]
-    for side, direction, _ in found:
+    laid = [(side, card[:-1], card[-1]) for side, card in (words.split() for words in cards)]
+    for side, direction, _ in laid:
         await rig.lay(f"direction-{side}-{direction}")
-    for side, _, speed in found:
+    for side, _, speed in laid:
         await rig.lay(f"speed-{side}-{speed}")
 
 

@@ -50,10 +50,10 @@ def position(
 
 def laid(state: State, cards: str) -> State:
     """Return the state when all cards lie, such as ``N SE2, E W2``."""
-    found = [words.split() for words in cards.split(", ")]
-    for side, card in found:
+    pairs = [words.split() for words in cards.split(", ")]
+    for side, card in pairs:
         state = do(state, LayDirection(SIDES.index(side), card[:-1])).state
-    for side, card in found:
+    for side, card in pairs:
         state = do(state, LaySpeed(SIDES.index(side), int(card[-1]))).state
     return state
 

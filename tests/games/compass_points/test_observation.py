@@ -69,8 +69,8 @@ def noticed(state: State, action: LaySpeed, seat: int) -> list[object]:
 def test_only_its_owner_may_know_of_a_speed_that_is_laid() -> None:
     state = in_phase(Phase.SPEED)
     assert GAME.audience(state, LaySpeed(2, 3)) == (2,)
-    told: tuple[Action | Event, ...] = do(state, LaySpeed(0, 3)).events
-    for news in (LayUnread(), TurnUnread(2, 3), *told):
+    events: tuple[Action | Event, ...] = do(state, LaySpeed(0, 3)).events
+    for news in (LayUnread(), TurnUnread(2, 3), *events):
         assert GAME.audience(state, news) is None
 
 

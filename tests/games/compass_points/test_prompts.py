@@ -173,8 +173,8 @@ class TestInstructions:
 
     def acts(self, state: State, action: str = "turn") -> list[str]:
         step = do(state, action)
-        found = GAME.instructions(state, GAME.string_to_action(action), step)
-        return [Catalogue("en", GAME, NAMES).short(text) for text in found]
+        texts = GAME.instructions(state, GAME.string_to_action(action), step)
+        return [Catalogue("en", GAME, NAMES).short(text) for text in texts]
 
     def test_the_path_then_the_push(self) -> None:
         """CP-PUSH-1."""

@@ -52,16 +52,18 @@ async def laying(rig: Rig, speeds: tuple[int, ...]) -> AsyncIterator[str]:
 
 async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[object, ...]]:  # noqa: FBT001
     """Return what people see and hear after each input."""
-    wanted = settings(folder, game="compass-points", level="full", players=NAMES)
-    assert wanted.panel is not None
-    wanted = replace(wanted, panel=replace(wanted.panel, height=32 if low else 64))
-    found: list[tuple[object, ...]] = []
-    async with running(wanted, folder) as rig:
+    configuration = settings(folder, game="compass-points", level="full", players=NAMES)
+    assert configuration.panel is not None
+    configuration = replace(
+        configuration, panel=replace(configuration.panel, height=32 if low else 64)
+    )
+    views: list[tuple[object, ...]] = []
+    async with running(configuration, folder) as rig:
         async for what in laying(rig, speeds):
             picture = await rig.picture()
             signals = rig.hardware.signals
             table = rig.table
-            found.append(
+            views.append(
                 (
                     what,
                     picture.tobytes(),
@@ -74,7 +76,7 @@ async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[o
                     len(table.entries),
                 )
             )
-    return found
+    return views
 
 
 @pytest.mark.parametrize("low", [False, True], ids=["128x64", "128x32"])

@@ -20,19 +20,21 @@ PATH = list(DATA["fields"])
 
 def cards(**changes: object) -> list[dict[str, Any]]:
     """Return an owner's 56 cards, the first of them changed."""
-    found = []
+    records = []
     for card in default_questions():
         record = {**asdict(card), "phrase_deck": card.deck, "phrase_count": card.count}
-        found.append({key: value for key, value in record.items() if key not in ("deck", "count")})
-    found[0].update(changes)
-    return found
+        records.append(
+            {key: value for key, value in record.items() if key not in ("deck", "count")}
+        )
+    records[0].update(changes)
+    return records
 
 
 def without(key: str) -> list[dict[str, Any]]:
     """Return an owner's cards, the first without a key."""
-    found = cards()
-    del found[0][key]
-    return found
+    records = cards()
+    del records[0][key]
+    return records
 
 
 MISTAKES: list[tuple[dict[str, object], tuple[str | int, ...], str]] = [
@@ -107,8 +109,8 @@ def test_every_mistake_has_its_path(
 
 def test_wrong_numbers_of_cards_are_told_for_each_colour() -> None:
     """ES-DATA-2, ES-COMP-4."""
-    found = GAME.check({"questions": cards(colour="green")}, {})
-    assert [problem.message for problem in found] == [
+    problems = GAME.check({"questions": cards(colour="green")}, {})
+    assert [problem.message for problem in problems] == [
         "expected 14 yellow cards, not 13",
         "expected 14 green cards, not 15",
     ]

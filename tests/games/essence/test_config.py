@@ -43,8 +43,8 @@ def test_colour_fixes_the_player_number() -> None:
 
 def test_an_owner_may_number_the_colours_otherwise() -> None:
     """ES-R1."""
-    found = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
-    assert found.numbers == (1, 7)
+    chosen = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
+    assert chosen.numbers == (1, 7)
     assert begin(2, {"numbers": list(reversed(PAWNS))}).variant.pawns == ("violet", "indigo")
 
 

@@ -160,14 +160,14 @@ class TestPhrases:
         assert votable(state) == (1, 2, 3)
 
     @pytest.mark.parametrize(
-        ("again", "found"), [(True, None), (False, ("no-phrase-left", "ES-R11"))]
+        ("again", "reason"), [(True, None), (False, ("no-phrase-left", "ES-R11"))]
     )
     def test_answers_cannot_be_changed_without_a_card(
-        self, *, again: bool, found: tuple[str, str] | None
+        self, *, again: bool, reason: tuple[str, str] | None
     ) -> None:
         """ES-R11."""
         data: Mapping[str, Any] = {"phrases": {"traits": ["bold", "shy", "kind"]}}
         state = ended(asked("Y05", 2, data, phrase_reshuffle=again))
         state = drawn(play(state, "correct_turn(0)", "draw_question(Y12)").state)
-        assert refusal(state, "change(1)") == found
-        assert ("change(1)" in legal(state, 0)) is (found is None)
+        assert refusal(state, "change(1)") == reason
+        assert ("change(1)" in legal(state, 0)) is (reason is None)

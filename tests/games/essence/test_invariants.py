@@ -58,8 +58,8 @@ class TestACheckerThatFindsNothingProvesNothing:
         ],
     )
     def test_it_is_found(self, kind: str, broken: Breaking) -> None:
-        found = violations(VOTING, Step(broken(VOTING), ()))
-        assert kind in {violation.split(":")[0] for violation in found}
+        messages = violations(VOTING, Step(broken(VOTING), ()))
+        assert kind in {violation.split(":")[0] for violation in messages}
 
     def test_a_pawn_that_goes_back_in_an_evaluation(self) -> None:
         assert violations(VOTING, Step(EVALUATED, ())) == ()

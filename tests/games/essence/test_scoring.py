@@ -35,9 +35,9 @@ class TestIndividual:
         voters = [seat for seat, vote in enumerate(laid) if vote is not None]
         if voters:
             active = data.draw(st.sampled_from(voters))
-            found = individual(laid, active)
-            assert found[active] == sum(found) - found[active]
-            assert all(gain in (0, 1) for seat, gain in enumerate(found) if seat != active)
+            gained = individual(laid, active)
+            assert gained[active] == sum(gained) - gained[active]
+            assert all(gain in (0, 1) for seat, gain in enumerate(gained) if seat != active)
 
 
 class TestGroup:
@@ -52,12 +52,12 @@ class TestGroup:
 
     @given(VOTES)
     def test_a_set_of_k_equal_votes_gains_k_minus_1_each(self, laid: list[int | None]) -> None:
-        found = group(laid, 0)
+        gained = group(laid, 0)
         for vote in {number for number in laid if number is not None}:
-            assert {found[seat] for seat, number in enumerate(laid) if number == vote} == {
+            assert {gained[seat] for seat, number in enumerate(laid) if number == vote} == {
                 laid.count(vote) - 1
             }
-        assert all(found[seat] == 0 for seat, number in enumerate(laid) if number is None)
+        assert all(gained[seat] == 0 for seat, number in enumerate(laid) if number is None)
 
 
 @pytest.mark.parametrize(

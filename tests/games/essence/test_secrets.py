@@ -66,10 +66,10 @@ def test_states_that_differ_in_votes_alone_look_alike() -> None:
     for game in games(6, seed=40):
         for moment in islice(game, 0, None, 17):
             state = moment.step.state
-            said = in_the_open(GAME, state)
+            visible = in_the_open(GAME, state)
             for seat, twin in hidden(state):
                 seen += 1
-                assert in_the_open(GAME, twin) == said
+                assert in_the_open(GAME, twin) == visible
                 for other in state.seats:
                     alike = GAME.observation(twin, other) == GAME.observation(state, other)
                     assert alike or other == seat
@@ -172,9 +172,9 @@ class TestBox:
         self, folder: Path, votes: Sequence[int], first: Sequence[int]
     ) -> list[Mapping[str, object]]:
         """Vote with tags, exchanging two of the cards, and reveal; return what was seen when."""
-        wanted = box_settings(folder, game=GAME.id, **CHANGES)
+        configuration = box_settings(folder, game=GAME.id, **CHANGES)
         seen: list[Mapping[str, object]] = []
-        async with running(wanted, folder) as rig:
+        async with running(configuration, folder) as rig:
             await rig.tap("a")
             for seat, number in enumerate(first):
                 await rig.lay(vote_card(rig.table.state, seat, number))

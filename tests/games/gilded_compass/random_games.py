@@ -46,9 +46,9 @@ def _tables(c_building: str) -> list[tuple[int, bool]]:
     return [*((players, False) for players in PLAYERS), *((players, True) for players in small)]
 
 
-def walk(given: Setup, source: random.Random, often: float) -> Iterator[State]:
+def walk(opening_setup: Setup, source: random.Random, often: float) -> Iterator[State]:
     """Play a random game, checking every step; yield its states."""
-    state: State = GAME.new_initial_state(given)
+    state: State = GAME.new_initial_state(opening_setup)
     while not GAME.is_terminal(state):
         yield state
         possible = GAME.corrections(state) if source.random() < often else ()
@@ -59,10 +59,10 @@ def walk(given: Setup, source: random.Random, often: float) -> Iterator[State]:
     yield state
 
 
-def check(given: Setup, source: random.Random, often: float = 0.0) -> int:
+def check(opening_setup: Setup, source: random.Random, often: float = 0.0) -> int:
     """Play a game and look closely at some of its states and the end; return its actions."""
     states = 0
-    for state in walk(given, source, often):
+    for state in walk(opening_setup, source, often):
         states += 1
         if GAME.is_terminal(state) or source.random() < LOOKED_AT:
             agrees(state, source)

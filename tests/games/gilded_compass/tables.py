@@ -64,9 +64,9 @@ def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
     return state
 
 
-def table(given: Setup | None = None, start: int = 0) -> State:
+def table(opening_setup: Setup | None = None, start: int = 0) -> State:
     """Return a table at which the start player is about to roll."""
-    state = GAME.new_initial_state(given or setup())
+    state = GAME.new_initial_state(opening_setup or setup())
     return drawn(do(state, ChooseStart(start)).state)
 
 
@@ -126,10 +126,10 @@ class Moment:
     step: Step[State]
 
 
-def moments(seed: int, given: Setup) -> Iterator[Moment]:
+def moments(seed: int, opening_setup: Setup) -> Iterator[Moment]:
     """Yield the actions of a random game; what chance does is as likely as it says."""
     source = random.Random(seed)
-    state = GAME.new_initial_state(given)
+    state = GAME.new_initial_state(opening_setup)
     while not GAME.is_terminal(state):
         action = taken(state, source)
         step = GAME.apply_action(state, action)

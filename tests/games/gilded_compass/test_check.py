@@ -67,9 +67,9 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
     ],
 )
 def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], wanted: str) -> None:
-    found = told(data)
-    assert len(found) == 1
-    assert found[0].startswith(wanted)
+    messages = told(data)
+    assert len(messages) == 1
+    assert messages[0].startswith(wanted)
 
 
 def test_options_are_checked() -> None:

@@ -44,8 +44,8 @@ class TestGildedCompass(GameConformance):
     @classmethod
     def opening(cls) -> tuple[Setup, State]:
         """Return a first roll: by hand count 31 placements, 10 for the dummy, and a reroll."""
-        given = cls.setups()[0]
-        return given, rolled(table(given), "11223346", dummy="25")
+        opening_setup = cls.setups()[0]
+        return opening_setup, rolled(table(opening_setup), "11223346", dummy="25")
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:

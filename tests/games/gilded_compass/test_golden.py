@@ -49,10 +49,10 @@ EAGER: Final = 0.9
 """How probable it is that people do what brings them on."""
 
 
-def played(given: Setup, seed: int) -> Iterator[Entry]:
+def played(opening_setup: Setup, seed: int) -> Iterator[Entry]:
     """Play a random game by people who make mistakes: some is corrected, some taken back."""
     source = random.Random(seed)
-    state: State = GAME.new_initial_state(given)
+    state: State = GAME.new_initial_state(opening_setup)
     sequence = 0
     while not GAME.is_terminal(state):
         sequence += 1
@@ -88,9 +88,9 @@ def chosen(state: State, source: random.Random) -> Action:
     return source.choice([*(action for action in actions if action not in placing), *largest])
 
 
-def varied(given: Setup) -> tuple[Entry, ...]:
+def varied(opening_setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied of some random games, a short one."""
-    logs = (tuple(played(given, seed)) for seed in SEEDS)
+    logs = (tuple(played(opening_setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (kinds(log), -len(log)))
 
 

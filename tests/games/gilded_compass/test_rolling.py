@@ -28,8 +28,8 @@ def with_ability(state: State, ability: str) -> State:
 
 def test_eight_dice_are_told_by_value_in_at_most_five_choices() -> None:
     """GC-TURN-1: the last value is what is left."""
-    told = list(rolls("11223346"))
-    assert [(die.value, die.count) for die in told][:3] == [(1, 2), (2, 2), (3, 2)]
+    choices = list(rolls("11223346"))
+    assert [(die.value, die.count) for die in choices][:3] == [(1, 2), (2, 2), (3, 2)]
     assert rolled(table(), "11223346").hand.own == (1, 1, 2, 2, 3, 3, 4, 6)
     assert rolled(table(), "11111111").hand.own == (1,) * 8
     assert rolled(table(), "66666666").phase is Phase.PLACE
@@ -53,8 +53,8 @@ def test_every_roll_is_as_likely_as_that_of_fair_dice(count: int) -> None:
     state = rolling.begin(state, state.current, ()).state
     ways = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=count))
     for dice in ((1,) * count, tuple(range(1, count + 1)), (6,) * count):
-        wanted = ways[dice] / 6**count
-        assert isclose(chance_of(state, Hand(dice)), wanted)
+        expected = ways[dice] / 6**count
+        assert isclose(chance_of(state, Hand(dice)), expected)
 
 
 def test_dice_cannot_fall_like_this() -> None:

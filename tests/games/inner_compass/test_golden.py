@@ -102,9 +102,9 @@ def varied(setup: Setup) -> tuple[Entry, ...]:
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
     """Return how many kinds of actions there are in a log, and of other entries."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
-    actions = sum(kind is EntryKind.ACTION for kind, _ in found)
-    return actions, len(found) - actions
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
+    actions = sum(kind is EntryKind.ACTION for kind, _ in kinds_of_entries)
+    return actions, len(kinds_of_entries) - actions
 
 
 def assert_replays(name: str, folder: Path = FOLDER) -> None:
@@ -156,10 +156,10 @@ def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rewards, "COMPASS_EP", 4)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", said)
-    assert "mend them" in said
-    assert "raise the game's rules_version" in said
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", message)
+    assert "mend them" in message
+    assert "raise the game's rules_version" in message
 
 
 def test_an_action_that_is_refused_now_is_named(
@@ -171,9 +171,9 @@ def test_an_action_that_is_refused_now_is_named(
         return refusal if action in STARTS else why_not(state, action)
 
     monkeypatch.setattr(rules, "why_not", strict)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", said)
-    assert "is refused: not-today (IC-SETUP-9)" in said
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", message)
+    assert "is refused: not-today (IC-SETUP-9)" in message
 
 
 def test_changed_rules_are_not_recorded_under_their_old_version(

@@ -117,5 +117,5 @@ def test_junk_anywhere_is_answered_or_refused_never_a_crash(data: st.DataObject)
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = data.draw(JUNK)
-    found = json.loads(answer(GAME, json.dumps(question)).line)
-    assert set(found) in ({"id", "out"}, {"id", "error"})
+    content = json.loads(answer(GAME, json.dumps(question)).line)
+    assert set(content) in ({"id", "out"}, {"id", "error"})

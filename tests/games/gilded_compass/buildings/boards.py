@@ -62,9 +62,9 @@ def archives(*groups: str) -> Archives:
     return Archives(tuple(Group(seat(word[0]), int(word[1]), int(word[3])) for word in groups))
 
 
-def groups_of(found: Archives) -> list[str]:
+def groups_of(building: Archives) -> list[str]:
     """Return the groups of the Archives as ``A3x2``, in rank order."""
-    return [f"{letters((group.owner,))}{group.value}x{group.count}" for group in found.ranked]
+    return [f"{letters((group.owner,))}{group.value}x{group.count}" for group in building.ranked]
 
 
 def university(entrances: int, row: str) -> University:
@@ -72,16 +72,16 @@ def university(entrances: int, row: str) -> University:
     return University(entrances, tuple(Die(seat(word[0]), int(word[1])) for word in row.split()))
 
 
-def row_of(found: University) -> str:
+def row_of(building: University) -> str:
     """Return the row of the University as ``A1 B3``."""
-    return " ".join(f"{letters((die.owner,))}{die.value}" for die in found.row)
+    return " ".join(f"{letters((die.owner,))}{die.value}" for die in building.row)
 
 
-def straights(*given: str) -> tuple[Straight, ...]:
+def straights(*words: str) -> tuple[Straight, ...]:
     """Return straights such as ``A3-5``."""
-    return tuple(Straight(seat(word[0]), int(word[1]), int(word[3])) for word in given)
+    return tuple(Straight(seat(word[0]), int(word[1]), int(word[3])) for word in words)
 
 
-def crowds(*given: str) -> tuple[Crowd, ...]:
+def crowds(*words: str) -> tuple[Crowd, ...]:
     """Return groups such as ``A355``."""
-    return tuple(Crowd(seat(word[0]), dice(word[1:])) for word in given)
+    return tuple(Crowd(seat(word[0]), dice(word[1:])) for word in words)

@@ -51,17 +51,17 @@ def test_a_group_to_extend_must_be_there() -> None:
 def test_more_dice_come_first_then_higher_values() -> None:
     """E1 (GC-ARCHIVE-5 to -7)."""
     there = archives("E6x1", "C2x3", "D4x2", "A1x4", "B5x3")
-    found = there.resolve(players=5, tiles=4)
+    result = there.resolve(players=5, tiles=4)
     assert groups_of(there) == ["A1x4", "B5x3", "C2x3", "D4x2", "E6x1"]
-    assert letters(tuple(award.owner for award in found.awards)) == "ABCD"
-    assert letters(found.library) == "E"
+    assert letters(tuple(award.owner for award in result.awards)) == "ABCD"
+    assert letters(result.library) == "E"
 
 
 def test_each_group_takes_one_map_so_that_some_may_be_left() -> None:
     """GC-ARCHIVE-6, GC-ARCHIVE-7, GC-R9."""
-    found = archives("A1x1", "A2x1").resolve(players=2, tiles=4)
-    assert [(award.owner, award.of) for award in found.awards] == [(0, 4), (0, 3)]
-    assert found.library == ()
+    result = archives("A1x1", "A2x1").resolve(players=2, tiles=4)
+    assert [(award.owner, award.of) for award in result.awards] == [(0, 4), (0, 3)]
+    assert result.library == ()
 
 
 def test_who_falls_back_is_told() -> None:

@@ -18,13 +18,13 @@ from tests.games.gilded_compass.buildings.boards import (
 )
 
 
-def there(*given: str, strict: bool = True) -> Galleon:
-    return Galleon(crowds(*given), strict)
+def there(*words: str, strict: bool = True) -> Galleon:
+    return Galleon(crowds(*words), strict)
 
 
-def kept(*given: str, strict: bool = True) -> list[str]:
+def kept(*words: str, strict: bool = True) -> list[str]:
     """Return who keeps how many: ``A 2``."""
-    awards = there(*given, strict=strict).resolve(players=3, tiles=0).awards
+    awards = there(*words, strict=strict).resolve(players=3, tiles=0).awards
     return [f"{letters((award.owner,))} {award.keep}" for award in awards]
 
 
@@ -75,8 +75,8 @@ def test_the_dummy_in_the_galleon(
 ) -> None:
     """GC-DUMMY-GALLEON-1, GC-DUMMY-GALLEON-2, GC-GALLEON-8, GC-R29."""
     assert kept(*given, strict=strict) == wanted
-    found = there(*given, strict=strict).resolve(players=3, tiles=0)
-    assert letters(found.library) == library
+    result = there(*given, strict=strict).resolve(players=3, tiles=0)
+    assert letters(result.library) == library
 
 
 def test_dummy_dice_draw_nothing() -> None:

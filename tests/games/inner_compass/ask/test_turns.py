@@ -224,15 +224,15 @@ def in_play(state: State) -> bool:
 
 def piles(game: list[Moment]) -> tuple[str, list[str]]:
     """Return the first draw pile and those after every reshuffle, in the order of drawing."""
-    found = [""]
+    orders = [""]
     for moment in game:
         if isinstance(moment.action, Deal):
-            found[-1] += moment.action.card
+            orders[-1] += moment.action.card
         if any(isinstance(event, Reshuffled) for event in moment.step.events):
-            found.append("")
+            orders.append("")
     left = letters(game[-1].step.state.pool)
-    found[-1] += left
-    return found[0], found[1:]
+    orders[-1] += left
+    return orders[0], orders[1:]
 
 
 def retold(game: list[Moment], shuffles: list[str]) -> list[dict[str, Any]]:
