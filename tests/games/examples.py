@@ -1,6 +1,6 @@
-"""Worked examples of a game's rules file, asked as any program would ask them.
+"""Worked examples of a game's rules, asked as any program would ask them.
 
-Each line of a file ``examples.jsonl`` is a question that also says what its answer must list.
+Each line of a file ``examples.jsonl`` is a question together with what its answer must contain.
 """
 
 import json
@@ -11,17 +11,17 @@ from companion.engine.questions import RulesDesk, answer
 
 
 def lines_beside(test: str) -> list[str]:
-    """Return the examples that lie beside a test."""
+    """Return the examples in the folder of a test."""
     return Path(test).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines()
 
 
 def name(line: str) -> str:
-    """Return the number of an example in the rules file."""
+    """Return the id of an example on the page of rules."""
     return str(json.loads(line)["id"])
 
 
 def assert_answered(desk: RulesDesk, line: str) -> None:
-    """Ask a question, and compare the answer with what the example lists."""
+    """Ask a question, and compare the answer with the example."""
     question = json.loads(line)
     reply = answer(desk, line)
     content = json.loads(reply.line)
@@ -31,7 +31,7 @@ def assert_answered(desk: RulesDesk, line: str) -> None:
 
 
 def _listed(answered: object, expected: object) -> object:
-    """Return of an answer what an example is about: the keys that it lists."""
+    """Return the part of an answer that has the keys in the example."""
     if isinstance(expected, Mapping) and isinstance(answered, Mapping):
         return {key: _listed(answered.get(key), value) for key, value in expected.items()}
     return answered

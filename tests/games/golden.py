@@ -1,4 +1,4 @@
-"""Golden games: recorded games with all that they must lead to, entry by entry.
+"""Golden games: recorded games with everything they must lead to, entry by entry.
 
 A golden game is a file of JSON lines: a head, the values that occur in it, each once, and a row
 for each entry of the log. A row names prompts, refusals and score lines by the numbers of those
@@ -37,7 +37,7 @@ Play = Callable[[Setup], Sequence[Entry]]
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """A recorded game, the actions that were tried after every entry, and what was seen."""
+    """A recorded game, the actions tried after every entry, and the results."""
 
     rules_version: str
     setup: Setup
@@ -48,7 +48,7 @@ class Golden:
 def assert_replays(
     game: AnyGame, path: Path, setup: Setup, probes: Sequence[str], play: Play
 ) -> None:
-    """Fail unless the golden game at `path` still leads to all that it led to.
+    """Fail unless the golden game at `path` still has the same results.
 
     With `GOLDEN=write` it is recorded anew: under a new version of the rules as the game that
     `play` returns, under the same version only if nothing but words has changed.
@@ -71,7 +71,7 @@ def assert_replays(
 
 
 def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:
-    """Write a golden game; one whose rules have changed under the same version stays as it is."""
+    """Write a golden game, unless its rules have changed without a new version."""
     old = read(path) if path.exists() else golden
     if old.rows and replace(old, rows=()) == golden:
         rows = replayed(game, old)
@@ -87,7 +87,7 @@ def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:
 def difference(
     old: Sequence[Row], new: Sequence[Row], but: Collection[str] = frozenset()
 ) -> str | None:
-    """Return where rows differ first, and how; `but` are fields that do not matter."""
+    """Return where and how rows first differ, apart from the fields `but`."""
     for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
         name = next((place for place in was if place not in but and was[place] != now[place]), None)
         if name is not None:
@@ -98,11 +98,11 @@ def difference(
 
 
 def replayed(game: AnyGame, golden: Golden) -> tuple[Row, ...]:
-    """Return what the log of a golden game leads to now, up to an entry that is impossible."""
+    """Return the rows to which the log of a golden game now leads, up to an impossible entry."""
     rows: list[Row] = []
     try:
         for row in trace(game, golden, log_of(game, golden.rows)):
-            rows.append(row)  # noqa: PERF402 - what comes before an error is wanted
+            rows.append(row)  # noqa: PERF402 - rows before an error are kept
     except ValueError as error:
         rows.append({**golden.rows[len(rows)], "do": str(error)})
     return tuple(rows)
@@ -119,7 +119,7 @@ def log_of(game: AnyGame, rows: Iterable[Row]) -> tuple[Entry, ...]:
 
 
 def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
-    """Yield what each entry of a log leads to. Raises ``ValueError`` for one that is impossible."""
+    """Yield a row for each entry of a log; raise ``ValueError`` at an impossible one."""
     tried = [game.string_to_action(notation) for notation in golden.probes]
     viewers = (*range(len(golden.setup.players)), SPECTATOR)
     states = [game.new_initial_state(golden.setup)]
@@ -150,7 +150,7 @@ def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
 
 
 def plain(value: object) -> object:
-    """Return what a game says as JSON: a text is its key and parameters."""
+    """Return a game's texts and score lines as JSON; a text becomes its key and parameters."""
     if isinstance(value, Text):
         return [value.key, {name: plain(param) for name, param in value.params.items()}]
     if isinstance(value, Seat):

@@ -1,4 +1,4 @@
-"""Scenes of Compass Points for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Compass Points for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
 from types import MappingProxyType
@@ -14,7 +14,7 @@ CHANGES: Final = MappingProxyType({"level": "full", "players": NAMES})
 
 
 async def correct(rig: Rig, *corrections: CorrectPawn | CorrectScore | CorrectMiss) -> None:
-    """Set something by hand, chosen from the list of corrections."""
+    """Choose corrections from the list."""
     for correction in corrections:
         await rig.hold("a")
         await rig.robot.perform(correction)
@@ -30,7 +30,7 @@ async def lay(rig: Rig, *cards: str) -> None:
 
 
 async def cards(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying cards with tags and with keys, mistakes, turning them."""
+    """Cards laid with tags and with keys, mistakes, and cards turned."""
     yield "direction", await rig.picture()
     await rig.tap("down")
     yield "directions", await rig.picture()
@@ -64,7 +64,7 @@ async def cards(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def moves(rig: Rig) -> AsyncIterator[Picture]:
-    """A choice of points, pushes, a corner to be chosen, who sits out, a goal, the ranking."""
+    """A choice of points, pushes, a choice of corner, a player sitting out, a goal, the ranking."""
     await correct(rig, CorrectPawn("g2"), CorrectMiss(3, 1, misses=True))
     yield "sits-out", await rig.picture()
     await lay(rig, "N S1", "E N0", "S NE2")

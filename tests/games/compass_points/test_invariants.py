@@ -1,4 +1,4 @@
-"""What must hold after every action, over random games, and what the checks find."""
+"""What must hold after every action of random games, and the violations that checks find."""
 
 from dataclasses import replace
 

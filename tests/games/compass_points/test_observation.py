@@ -1,4 +1,4 @@
-"""Speeds are secret to all others until they are turned (CP-SPEED-2, CP-R20)."""
+"""Speeds are secret to all other players until they are turned (CP-SPEED-2, CP-R20)."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_a_turned_speed_is_open_to_all() -> None:
 def test_nobody_can_tell_tables_apart_whose_face_down_speeds_differ(
     seat: int, speeds: tuple[int, ...], other: int
 ) -> None:
-    """All that the others get to see or hear of two tables is the same, step by step."""
+    """Everything that others see or hear at two tables is the same, step by step."""
     one = two = in_phase(Phase.SPEED)
     for layer, speed in enumerate(speeds):
         action = LaySpeed(layer, speed)
@@ -47,7 +47,7 @@ def test_nobody_can_tell_tables_apart_whose_face_down_speeds_differ(
 
 
 def noticed(state: State, action: LaySpeed, seat: int) -> list[object]:
-    """Return what all but one seat notice of a card that is laid."""
+    """Return what everybody except one seat notices when a card is laid."""
     step = do(state, action)
     after = step.state
     return [
@@ -75,7 +75,7 @@ def test_only_its_owner_may_know_of_a_speed_that_is_laid() -> None:
 
 
 def test_refusals_do_not_tell_it_either() -> None:
-    """Not even which of two cards was tried."""
+    """Nobody learns even which of two cards was tried."""
     state = position()
     for seat in range(4):
         refused = {repr(GAME.why_not(state, LaySpeed(seat, speed))) for speed in range(4)}

@@ -1,7 +1,7 @@
-"""No screen, lamp, sound or message tells a speed before its card is turned (CP-SPEED-2).
+"""No screen, lamp, sound or message reveals a speed before its card is turned (CP-SPEED-2).
 
-Whole boxes with reader and panel, at which the same things are done but for the speeds: what
-people see and hear must be the same to the last pixel and second.
+Two whole boxes with reader and panel get the same inputs except for the speeds: what people see and
+hear must be the same to the last pixel and second.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ DIRECTIONS = ("direction-N-SE", "direction-E-W", "direction-S-NW", "direction-W-
 
 
 async def laying(rig: Rig, speeds: tuple[int, ...]) -> AsyncIterator[str]:
-    """Lay all cards by their tags, with the mistakes that people make."""
+    """Lay all cards by their tags, including mistakes that people make."""
     for card in DIRECTIONS:
         await rig.lay(card)
         yield card

@@ -94,6 +94,6 @@ def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
 
 
 def test_outline_and_assessment_cards_have_no_effect() -> None:
-    """ES-COMP-3, ES-R20: one scale of five steps, on both sides of one card."""
+    """ES-COMP-3, ES-R20: it is one scale of five steps, printed on both sides of one card."""
     assert "assessment" not in DATA
     assert len(NUMERALS) == len(PAWNS) == 7

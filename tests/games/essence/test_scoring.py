@@ -1,4 +1,4 @@
-"""Evaluation, what a field is made of, and who wins (sections 7, 9 and 10)."""
+"""Evaluating votes, the reasons for a field, and who wins (sections 7, 9 and 10)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -107,12 +107,12 @@ class TestWinners:
         assert GAME.returns(state) == (84, 0)
 
     def test_two_who_are_left_of_three_are_ranked(self) -> None:
-        """ES-R18: whoever has left is not."""
+        """ES-R18: a player who has left is not ranked."""
         state = play(begin(3), "correct_pawn(0,1)", "correct_pawn(2,9)", "leave(2)").state
         assert GAME.winners(replace(state, phase=Phase.OVER)) == (0,)
 
     def test_two_players_gain_the_same_whatever_they_vote(self) -> None:
-        """ES-END-6: without options that part them."""
+        """ES-END-6: no option is in use that would separate them."""
         for number in (0, 6, 12):
             (game,) = games(1, seed=24 * number)
             for moment in game:

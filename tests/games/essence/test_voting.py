@@ -1,4 +1,4 @@
-"""Changing answers, votes, coins, reveal (sections 5, 6 and 10)."""
+"""Changed answers, votes, coins and the reveal (sections 5, 6 and 10)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.games.essence.tables import (
 
 
 def on_field(card: str, field: int, **options: object) -> State:
-    """Return the vote on a question, the active pawn on a field."""
+    """Return the vote on a question, with the active pawn on a field."""
     return asked(card, **options).with_player(0, corrected=field)  # type: ignore[arg-type]  # rulings
 
 

@@ -1,4 +1,4 @@
-"""Malformed questions are told from those that the rules refuse."""
+"""Malformed questions are distinguished from questions that the rules refuse."""
 
 import json
 from typing import Any

@@ -39,7 +39,7 @@ class TestBoard:
 
 
 class TestRefused:
-    """Plays that break the rules are an error of their own class."""
+    """Plays that break the rules have their own kind of error."""
 
     @pytest.mark.parametrize(
         "plays",

@@ -102,7 +102,7 @@ JUNK = st.one_of(
 
 
 def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Return the paths of everything within a question."""
+    """Return the paths of all values within a question."""
     if not isinstance(value, dict):
         return [path]
     return [path, *(place for key, inner in value.items() for place in places(inner, (*path, key)))]
