@@ -59,7 +59,7 @@ def test_a_kind_is_written_with_the_first_letter_of_the_alphabet_at_north() -> N
 
 
 def test_there_are_30_kinds_twice_each_and_nothing_else() -> None:
-    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: all cards there can be are of one of them."""
+    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: every possible card is of one of these kinds."""
     assert (len(KINDS), COPIES, DECK) == (30, 2, 60)
     assert set(Counter(map(middle, KINDS)).values()) == {6}
     assert all(is_card(card) and kind(card) == card for card in KINDS)

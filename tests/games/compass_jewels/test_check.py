@@ -37,7 +37,7 @@ def test_a_mistake_is_named(data: dict[str, object], path: tuple[str, ...], word
 
 
 def test_two_colours_of_one_name_are_a_mistake_of_one_hue_a_warning() -> None:
-    """CJ-DATA-2: the letters still tell them apart."""
+    """CJ-DATA-2: their letters still tell them apart."""
     rose = {"name": "Rose", "hue": "#ff0000"}
     name, hue = problems({"colours": {"R": rose, "P": {"name": "rose", "hue": "#FF0000"}}})
     assert name.path == ("data", "colours", "P", "name")

@@ -1,4 +1,4 @@
-"""Invariants hold in every game, and are broken by wrong states."""
+"""Invariants hold in every game, and wrong states violate them."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
 )
 def test_a_wrong_state_is_found(change: dict[str, object], words: str) -> None:
     state = start()
-    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # a test of anything
+    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # any field
     assert any(words in violation for violation in GAME.violations(state, Step(wrong, ())))
 
 

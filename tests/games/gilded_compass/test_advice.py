@@ -1,4 +1,4 @@
-"""What each placement would change, and which are best for those who ask."""
+"""Advice: what each placement would change and, on request, which are best."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def said(lines: Iterable[Line]) -> list[str]:
 
 
 def lines(state: State) -> list[str]:
-    """Return what a player is told about placements."""
+    """Return the lines that a player sees about placements."""
     return said(GAME.outlook(state, state.current))
 
 
@@ -70,7 +70,7 @@ def test_it_is_told_of_the_player_on_turn_alone() -> None:
 
 
 class TestWhichIsBest:
-    """In each building by itself: what would be gained if the round ended now."""
+    """Each building is judged by itself: what would it earn if the round ended now?"""
 
     def test_the_measure_comes_first(self) -> None:
         first, *rest = GAME.advice(rolled(table(setup(3)), "11223346"), 0)
@@ -92,7 +92,7 @@ class TestWhichIsBest:
         assert "Library: 1, 2, 3, 4, 6: rewards +1" in said(GAME.advice(state, 0))
 
     def test_a_better_rank_is_more_to_choose_from(self) -> None:
-        """A 6 is first and has four maps to choose from; a 1 or a 2 would be second."""
+        """A 6 would rank first and choose from four maps; a 1 or a 2 would rank second."""
         state = replace(rolled(table(setup(3)), "11122336"), archives=archives("B3x1 C2x1"))
         assert "Archives: 6: rewards +1 of 4" in said(GAME.advice(state, 0))
 

@@ -1,4 +1,4 @@
-"""The checks of an owner's copy name the mistake and what is expected (section 15)."""
+"""Checks of an owner's copy name each mistake and what was expected (section 15)."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ def told(data: Mapping[str, object], **options: object) -> list[str]:
 
 
 def test_the_assumed_copy_has_no_mistakes() -> None:
-    """GC-COMP-2 to GC-COMP-11, GC-R2: all sections given once more."""
+    """GC-COMP-2 to GC-COMP-11, GC-R2: all sections are given explicitly."""
     assert told(DATA) == []
 
 
@@ -80,7 +80,7 @@ def test_options_are_checked() -> None:
 
 
 def test_an_owners_tiles_are_played_with() -> None:
-    """A section that is given replaces the keys that it has."""
+    """A section in an owner's data replaces only the keys that it has."""
     data = {"maps": {"fire": ["9/4"]}, "treasures": {3: 30}, "missions": {"secret_map": 0}}
     variant = GAME.new_initial_state(setup(2, data=data, c_building="galleon")).variant
     assert [tile for tile, _ in variant.tiles("maps") if tile.startswith("fire")] == ["fire-9-4"]

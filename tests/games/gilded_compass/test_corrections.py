@@ -1,4 +1,4 @@
-"""What the table may set by hand."""
+"""Corrections that the table may make."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The demo's hands play the Gilded Compass by pins and tags, as people do."""
+"""The demo's robot plays the Gilded Compass by pins and tags, as people would."""
 
 import asyncio
 from pathlib import Path

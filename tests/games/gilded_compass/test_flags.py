@@ -1,4 +1,4 @@
-"""The owner's rulings (section 15): defaults, what is accepted, what is wrong with the rest."""
+"""The owner's rulings (section 15): defaults, accepted values, and errors for others."""
 
 import pytest
 

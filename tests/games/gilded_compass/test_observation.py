@@ -1,4 +1,4 @@
-"""What seats may see (GC-R33); the kit proves that twins look alike."""
+"""What seats may see (GC-R33); the kit checks that twins look alike."""
 
 from companion.engine.game import SPECTATOR
 from companion.games.gilded_compass import GAME

@@ -1,4 +1,4 @@
-"""What a browser draws, and what only one seat sees."""
+"""The picture in a browser, and what only one seat sees."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME

@@ -1,4 +1,4 @@
-"""What the displays say (the kit proves that there are words for all of it)."""
+"""Texts on displays (the kit checks that every text has words)."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME

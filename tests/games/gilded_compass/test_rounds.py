@@ -110,7 +110,7 @@ def test_the_black_dice_are_offered_clockwise_to_the_first_taker() -> None:
 
 
 def ending(state: State, *left: int) -> State:
-    """Return a turn of the last player in the last lap; ``left`` are everybody's dice."""
+    """Return a turn of the last player in the last lap; ``left`` is how many dice each has."""
     for seat, dice in enumerate(left):
         state = state.with_player(seat, own=dice)
     last = (state.start - 1) % len(state.players)
@@ -227,7 +227,7 @@ def test_stacks_have_what_the_components_say() -> None:
 
 
 def test_only_treasures_and_knowledge_can_run_out() -> None:
-    """Section 15: no stack of an assumed copy is empty before its time (GC-COMP-7)."""
+    """Section 15: no stack of an assumed copy runs out too early (GC-COMP-7)."""
     for seed in range(3):
         *_, last = moments(seed, setup(5, c_building="illuminati"))
         state = last.step.state

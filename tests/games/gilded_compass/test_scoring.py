@@ -1,4 +1,4 @@
-"""Gold at the table: lines, what lies open, who wins (GC-END)."""
+"""Gold at the table: score lines, open scores, winners (GC-END)."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME, scoring

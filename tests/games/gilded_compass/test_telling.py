@@ -1,4 +1,4 @@
-"""After the last round the secret tiles are told that the box has not seen (GC-R33)."""
+"""After the last round people enter the secret tiles that the box has not seen (GC-R33)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step

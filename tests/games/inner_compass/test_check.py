@@ -1,4 +1,4 @@
-"""Checks of an owner's data and options (rules file, section 8)."""
+"""Checks of an owner's data and options (section 8 of the rules)."""
 
 import random
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ def test_the_assumed_copy_and_rulings_are_sound() -> None:
 def test_every_mistake_has_its_path(
     data: dict[str, object], path: tuple[str | int, ...], words: str
 ) -> None:
-    """IC-R1, IC-R39, IC-R44, IC-R45, IC-R47: what an owner may describe."""
+    """IC-R1, IC-R39, IC-R44, IC-R45, IC-R47: an owner may describe all of these."""
     problems = [problem for problem in GAME.check(data, {}) if not problem.warning]
     assert [problem.path for problem in problems] == [("data", *path)]
     assert words in problems[0].message

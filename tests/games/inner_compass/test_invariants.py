@@ -1,4 +1,4 @@
-"""Section 9 of the rules file: what holds after every action of every game."""
+"""Invariants that hold after every action of every game (section 9 of the rules)."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ CHUNKS += [("track", chunk) for chunk in range(3)]
 
 @pytest.mark.parametrize(("level", "chunk"), CHUNKS)
 def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
-    """Thousands of them: tests/long."""
+    """tests/long plays thousands."""
     for game in games(10, level, seed=25 * chunk):
         *_, last = map(checked, game)
         assert last.step.state.phase is Phase.OVER
@@ -51,7 +51,7 @@ def test_7_after_the_trigger_everybody_else_has_exactly_one_turn(level: str, sea
 
 @pytest.fixture(scope="module")
 def moment() -> Moment:
-    """A turn that ends in a game of three, all of whom have placed value tokens."""
+    """Return the end of a turn in a game of three who have all placed value tokens."""
     return next(
         moment
         for moment in walk(Setup(NAMES[:3], "full", {"mode": "advanced"}), 1)
@@ -62,7 +62,7 @@ def moment() -> Moment:
 
 
 class TestACheckerThatFindsNothingProvesNothing:
-    """Each invariant is broken by hand; the checker must say which."""
+    """Each invariant is broken on purpose, and the checker must name it."""
 
     def test_1_x_on_top(self, moment: Moment) -> None:
         after = moment.step.state

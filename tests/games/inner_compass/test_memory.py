@@ -1,4 +1,4 @@
-"""Imprinting a memory (sections 4.4 and 4.5): where, from which square, with which cards."""
+"""Imprinting a memory (sections 4.4 and 4.5): space, square and payment."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The largest packings, against a search that shares no code with them."""
+"""The largest packings, compared with those of an independent search."""
 
 import random
 from itertools import combinations
@@ -22,7 +22,7 @@ def cube_sets(seed: int) -> list[set[Point]]:
 
 
 def largest(cubes: set[Point], sizes: list[tuple[int, int]]) -> int:
-    """Count by trying every set of rectangles, the largest number first."""
+    """Try every set of rectangles, largest first, and return the size of the first that fits."""
     rectangles = [
         {(x + dx, y + dy) for dx in range(width) for dy in range(height)}
         for width, height in sizes

@@ -1,4 +1,4 @@
-"""The player board: where a cube may come from, which lines it clears."""
+"""The player board: where a cube may come from, and which lines it clears."""
 
 from itertools import combinations
 

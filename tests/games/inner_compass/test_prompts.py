@@ -1,4 +1,4 @@
-"""What is said to people, as keys: prompts, the price list, the ranking."""
+"""Texts for people, as keys: prompts, the price list, the ranking."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -56,7 +56,7 @@ class TestNames:
 
 
 class TestSummary:
-    """Section 10: both prices, alone and shared."""
+    """Section 10: both prices are shown, alone and shared."""
 
     def test_tokens_from_the_top_with_ep_prices_and_discount(self) -> None:
         lines = GAME.summary(below_full("track", ep={}))
@@ -86,7 +86,7 @@ class TestSummary:
 
 
 class TestInstructions:
-    """IC-AP-5: the companion shows when it needs a human act."""
+    """IC-AP-5: the companion shows what people must do for it."""
 
     def done(self, notation: str, **changes: object) -> list[str]:
         before = below_full("scoring", **changes)

@@ -1,4 +1,4 @@
-"""Questions about positions: what is refused, and where."""
+"""Questions about positions: which action is refused, and why."""
 
 from typing import Any
 

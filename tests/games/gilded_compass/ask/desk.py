@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def asked(kind: str, question: object) -> Json:
-    """Return what the desk answers."""
+    """Ask a well-formed question and return the answer."""
     reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
     assert not reply.malformed, reply.line
     content: Json = json.loads(reply.line)["out"]
@@ -18,7 +18,7 @@ def asked(kind: str, question: object) -> Json:
 
 
 def message(kind: str, question: object) -> str:
-    """Return what the desk says about a malformed question."""
+    """Ask a malformed question and return the error message."""
     reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
     assert reply.malformed, reply.line
     error = json.loads(reply.line)["error"]

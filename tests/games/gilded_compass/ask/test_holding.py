@@ -1,4 +1,4 @@
-"""Scores and winners, as questions."""
+"""Questions about scores and winners."""
 
 from tests.games.gilded_compass.ask.desk import asked
 

@@ -1,4 +1,4 @@
-"""Placing dice, as questions: what is left open, flags, Will to Win, the forced Library."""
+"""Questions about placing dice: omitted details, flags, Will to Win, the forced Library."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ class TestArchives:
     STATE: Final[Json] = {"groups": [group("A", 3, 2), group("B", 3, 3), group("A", 5, 1)]}
 
     def test_without_mode_any_reading_will_do(self) -> None:
-        """GC-ARCHIVE-0: one 3 more would equal B's group, a new group would not."""
+        """GC-ARCHIVE-0: one more 3 would equal B's group, but a new group would not."""
         assert asked("legal", placing("archives", self.STATE, 3))["legal"]
         answer = asked("place", placing("archives", self.STATE, 3))
         assert answer["state"]["groups"][-1] == group("A", 3, 1)
@@ -51,7 +51,7 @@ class TestArchives:
         assert answer == {"legal": False, "why": "different-values", "rule": "GC-ARCHIVE-1"}
 
     def test_the_dummy_is_one_more_player(self) -> None:
-        """GC-DUMMY-3: anybody extends its groups."""
+        """GC-DUMMY-3: anybody may extend its groups."""
         state = {"groups": [group("DUMMY", 2, 1)]}
         answer = asked("place", placing("archives", state, 2, player="DUMMY", mode="extend"))
         assert answer["state"] == {"groups": [group("DUMMY", 2, 2)]}

@@ -1,4 +1,4 @@
-"""What dice earn, as questions."""
+"""Questions about what dice earn."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ class TestArchives:
 
 
 def test_players_may_be_named() -> None:
-    """GC-RUN-5: with five, three ranks are rewarded."""
+    """GC-RUN-5: with five players, three ranks are rewarded."""
     state = {
         "straights": [{"player": name, "low": 1, "high": i} for i, name in enumerate("ABC", 1)]
     }

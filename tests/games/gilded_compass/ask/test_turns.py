@@ -1,4 +1,4 @@
-"""Rounds, turns and abilities, as questions."""
+"""Questions about rounds, turns and abilities."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class TestRound:
         assert (answer["turns"], answer["ended"]) == (["B", "C", "A"], True)
 
     def test_players_may_have_different_numbers_of_dice(self) -> None:
-        """GC-ABIL-HELP: black dice are own dice."""
+        """GC-ABIL-HELP: black dice count as own dice."""
         own_dice = {"A": 8, "B": 10, "C": 8}
         answer = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
         assert (answer["ended"], answer["unplaced"]["B"]) == (False, 2)
@@ -51,7 +51,7 @@ class TestRound:
         ([1, 2, 3], [1, 2], False),
     ],
 )
-def test_persuasion_turns_up_to_two_dice(rolled: list[int], result: list[int], ok: bool) -> None:  # noqa: FBT001 - a column
+def test_persuasion_turns_up_to_two_dice(rolled: list[int], result: list[int], ok: bool) -> None:  # noqa: FBT001 - a column of the table
     """GC-ABIL-PERS, GC-R21."""
     assert asked("persuasion", {"rolled": rolled, "result": result}) == {"ok": ok}
 
@@ -73,7 +73,7 @@ def test_a_knowledge_tile_rolls_some_dice_again(
     after: list[int],
     kept: list[int],
     tiles: int,
-    ok: bool,  # noqa: FBT001 - a column
+    ok: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
     """GC-TURN-2."""
     question = {"before": [1, 2, 3], "after": after, "kept": kept, "tiles": tiles}

@@ -1,4 +1,4 @@
-"""Buildings written as the rules file writes them: owners are letters, A is the first seat."""
+"""Buildings in the notation of the rules: owners are letters, and A is the first seat."""
 
 from typing import TypeVar
 
@@ -28,7 +28,7 @@ def letters(owners: tuple[int, ...]) -> str:
 
 
 def dice(values: str) -> tuple[int, ...]:
-    """Return dice of their digits: ``144``."""
+    """Return the dice that digits stand for: ``144``."""
     return tuple(sorted(map(int, values)))
 
 
@@ -38,13 +38,13 @@ def put(who: str, values: str, spot: int | None = None, lost: int | None = None)
 
 
 def code(building: Building, placement: Placement) -> str | None:
-    """Return by which code and rule a placement is refused."""
+    """Return the code and the rule by which a placement is refused."""
     refusal = building.why_not(placement)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
 def placed(building: B, *placements: Placement) -> tuple[B, Placed]:
-    """Return a building after legal placements, and what the last one led to."""
+    """Return a building after legal placements, and the result of the last one."""
     result = Placed(0)
     for placement in placements:
         assert building.why_not(placement) is None, placement

@@ -25,7 +25,7 @@ def test_a_placement_is_of_one_value() -> None:
 
 
 def test_only_the_result_may_not_equal_another_group() -> None:
-    """E2 and E3 (GC-ARCHIVE-3): A3x3 is there, A3x4 is not."""
+    """E2 and E3 (GC-ARCHIVE-3): there is a group A3x3, but no A3x4."""
     there = archives("A3x2", "B3x3")
     assert code(there, put("A", "3", spot=2)) == "equal-group GC-ARCHIVE-3"
     assert code(there, put("A", "3")) is None
@@ -78,7 +78,7 @@ def test_will_to_win_copies_a_group_and_takes_a_die() -> None:
 
 
 def test_will_to_win_makes_no_new_tie() -> None:
-    """GC-R19: B3x1 is there already."""
+    """GC-R19: there is a group B3x1 already."""
     there = archives("B3x2", "C3x1")
     assert code(there, put("A", "33", lost=3)) == "new-tie GC-R19"
     assert code(archives("B3x2"), put("A", "33", lost=2)) == "new-tie GC-R19"

@@ -1,4 +1,4 @@
-"""Sunken Galleon: larger and higher groups, treasures at once (GC-GALLEON)."""
+"""Sunken Galleon: larger and higher groups, and immediate treasures (GC-GALLEON)."""
 
 from itertools import combinations
 

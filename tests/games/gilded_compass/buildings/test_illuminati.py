@@ -1,4 +1,4 @@
-"""Illuminati: each group holds the strongest and one die more (GC-ILLUMINATI)."""
+"""Illuminati: each group has the strongest dice and one die more (GC-ILLUMINATI)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Straights, common to Auction House and Guild (GC-RUN)."""
+"""Straights, which Auction House and Guild have in common (GC-RUN)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The best assignment: what trying all of them finds, and what the rules allow (GC-END-ASSIGN)."""
+"""The best assignment obeys the rules and equals the best of all (GC-END-ASSIGN)."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ def score(holdings: Holdings, assignment: Assignment) -> Score:
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items_on_mission_maps"))
 def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
-    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold, and who is left over."""
+    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold counts first, then who is left over."""
     source = random.Random(1)
     for _ in range(TRIED // len(FLAGS)):
         holdings = some(source, SMALL)

@@ -1,4 +1,4 @@
-"""How many of both kinds can stand on so many maps: what trying it finds."""
+"""How many specialists of both kinds fit on so many maps, compared with trying it."""
 
 from itertools import combinations_with_replacement
 
@@ -10,7 +10,7 @@ MOST = Crew(5, 5, 4, 2)
 
 
 def tried() -> set[Crew]:
-    """Return all that comes out if each map is given each staff that it may have (GC-END-PLACE)."""
+    """Return all crews that arise from giving each map each permitted staff (GC-END-PLACE)."""
     possible = set()
     for maps in range(MOST.maps + 1):
         for staff in combinations_with_replacement((*ALONE_OR_PAIRS, *WITH_A_THIRD), maps):

@@ -1,4 +1,4 @@
-"""What missions are worth, and what they make worth doing (section 11)."""
+"""The value of missions, and the assignments that they reward (section 11)."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def gold(result: Tally, kind: str) -> int:
 
 
 def worth(kind: str, held: Holdings) -> int:
-    """Return what a mission brings besides all that a player has."""
+    """Return the gold that a mission adds to a player's holdings."""
     return gold(tally(replace(held, missions=(*held.missions, Mission(kind)))), kind)
 
 
@@ -66,12 +66,12 @@ class TestDualMap:
         assert (result.total, gold(result, "dual_map")) == (3, 0)
 
     def test_both_kinds_must_come_in_different_colours(self) -> None:
-        """Two cartographers do not fit, nor two of the jungle: the better stands alone."""
+        """Two cartographers do not fit, nor do two of the jungle: the better one works alone."""
         assert self.staffed(cartographer("jungle", 2), cartographer("water", 3)).total == 3
         assert self.staffed(cartographer("jungle", 2), excavator("jungle", 3)).total == 3
 
     def test_a_third_may_be_of_either_colour_and_kind(self) -> None:
-        """GC-MISSION-SECOND, GC-R23: still three gold."""
+        """GC-MISSION-SECOND, GC-R23: it still brings three gold."""
         pair = (cartographer("jungle", 1), excavator("water", 1))
         for third in (
             *(cartographer("jungle", 1), cartographer("water", 1)),
@@ -153,7 +153,7 @@ class TestMissionsThatDependOnTheAssignment:
         assert (worth(RECRUIT, held), worth(UNITE, held)) == (0, 1)
 
     def test_hire_spreads_specialists_over_ancient_maps(self) -> None:
-        """GC-MISSION-HIRE: two maps with one each instead of one with both."""
+        """GC-MISSION-HIRE: two maps get one specialist each instead of one map getting both."""
         held = Holdings(maps=(AncientMap("jungle", 1, 1),) * 2, specialists=PAIR)
         assert (worth(HIRE, held), worth(UNITE, held)) == (2, 2)
 
@@ -204,7 +204,7 @@ class TestMissionsThatDoNot:
 
     @pytest.mark.parametrize(("trophies", "gold"), [(0, 0), (2, 0), (3, 1), (8, 2)])
     def test_loot_counts_trophies_of_all_metals(self, trophies: int, gold: int) -> None:
-        """GC-MISSION-LOOT, GC-R35: no sunken treasures."""
+        """GC-MISSION-LOOT, GC-R35: sunken treasures do not count."""
         held = Holdings(trophies=(0,) * trophies, treasures=(1, 1, 1))
         assert worth(LOOT, held) == gold
 

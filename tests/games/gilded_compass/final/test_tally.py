@@ -1,4 +1,4 @@
-"""The score of all that a player has (section 12); examples of the rules file by their numbers."""
+"""The score of a player's holdings (section 12), with the numbered examples of the rules."""
 
 import pytest
 
@@ -35,7 +35,7 @@ class TestExamples:
         assert result.total == 12
 
     def test_e24_trophies_are_worth_what_is_printed_on_them(self) -> None:
-        """GC-END-TROPHY: two of bronze and one of gold, with 0, 1 and 3."""
+        """GC-END-TROPHY: two trophies of bronze and one of gold, worth 0, 1 and 3."""
         assert tally(Holdings(trophies=(0, 1, 3))).total == 4
 
     def test_e25_embrace_the_guild_alone(self) -> None:
@@ -96,7 +96,7 @@ def test_an_item_of_another_kind_or_colour_is_of_no_use() -> None:
 
 
 def test_lines_tell_who_goes_where_by_which_rule() -> None:
-    """GC-END-1, GC-END-SPEC, GC-END-ITEM: each gold has its line, who is left over has one, too."""
+    """GC-END-1, GC-END-SPEC, GC-END-ITEM: all gold has its line, and so has who is left over."""
     left = cartographer("jungle", 1)
     staff = (CARTOGRAPHER, EXCAVATOR, left)
     result = tally(Holdings((AncientMap("jungle", 3, 2),), staff, ITEMS, knowledge=2))

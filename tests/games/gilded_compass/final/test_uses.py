@@ -1,4 +1,4 @@
-"""Which maps are used and doubled: what trying it finds."""
+"""The choice of maps that are used and doubled, compared with trying all choices."""
 
 import random
 from itertools import product

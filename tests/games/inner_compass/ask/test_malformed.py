@@ -146,7 +146,7 @@ JUNK = st.recursive(
 
 
 def paths(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Return where in a question something could be replaced."""
+    """Return the paths of all values in a question."""
     all_paths = [path] if path else []
     if isinstance(value, dict):
         all_paths += [below for key, inner in value.items() for below in paths(inner, (*path, key))]
