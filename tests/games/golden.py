@@ -89,7 +89,7 @@ def difference(
 ) -> str | None:
     """Return where and how rows first differ, apart from the fields `but`."""
     for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
-        name = next((place for place in was if place not in but and was[place] != now[place]), None)
+        name = next((key for key in was if key not in but and was[key] != now[key]), None)
         if name is not None:
             word = was["do"].split(" ")[1]
             before, after = _dumps(was[name]), _dumps(now[name])

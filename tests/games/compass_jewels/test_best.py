@@ -28,10 +28,10 @@ def brute(cards: Sequence[str]) -> int:
     """Return the best total by trying every four with the first card left, and none."""
     hand_ = sorted(cards)
     fours: list[list[tuple[int, int]]] = [[] for _ in hand_]
-    for one, two, three, other in combinations(range(len(hand_)), SIZE):
-        gained = worth((hand_[one], hand_[two], hand_[three], hand_[other]))
+    for i, j, k, m in combinations(range(len(hand_)), SIZE):
+        gained = worth((hand_[i], hand_[j], hand_[k], hand_[m]))
         if gained:
-            fours[one].append((1 << one | 1 << two | 1 << three | 1 << other, gained))
+            fours[i].append((1 << i | 1 << j | 1 << k | 1 << m, gained))
 
     @cache
     def most(left: int) -> int:

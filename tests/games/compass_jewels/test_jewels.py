@@ -36,8 +36,8 @@ def test_the_fewer_colours_on_the_shared_edges_the_more_points(
     jewel: Jewel, shared: str, different: int, worth: int
 ) -> None:
     """CJ-JEWEL-1, CJ-JEWEL-2, CJ-SCORE-1, CJ-SCORE-2, CJ-SCORE-3, CJ-X03, CJ-X04, CJ-X05."""
-    assert sorted(one for one, _ in edges(jewel)) == sorted(shared)
-    assert all(one == other for one, other in edges(jewel))
+    assert sorted(left for left, _ in edges(jewel)) == sorted(shared)
+    assert all(left == right for left, right in edges(jewel))
     assert (colours(jewel), points(jewel)) == (different, worth)
     assert SCORE_RULES[different] == f"CJ-SCORE-{worth}"
 

@@ -178,9 +178,9 @@ class TestRepetition:
 
     def test_checkers_of_a_player_and_the_order_of_collecting_do_not_matter(self) -> None:
         """CJ-R10."""
-        one = position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), (["Y/GRBP", "B/GYRP"], []))
-        other = position(EXAMPLE_9, ("f6", "a1"), ("d5", "c3"), (["B/GYRP", "Y/GRBP"], []))
-        assert turn.digest(one) == turn.digest(other)
+        first = position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), (["Y/GRBP", "B/GYRP"], []))
+        second = position(EXAMPLE_9, ("f6", "a1"), ("d5", "c3"), (["B/GYRP", "Y/GRBP"], []))
+        assert turn.digest(first) == turn.digest(second)
 
     def test_the_third_occurrence_ends_phase_one(self) -> None:
         """CJ-R10: the first occurrence is that on the position's first turn."""

@@ -38,12 +38,12 @@ def test_nobody_can_tell_tables_apart_whose_face_down_speeds_differ(
     seat: int, speeds: tuple[int, ...], other: int
 ) -> None:
     """Everything that others see or hear at two tables is the same, step by step."""
-    one = two = in_phase(Phase.SPEED)
+    first = second = in_phase(Phase.SPEED)
     for layer, speed in enumerate(speeds):
         action = LaySpeed(layer, speed)
         changed = LaySpeed(layer, other if layer == seat else speed)
-        assert noticed(one, action, seat) == noticed(two, changed, seat)
-        one, two = do(one, action).state, do(two, changed).state
+        assert noticed(first, action, seat) == noticed(second, changed, seat)
+        first, second = do(first, action).state, do(second, changed).state
 
 
 def noticed(state: State, action: LaySpeed, seat: int) -> list[object]:

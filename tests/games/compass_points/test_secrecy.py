@@ -84,11 +84,11 @@ def test_people_cannot_tell_two_tables_apart(tmp_path: Path, low: bool) -> None:
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
         folder.mkdir()
-    one, other = (
+    first, second = (
         asyncio.run(seen(folder, speeds, low))
         for folder, speeds in zip(folders, ((0, 1, 2, 3), (3, 3, 0, 1)), strict=True)
     )
-    assert [view[0] for view in one] == [view[0] for view in other]
-    for before, after in zip(one, other, strict=True):
+    assert [view[0] for view in first] == [view[0] for view in second]
+    for before, after in zip(first, second, strict=True):
         assert before == after, before[0]
-    assert len({view[1] for view in one}) > 8
+    assert len({view[1] for view in first}) > 8

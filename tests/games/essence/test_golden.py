@@ -69,8 +69,8 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
     if corrections:
         kinds = sorted({type(correction).__name__ for correction in corrections})
         kind = source.choice(kinds)
-        some = [correction for correction in corrections if type(correction).__name__ == kind]
-        return EntryKind.CORRECTION, player, source.choice(some)
+        of_kind = [correction for correction in corrections if type(correction).__name__ == kind]
+        return EntryKind.CORRECTION, player, source.choice(of_kind)
     if player == CHANCE:
         return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
     seat = source.choice(GAME.awaited(state))

@@ -116,8 +116,6 @@ class TestWinners:
         for number in (0, 6, 12):
             (game,) = games(1, seed=24 * number)
             for moment in game:
-                one, other = moment.step.state.players
-                plain = [
-                    player.as_active + player.as_other + player.in_group for player in (one, other)
-                ]
+                players = moment.step.state.players
+                plain = [player.as_active + player.as_other + player.in_group for player in players]
                 assert plain[0] == plain[1]

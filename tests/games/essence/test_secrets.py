@@ -162,11 +162,11 @@ class TestBox:
         folders = [tmp_path / name for name in ("one", "other")]
         for folder in folders:
             folder.mkdir()
-        one = asyncio.run(self.evening(folders[0], (1, 1, 1, 1), (1, 1)))
-        other = asyncio.run(self.evening(folders[1], (3, 2, 3, 1), (2, 3)))
-        assert len(one) == len(other)
-        assert one[:-1] == other[:-1]
-        assert one[-1] != other[-1]
+        first = asyncio.run(self.evening(folders[0], (1, 1, 1, 1), (1, 1)))
+        second = asyncio.run(self.evening(folders[1], (3, 2, 3, 1), (2, 3)))
+        assert len(first) == len(second)
+        assert first[:-1] == second[:-1]
+        assert first[-1] != second[-1]
 
     async def evening(
         self, folder: Path, votes: Sequence[int], first: Sequence[int]

@@ -43,7 +43,7 @@ class TestGildedCompass(GameConformance):
 
     @classmethod
     def opening(cls) -> tuple[Setup, State]:
-        """Return a first roll with 31 placements, counted by hand, 10 for the dummy, and a reroll."""
+        """Return a first roll; by hand count, it has 31 placements, 10 for the dummy, a reroll."""
         opening_setup = cls.setups()[0]
         return opening_setup, rolled(table(opening_setup), "11223346", dummy="25")
 

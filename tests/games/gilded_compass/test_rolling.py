@@ -110,10 +110,10 @@ def test_persuasion_turns_up_to_two_dice() -> None:
     state = do(with_ability(state, "persuasion"), "persuade").state
     assert code(state, Enough()) == "turn-first GC-ABIL-PERS"
     assert code(state, TurnDie("6", 6)) == "no-such-die GC-ABIL-PERS"
-    one = do(state, TurnDie("6", 1)).state
-    assert do(one, Enough()).state.hand.own == (1, 1, 1, 2, 2, 3, 3, 4)
-    two = do(one, TurnDie("dummy-5", 6)).state
-    assert (two.phase, two.hand.dummy, two.player.abilities) == (Phase.PLACE, (2, 6), ())
+    once = do(state, TurnDie("6", 1)).state
+    assert do(once, Enough()).state.hand.own == (1, 1, 1, 2, 2, 3, 3, 4)
+    twice = do(once, TurnDie("dummy-5", 6)).state
+    assert (twice.phase, twice.hand.dummy, twice.player.abilities) == (Phase.PLACE, (2, 6), ())
 
 
 def test_a_black_die_goes_before_another_of_its_value() -> None:

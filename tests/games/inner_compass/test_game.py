@@ -107,8 +107,8 @@ def test_a_log_with_undos_is_the_game_without_what_was_undone(level: str) -> Non
 
 @LEVELS
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
-    for one, other in zip(games(3, level), games(3, level), strict=True):
-        assert list(one) == list(other)
+    for first, second in zip(games(3, level), games(3, level), strict=True):
+        assert list(first) == list(second)
 
 
 def test_a_move_leaves_the_old_state_as_it_was() -> None:

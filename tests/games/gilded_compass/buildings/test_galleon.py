@@ -89,7 +89,7 @@ def test_dummy_dice_draw_nothing() -> None:
     st.sampled_from([there(), there("A6"), there("A6", "B34"), there("B34", "C345")]),
 )
 def test_exactly_the_legal_multisets_are_offered(dice: tuple[int, ...], found: Galleon) -> None:
-    every = {dice for size in range(len(dice) + 1) for dice in combinations(dice, size)}
-    legal = {dice for dice in every if found.why_not(Placement(0, dice)) is None}
+    every = {some for size in range(len(dice) + 1) for some in combinations(dice, size)}
+    legal = {some for some in every if found.why_not(Placement(0, some)) is None}
     assert {placement.dice for placement in found.placements(0, dice)} == legal
     assert found.willed(0, dice) == ()

@@ -98,8 +98,8 @@ def _is_staff(place: Place, staff: list[Specialist]) -> bool:
     if len(staff) == 2:
         return _is_pair(place, *staff)
     return len(staff) == 3 and any(
-        _is_pair(place, one, other) and _fits_beside(place, one, third)
-        for one, other, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
+        _is_pair(place, first, second) and _fits_beside(place, first, third)
+        for first, second, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
     )
 
 
@@ -172,7 +172,7 @@ def _score(
         _mission_gold(mission.kind, staff, colours, counts["used"], counts["pairs"])
         for mission in holdings.missions
     )
-    return gold, len(left), sum(map_.value for map_ in left)
+    return gold, len(left), sum(specialist.value for specialist in left)
 
 
 def _place_gold(place: Place, there: int) -> int:
