@@ -62,7 +62,7 @@ test: programs lint  ## check style, types and import contracts, and run all tes
 	@$(pytest) $(pages)
 ifdef COVERAGE
 	@$(bin)/coverage combine --quiet
-	@$(bin)/coverage report | tail -n 1 | awk '{print "Lines run by tests: " $$NF}'
+	@echo "Lines run by tests: $$($(bin)/coverage report --format=total) %"
 endif
 	@echo "All good: style, types, import contracts and tests."
 

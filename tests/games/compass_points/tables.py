@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.data import merged
 from companion.engine.game import Action, Event, Setup, Step
-from companion.games.compass_points import GAME, actions, rules
+from companion.games.compass_points import GAME, actions
 from companion.games.compass_points.actions import (
     GivePoints,
     LayDirection,
@@ -96,14 +96,14 @@ def do(state: State, action: Action | str) -> Step[State]:
     """Take an action, given as a record or in notation, and return the step."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    return rules.apply_action(state, action)
+    return GAME.apply_action(state, action)
 
 
 def code(state: State, action: Action | str) -> str | None:
     """Return the code and the rule by which an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    refusal = rules.why_not(state, action)
+    refusal = GAME.why_not(state, action)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 

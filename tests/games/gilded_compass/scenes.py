@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import CHANCE, Action
-from companion.games.gilded_compass import rules
+from companion.games.gilded_compass import GAME as COMPASS
 from companion.games.gilded_compass.actions import (
     CorrectAbility,
     CorrectDie,
@@ -19,10 +19,10 @@ from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
 from companion.table.lobby import Lobby
 from companion.table.state import Take
-from tests.games.gilded_compass.tables import place, rolls, will
+from tests.games.gilded_compass.tables import legal, place, rolls, will
 from tests.rig import Picture, Rig
 
-GAME: Final = "gilded-compass"
+GAME: Final = COMPASS.id
 CHANGES: Final = MappingProxyType(
     {
         "level": "open",
@@ -50,19 +50,19 @@ async def roll(rig: Rig, own: str, dummy: str = "") -> None:
 
 def brisk(state: State) -> Action:
     """Choose what ends a game soon: the most dice, the first tile, no extra turn."""
-    legal = rules.legal_actions(state)
-    placing = [action for action in legal if isinstance(action, Place)]
-    if Decline() in legal:
+    possible = legal(state)
+    placing = [action for action in possible if isinstance(action, Place)]
+    if Decline() in possible:
         return Decline()
-    return max(placing, key=lambda placement: len(placement.dice)) if placing else legal[0]
+    return max(placing, key=lambda placement: len(placement.dice)) if placing else possible[0]
 
 
 async def until(rig: Rig, happens: Callable[[State], bool]) -> None:
     """Play on until something happens; every roll has its first outcome."""
     while not happens(rig.table.state):
         state = rig.table.state
-        chance = rules.current_player(state) == CHANCE
-        action = rules.legal_actions(state)[len(state.hand.own) % 2] if chance else brisk(state)
+        chance = COMPASS.current_player(state) == CHANCE
+        action = legal(state)[len(state.hand.own) % 2] if chance else brisk(state)
         await do(rig, action)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from companion.engine.evolve import replace
 from companion.engine.game import Line
-from companion.games.gilded_compass import GAME, advice, rules
+from companion.games.gilded_compass import GAME, advice
 from companion.games.gilded_compass.state import State
 from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, university
-from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
+from tests.games.gilded_compass.tables import NAMES, legal, rolled, setup, table
 
 
 def said(lines: Iterable[Line]) -> list[str]:
@@ -56,7 +56,7 @@ def test_groups_the_dummy_and_will_to_win_are_told_apart() -> None:
 def test_every_legal_placement_is_told_and_nothing_else() -> None:
     state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
     described = [consequence.action for consequence in advice.consequences(state)]
-    listed = [action for action in rules.legal_actions(state) if hasattr(action, "building")]
+    listed = [action for action in legal(state) if hasattr(action, "building")]
     assert described == listed
     assert [*advice.consequences(table())] == []
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.gilded_compass import GAME, rules
+from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (
     Enough,
     Lift,
@@ -22,7 +22,7 @@ from companion.games.gilded_compass.actions import (
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.state import State
 from tests.games import golden
-from tests.games.gilded_compass.tables import setup, taken
+from tests.games.gilded_compass.tables import legal, setup, taken
 
 FOLDER = Path(__file__).with_name("golden")
 CLOSED: Final = {"flags": {"artifacts_open": False, "unplaced_dice_to_library": False}}
@@ -75,7 +75,7 @@ def chosen(state: State, source: random.Random) -> Action:
     """Choose an action: mostly many dice at once, with every ability in use."""
     if GAME.current_player(state) == CHANCE:
         return taken(state, source)
-    actions = list(GAME.legal_actions(state, GAME.current_player(state)))
+    actions = list(legal(state))
     eager = [action for action in actions if isinstance(action, WillToWin | Enough)]
     if eager and source.random() < EAGER:
         return source.choice(eager)
@@ -115,6 +115,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 110 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(action.__name__) for phase in rules.KNOWN.values() for action in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("!<")

@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from companion.games.gilded_compass import rolling, rules
+from companion.games.gilded_compass import GAME, rolling
 from companion.games.gilded_compass.actions import Enough, Lift, Roll, SpendKnowledge, TurnDie
 from companion.games.gilded_compass.state import Hand, Phase, State
 from tests.games.gilded_compass.tables import (
@@ -41,7 +41,7 @@ def chance_of(state: State, hand: Hand) -> float:
         return float(state.hand == hand)
     return sum(
         chance * chance_of(do(state, action).state, hand)
-        for action, chance in rules.chance_outcomes(state)
+        for action, chance in GAME.chance_outcomes(state)
     )
 
 

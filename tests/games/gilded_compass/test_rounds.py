@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.evolve import replace
 from companion.engine.game import Setup
-from companion.games.gilded_compass import GAME, rules
+from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart, Decline, TakeHelp, TakeTurn
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
@@ -79,7 +79,7 @@ def test_three_a_buildings_one_b_and_one_c_are_in_play() -> None:
 def test_the_start_player_is_told_or_drawn() -> None:
     """GC-SETUP-9."""
     state = GAME.new_initial_state(setup(3))
-    assert [action for action, _ in rules.chance_outcomes(state)] == [*map(ChooseStart, range(3))]
+    assert [action for action, _ in GAME.chance_outcomes(state)] == [*map(ChooseStart, range(3))]
     assert table(setup(3), start=2).current == 2
     assert code(state, ChooseStart(3)) == "no-such-seat GC-SETUP-9"
 
@@ -100,11 +100,11 @@ def offering_help(*seats: int) -> State:
 def test_the_black_dice_are_offered_clockwise_to_the_first_taker() -> None:
     """GC-ROUND-2, GC-ABIL-HELP."""
     state = offering_help(0, 2)
-    assert (state.phase, rules.current_player(state)) == (Phase.HELP, 2)
+    assert (state.phase, GAME.current_player(state)) == (Phase.HELP, 2)
     taken = do(state, TakeHelp()).state
     assert (taken.players[2].black, taken.phase, taken.current) == (2, Phase.ROLL, 1)
     passed = do(state, Decline()).state
-    assert rules.current_player(passed) == 0
+    assert GAME.current_player(passed) == 0
     assert do(passed, Decline()).state.phase is Phase.ROLL
     assert offering_help().phase is Phase.ROLL
 
@@ -161,21 +161,21 @@ def gifted(*left: int) -> State:
 def test_an_extra_turn_before_the_round_closes() -> None:
     """GC-ABIL-GIFT, GC-R18: offered clockwise from the start player, in laps."""
     state = do(gifted(2, 1, 3), place("library", "6")).state
-    assert (state.phase, rules.current_player(state)) == (Phase.GIFT, 0)
+    assert (state.phase, GAME.current_player(state)) == (Phase.GIFT, 0)
     state = do(state, TakeTurn()).state
     assert (state.phase, state.current, state.extra, state.to_roll) == (
         *(Phase.ROLL, 0, True),
         (2, 0, 0),
     )
     state = do(rolled(state, "12"), place("library", "1")).state
-    assert (state.phase, rules.current_player(state)) == (Phase.GIFT, 2)
+    assert (state.phase, GAME.current_player(state)) == (Phase.GIFT, 2)
     assert do(state, Decline()).state.round == 1
 
 
 def test_an_extra_turn_needs_an_unplaced_die() -> None:
     """GC-ABIL-GIFT."""
     state = do(gifted(0, 1, 2), place("library", "6")).state
-    assert rules.current_player(state) == 2
+    assert GAME.current_player(state) == 2
     assert do(state, Decline()).state.phase is not Phase.GIFT
 
 

@@ -13,7 +13,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Refusal, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
-from companion.games.inner_compass import GAME, prompts, rewards, rules
+from companion.games.inner_compass import GAME, rewards
 from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Imprint, Move
 from companion.games.inner_compass.state import State
 from tests.games import golden
@@ -127,7 +127,7 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 40 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(action.__name__) for phase in rules.KNOWN.values() for action in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")
 
@@ -165,12 +165,12 @@ def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
 def test_an_action_that_is_refused_now_is_named(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    why_not, refusal = rules.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
+    why_not, refusal = GAME.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
 
     def strict(state: State, action: Action) -> Refusal | None:
         return refusal if action in STARTS else why_not(state, action)
 
-    monkeypatch.setattr(rules, "why_not", strict)
+    monkeypatch.setattr(GAME, "why_not", strict)
     message = failure(copy)
     assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", message)
     assert "is refused: not-today (IC-SETUP-9)" in message
@@ -200,7 +200,7 @@ def test_other_words_are_recorded_under_the_same_version(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = golden.read(copy / f"{NAME}.jsonl")
-    monkeypatch.setattr(prompts, "prompt", lambda _state: text("prompt.other"))
+    monkeypatch.setattr(GAME, "prompt", lambda _state, _player: text("prompt.other"))
     assert re.match(rf"{NAME}.jsonl, entry 1, .*: prompt was\n", failure(copy))
     monkeypatch.setenv("GOLDEN", "write")
     assert_replays(NAME, copy)
