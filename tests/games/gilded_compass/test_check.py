@@ -38,7 +38,7 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "wanted"),
+    ("data", "expected"),
     [
         ({"map": {}}, "data.map: no such key, there are: specialists, maps, items"),
         ({"maps": [1]}, "data.maps: expected the keys desert, jungle"),
@@ -66,10 +66,10 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
         ({"flags": {"extend_per_end": 0}}, "data.flags.extend_per_end: expected 1 or more"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], wanted: str) -> None:
+def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], expected: str) -> None:
     messages = told(data)
     assert len(messages) == 1
-    assert messages[0].startswith(wanted)
+    assert messages[0].startswith(expected)
 
 
 def test_options_are_checked() -> None:

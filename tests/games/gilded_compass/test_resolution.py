@@ -156,9 +156,9 @@ def test_the_dummy_sets_artifacts_aside_unseen() -> None:
     assert nearly.players[1].artifacts == ()
 
 
-def guild(*given: str, players: int = 2, level: str = "full") -> State:
+def guild(*words: str, players: int = 2, level: str = "full") -> State:
     state = table(setup(players, level, b_building="guild", c_building="tower"))
-    return closing(state, guild=Guild(straights(*given)))
+    return closing(state, guild=Guild(straights(*words)))
 
 
 def test_the_first_keeps_a_mission_and_hands_the_others_on() -> None:
@@ -266,11 +266,11 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     assert [player.abilities for player in alone.players] == [(), ()]
 
 
-def treasures(level: str = "full", *given: str, pending: tuple[tuple[str, ...], ...]) -> State:
+def treasures(level: str = "full", *words: str, pending: tuple[tuple[str, ...], ...]) -> State:
     state = table(setup(len(pending), level, c_building="galleon"))
     for seat, tiles in enumerate(pending):
         state = state.with_player(seat, pending=tiles)
-    return closing(state, galleon=Galleon(crowds(*given)))
+    return closing(state, galleon=Galleon(crowds(*words)))
 
 
 def test_the_largest_group_keeps_two_treasures() -> None:

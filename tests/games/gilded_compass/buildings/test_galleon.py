@@ -58,7 +58,7 @@ def test_a_single_die_draws_one_more_and_keeps_both() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "strict", "wanted", "library"),
+    ("words", "strict", "expected", "library"),
     [
         (("*566", "A66", "B6"), True, ["A 1", "B 1"], ""),
         (("A566", "*66", "B6"), True, ["A 2"], "**B"),
@@ -68,14 +68,14 @@ def test_a_single_die_draws_one_more_and_keeps_both() -> None:
     ],
 )
 def test_the_dummy_in_the_galleon(
-    given: tuple[str, ...],
+    words: tuple[str, ...],
     strict: bool,  # noqa: FBT001 - a parameter of the test
-    wanted: list[str],
+    expected: list[str],
     library: str,
 ) -> None:
     """GC-DUMMY-GALLEON-1, GC-DUMMY-GALLEON-2, GC-GALLEON-8, GC-R29."""
-    assert kept(*given, strict=strict) == wanted
-    result = there(*given, strict=strict).resolve(players=3, tiles=0)
+    assert kept(*words, strict=strict) == expected
+    result = there(*words, strict=strict).resolve(players=3, tiles=0)
     assert letters(result.library) == library
 
 

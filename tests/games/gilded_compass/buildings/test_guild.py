@@ -13,7 +13,7 @@ def chosen(players: int, *words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("players", "given", "wanted"),
+    ("players", "words", "expected"),
     [
         (4, ("A1-4", "B4-6"), ["A 3/3", "B 0/2"]),
         (5, ("A1-4", "B4-6", "C5-6", "D1-2"), ["A 3/3", "B 0/2", "C 0/1"]),
@@ -26,10 +26,10 @@ def chosen(players: int, *words: str) -> list[str]:
     ],
 )
 def test_who_chooses_out_of_how_many(
-    players: int, given: tuple[str, ...], wanted: list[str]
+    players: int, words: tuple[str, ...], expected: list[str]
 ) -> None:
     """E17, GC-GUILD-1 to GC-GUILD-3, GC-DUMMY-GUILD, GC-R13."""
-    assert chosen(players, *given) == wanted
+    assert chosen(players, *words) == expected
 
 
 def test_the_fourth_of_five_goes_to_the_library() -> None:

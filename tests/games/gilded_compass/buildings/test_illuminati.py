@@ -50,7 +50,7 @@ def test_ranks_behind_the_second_go_to_the_library() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "wanted"),
+    ("words", "expected"),
     [
         ((), []),
         (("A3",), ["A 3", "A 2"]),
@@ -59,9 +59,9 @@ def test_ranks_behind_the_second_go_to_the_library() -> None:
         (("*3",), ["* 3"]),
     ],
 )
-def test_who_takes_tiles(given: tuple[str, ...], wanted: list[str]) -> None:
+def test_who_takes_tiles(words: tuple[str, ...], expected: list[str]) -> None:
     """GC-ILLUMINATI-6, GC-R15, GC-DUMMY-ILLUM."""
-    assert sequence(*given) == wanted
+    assert sequence(*words) == expected
 
 
 def test_the_owner_of_the_strongest_adds_one() -> None:
