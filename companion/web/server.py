@@ -24,7 +24,8 @@ from companion.table.state import Join
 from companion.web.address import join_link, page, reachable
 from companion.web.desk import Allowance
 from companion.web.hardware import Window
-from companion.web.hub import Client, to_json
+from companion.web.hub import Client
+from companion.web.parts import to_json
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
