@@ -4,7 +4,7 @@ A client's message is built when it can be sent, from the newest stage, so that 
 skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
-from companion.web.parts import Parts, Writer, to_json
+from companion.web.parts import Parts, Sprites, Writer, to_json
 from companion.web.picture import described
 from companion.web.projection import OWN, Speech, clock, clock_mark
 from companion.web.viewer import Surroundings, Viewer
@@ -136,6 +136,7 @@ class Hub:
     """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: Writer | None = None
+    _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
     _common: dict[str, Parts] = field(default_factory=dict)
     _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
@@ -164,10 +165,11 @@ class Hub:
         if volume != self.log.volume:
             self._lines.clear()
             self._pictures.clear()
+            self._sprites.clear()
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
         if self._writer is None or not self._writer.can_go_on(stage):
-            self._writer = Writer(stage)
+            self._writer = Writer(stage, self._sprites)
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
@@ -182,7 +184,9 @@ class Hub:
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            shared = self._shared(Writer(missed.stage), missed, client.language)
+            shared = self._shared(
+                Writer(missed.stage, defaultdict(Sprites)), missed, client.language
+            )
             client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
         self.clients.add(client)
         client.news()

@@ -1,15 +1,27 @@
 """The parts of views as JSON: what a position decides is written once for all who see the same."""
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final, TypeAlias
 
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.table.voice import Voice
 from companion.web.offer import Offer
+from companion.web.picture import sprite
 from companion.web.position import Position
-from companion.web.projection import Speech, around, at_hand, board, course, offer_for, seated
+from companion.web.projection import (
+    Speech,
+    around,
+    at_hand,
+    course,
+    offer_for,
+    seated,
+    worded,
+    wordless,
+)
 from companion.web.viewer import Surroundings, Viewer
 
 Parts: TypeAlias = Mapping[str, str]
@@ -28,13 +40,35 @@ def written(view: Mapping[str, object]) -> Parts:
     return {key: to_json(value) for key, value in view.items()}
 
 
-class Writer:
-    """Writes the views of a stage, and of those after it for as long as its position stays."""
+class Sprites:
+    """The sprites of a game in one language; most of them stay from position to position."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._known: dict[Hashable, str] = {}
+
+    def write(self, position: Position, voice: Voice) -> str:
+        """Return the sprites of a position as JSON."""
+        known = self._known
+        self._known = {
+            mark: known.get(mark) or to_json(sprite(drawn, voice))
+            for mark, drawn in zip(position.marks, position.sprites, strict=True)
+        }
+        return f"[{','.join(self._known[mark] for mark in position.marks)}]"
+
+
+class Writer:
+    """Writes the views of a stage, and of those after it for as long as its position stays.
+
+    ``sprites`` are those of the game so far, by language.
+    """
+
+    def __init__(self, stage: Stage, sprites: defaultdict[str, Sprites]) -> None:
         """Write nothing yet."""
+        self._sprites = sprites
         self._position = Position(stage) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
+        self._boards: dict[str, Parts] = {}
         self._parts: dict[Hashable, Parts] = {}
 
     def can_go_on(self, stage: Stage) -> bool:
@@ -54,10 +88,9 @@ class Writer:
     def common(self, stage: Stage, speech: Speech, surroundings: Surroundings) -> Parts:
         """Return what all viewers see, except for the picture and the clock."""
         shared = written(course(stage, speech, surroundings))
-        position = self._position
-        if position is None:
+        if self._position is None:
             return shared
-        return {**shared, **self._once(speech.language, lambda: board(position, speech.voice))}
+        return {**shared, **self._board(self._position, speech)}
 
     def own(
         self,
@@ -80,6 +113,16 @@ class Writer:
         if position is None or seat is None:
             return parts
         return {**parts, **self._once((seat, language), lambda: seated(position, seat, voice))}
+
+    def _board(self, position: Position, speech: Speech) -> Parts:
+        language, voice = speech.language, speech.voice
+        if language not in self._boards:
+            self._boards[language] = {
+                **self._once((), lambda: wordless(position)),
+                **written(worded(position, voice)),
+                "sprites": self._sprites[language].write(position, voice),
+            }
+        return self._boards[language]
 
     def _once(self, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> Parts:
         if key not in self._parts:

@@ -78,7 +78,34 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
-    return {**_scores(position, voice), **_board(position, voice)}
+    drawn = [sprite(each, voice) for each in position.sprites]
+    return {**worded(position, voice), **wordless(position), "sprites": drawn}
+
+
+def worded(position: Position, voice: Voice) -> dict[str, Any]:
+    """Return the parts of ``board`` that are in a language, but for the sprites."""
+    return {
+        "scores": [
+            {
+                "player": line.player,
+                "points": line.points,
+                "rule": line.rule,
+                "because": voice.long(line.because),
+                "places": places,
+            }
+            for line, places in zip(position.scores, position.scored, strict=True)
+        ],
+        "summary": lines(position.summary, voice),
+    }
+
+
+def wordless(position: Position) -> dict[str, Any]:
+    """Return the parts of ``board`` that are the same in all languages."""
+    table = position.table
+    return {
+        "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
+        "diagram": diagram(position.diagram),
+    }
 
 
 def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
@@ -118,34 +145,9 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
     }
 
 
-def _scores(position: Position, voice: Voice) -> dict[str, Any]:
-    table = position.table
-    return {
-        "scores": [
-            {
-                "player": line.player,
-                "points": line.points,
-                "rule": line.rule,
-                "because": voice.long(line.because),
-                "places": places,
-            }
-            for line, places in zip(position.scores, position.scored, strict=True)
-        ],
-        "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
-    }
-
-
 def _is_open(table: Table) -> bool:
     """Tell whether all points are open: a game that hides some overrides ``open_score``."""
     return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
-
-
-def _board(position: Position, voice: Voice) -> dict[str, Any]:
-    return {
-        "summary": lines(position.summary, voice),
-        "sprites": [sprite(drawn, voice) for drawn in position.sprites],
-        "diagram": diagram(position.diagram),
-    }
 
 
 def lines(summary: Iterable[Line], voice: Voice) -> list[dict[str, str]]:

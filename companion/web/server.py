@@ -220,7 +220,10 @@ class WebServer:
         rights = self.room.seats.rights(_token(request))
         if view == "play" and not rights.play:
             raise DeniedError("not-allowed", 403)
-        connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
+        # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
+        connection = web.WebSocketResponse(
+            max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
+        )
         await connection.prepare(request)
         self._sockets.add(connection)
         try:
