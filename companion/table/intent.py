@@ -156,9 +156,11 @@ def _direct(action: Action) -> Choice:
 
 
 def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
+    """Return the choice of a constraint, given the usual actions that it leaves."""
     first = value(left[0], constraint.field)
     whole = parts(first) == constraint.parts
-    return Choice(constraint, first if whole else "".join(constraint.parts), settled(left))
+    only = left[0] if len(left) == 1 else None
+    return Choice(constraint, first if whole else "".join(constraint.parts), only)
 
 
 def _open(actions: Sequence[Action]) -> tuple[str, int]:
