@@ -17,15 +17,21 @@ from typing import Any, Final
 
 from aiohttp import ClientSession, CookieJar
 
+from companion.emulation.box import EmulatedBox
+from companion.emulation.robot import LIFT
 from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.state import Order, Table, Take
-from tests.web.box import Browser, Served, serving
+from tests.web.box import PATIENCE, Browser, Served, serving
 
 ROOT: Final = Path(__file__).parents[2]
 IDLE: Final = 0.002
 """Seconds of the processor that a box may use in a ``PAUSE`` and still count as idle."""
 PAUSE: Final = 0.1
+HERTZ: Final = 400_000
+"""The clock of the panel's bus."""
+FINGER: Final = 0.08
+"""Seconds for which a button is pressed, and between two presses."""
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -99,12 +105,27 @@ async def apart(
         await process.wait()
 
 
+class Silent:
+    """A panel's chip that takes its bytes and does nothing: to draw them is not the box's work."""
+
+    def receive(self, message: bytes) -> None:
+        """Do nothing."""
+
+
 @dataclass
 class Far:
     """The far end: does at the box what it is told."""
 
     served: Served
     source: random.Random = field(default_factory=lambda: random.Random(5))
+    _painted: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        """Watch for pictures, on a bus as fast as a real one with a chip that costs nothing."""
+        session = self.served.box.session
+        session.followers = (*session.followers, lambda *_: self._painted.set())
+        self._box.bus.hertz = HERTZ
+        self._box.bus.chips = dict.fromkeys(self._box.bus.chips, Silent())
 
     async def act(self) -> dict[str, Any]:
         """Take an action at random."""
@@ -125,6 +146,51 @@ class Far:
         after = await session.ask(Order(Command.BACK))
         assert isinstance(after, Table)
         return {"n": len(after.entries)}
+
+    async def press(self, button: str) -> dict[str, Any]:
+        """Press a button; return the seconds until the last byte of the picture is on the bus.
+
+        `down` acts when it is pressed, the others on release, since they might be held.
+        """
+        fingers = self._box.buttons
+        self._painted.clear()
+        began = time.perf_counter()
+        fingers.press(button)
+        if button != "down":
+            await asyncio.sleep(FINGER)
+            began = time.perf_counter()
+            fingers.release(button)
+        seconds = await self._flushed(began)
+        fingers.release(button)
+        await asyncio.sleep(FINGER)
+        return {"seconds": seconds}
+
+    async def tag(self, number: int) -> dict[str, Any]:
+        """Lay a tagged piece on the reader; return the seconds until its picture is there."""
+        tags = sorted(self.served.box.session.tags(self.served.box.session.table))
+        reader = next(iter(self._box.readers.values()))
+        self._painted.clear()
+        began = time.perf_counter()
+        reader.place(tags[number % len(tags)])
+        seconds = await self._flushed(began)
+        reader.lift()
+        await asyncio.sleep(LIFT)
+        return {"seconds": seconds}
+
+    @property
+    def _box(self) -> EmulatedBox:
+        box = self.served.box.emulated
+        assert box is not None
+        return box
+
+    async def _flushed(self, began: float) -> float:
+        """Wait until the picture that follows is on the bus; return the seconds since then."""
+        display = self.served.box.display
+        await asyncio.wait_for(self._painted.wait(), PATIENCE)
+        assert display is not None
+        assert display.flushed is not None
+        await display.flushed
+        return time.perf_counter() - began
 
     async def cost(self) -> dict[str, Any]:
         return {"processor": time.process_time()}
