@@ -24,7 +24,8 @@ from companion.table.state import Join
 from companion.web.address import join_link, page, reachable
 from companion.web.desk import Allowance
 from companion.web.hardware import Window
-from companion.web.hub import Client, to_json
+from companion.web.hub import Client
+from companion.web.parts import to_json
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
@@ -219,7 +220,10 @@ class WebServer:
         rights = self.room.seats.rights(_token(request))
         if view == "play" and not rights.play:
             raise DeniedError("not-allowed", 403)
-        connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
+        # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
+        connection = web.WebSocketResponse(
+            max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
+        )
         await connection.prepare(request)
         self._sockets.add(connection)
         try:
