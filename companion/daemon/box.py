@@ -16,6 +16,7 @@ from companion.engine.message import say
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.settings import WebSettings
+from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.voice import Voice
 
@@ -36,6 +37,8 @@ class Box:
     display: PanelView | None
     emulated: "EmulatedBox | None"
     web: WebSettings | None = None
+    logins: LoginFile | None = None
+    """Where codes and phones that have joined are remembered; without it, nowhere."""
     play: Callable[[str], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
@@ -101,7 +104,7 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, catalogue_for, emulated)
+        server = open_room(self.session, web, catalogue_for, emulated, self.logins)
         self.pages = Pages(server, self.session.clock)
         if self.play is None:
             await self.pages.open()

@@ -8,6 +8,7 @@ from companion.emulation.box import EmulatedBox
 from companion.emulation.robot import Robot
 from companion.session.session import Session
 from companion.settings import WebSettings
+from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
@@ -21,14 +22,18 @@ def open_room(
     settings: WebSettings,
     voice: Callable[[str, Stage], Voice],
     emulated: EmulatedBox | None,
+    logins: LoginFile | None = None,
 ) -> WebServer:
-    """Return the server of a table, not started yet; ``emulated`` hardware gets its own page."""
+    """Return the server of a table, not started yet.
+
+    ``emulated`` hardware gets its own page, and ``logins`` remembers codes and phones.
+    """
     hardware = robot = None
     if emulated is not None:
         loop = asyncio.get_running_loop()
         hardware = VirtualHardware(emulated, loop, partial(_tags, session))
         robot = Robot(session, emulated)
-    room = Room(session, session.clock, voice, hardware, robot)
+    room = Room(session, session.clock, voice, hardware, robot, logins)
     return WebServer(room, settings.port, settings.bind, settings.name)
 
 

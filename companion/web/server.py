@@ -20,6 +20,7 @@ from aiohttp import WSMsgType, web
 
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
+from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import join_link, page, reachable
 from companion.web.desk import Allowance
@@ -34,6 +35,10 @@ from companion.web.words import words
 
 COOKIE: Final = "companion"
 PAGES: Final = ("table", "seat", "host", "replay", "play")
+REMEMBERED: Final = 365 * 86_400
+"""Seconds for which a browser keeps its cookie; the box may forget it sooner."""
+EXPIRED: Final = 4403
+"""Closes a connection whose page needs rights that its browser does not have (any more)."""
 HEARTBEAT: Final = 30.0
 """Seconds between two pings, which close a connection that no longer answers."""
 _HARD_LIMIT: Final = 16 * LONGEST
@@ -102,9 +107,13 @@ class WebServer:
             raise
         self._runner = runner
         self.port = runner.addresses[0][1]
+        self.room.invite(self._invitation)
+
+    def _invitation(self) -> Join:
+        """Return how phones join now."""
         seats = self.room.seats
         link = join_link(reachable(self.bind, self.name), self.port, seats.code)
-        self.room.invite(Join(link, seats.code, seats.host_code))
+        return Join(link, seats.code, seats.host_code)
 
     async def close(self) -> None:
         """Close all connections and stop listening."""
@@ -124,6 +133,12 @@ class WebServer:
         except web.HTTPException as error:
             code = "not-found" if error.status == web.HTTPNotFound.status_code else "malformed"
             answer = _failure(request, DeniedError(code, error.status))
+            if "Allow" in error.headers:
+                answer.headers["Allow"] = error.headers["Allow"]
+        except Exception:  # noqa: BLE001 - no request may end in a page of the library's
+            # Neither path nor query: there may be a code in them.
+            _LOG.exception("a %s request could not be answered", request.method)
+            answer = _failure(request, DeniedError("failed", 500))
         if not answer.prepared:
             answer.headers.update(_HEADERS)
         return answer
@@ -178,9 +193,9 @@ class WebServer:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
         if key is not None:
-            token = self.room.seats.open(self._attempt(request, key))
+            cookie = self.room.seats.open(self._attempt(request, key))
             answer = web.Response(status=303, headers={"Location": "/play"})
-            _give(request, answer, token)
+            _give(request, answer, cookie)
             return answer
         return self._shells["play"].answer(request)
 
@@ -198,29 +213,31 @@ class WebServer:
         return self._granted(request, self.room.seats.host(self._attempt(request, code)))
 
     async def _leave(self, request: web.Request) -> web.Response:
-        self.room.leave(_token(request))
+        self.room.leave(_who(request))
         answer = web.Response(status=204)
         answer.del_cookie(COOKIE)
         return answer
 
-    def _granted(self, request: web.Request, token: str) -> web.Response:
+    def _granted(self, request: web.Request, cookie: str) -> web.Response:
         answer = web.Response(status=204)
-        _give(request, answer, token)
+        _give(request, answer, cookie)
         return answer
 
     def _attempt(self, request: web.Request, code: str) -> Attempt:
-        return Attempt(request.remote or "", code, _token(request), self.room.hub.seq)
+        return Attempt(request.remote or "", code, _cookie(request), self.room.hub.seq)
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
         view, language = request.query.get("view", "table"), request.query.get("lang", "en")
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
-        rights = self.room.seats.rights(_token(request))
-        if view == "play" and not rights.play:
-            raise DeniedError("not-allowed", 403)
+        rights = self.room.seats.rights(_who(request))
         connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
         await connection.prepare(request)
+        if view == "play" and not rights.play:
+            # A script is told nothing of a refused handshake, but it is told this number.
+            await connection.close(code=EXPIRED)
+            return connection
         self._sockets.add(connection)
         try:
             wire = Wire(self.room, connection, request)
@@ -229,8 +246,8 @@ class WebServer:
             self._sockets.discard(connection)
         return connection
 
-    def _viewer(self, view: str, token: str) -> Viewer:
-        rights = self.room.seats.rights(token)
+    def _viewer(self, view: str, who: str) -> Viewer:
+        rights = self.room.seats.rights(who)
         return Viewer(
             seat=self.room.seat_of(rights) if view == "seat" else None,
             host=rights.host and view == "host",
@@ -248,11 +265,11 @@ class Wire:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def serve(self, who: Callable[[str], Viewer], language: str, since: int | None) -> None:
-        """Serve until the connection ends; ``who`` says what the browser with a token may see."""
-        window, token = None, _token(self.request)
-        viewer = who(token)
-        client = Client(viewer, language, self._news.set, self._drop, token, partial(who, token))
+    async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
+        """Serve until the connection ends; ``may`` says what a browser may see."""
+        window, who = None, _who(self.request)
+        viewer = may(who)
+        client = Client(viewer, language, self._news.set, self._drop, who, partial(may, who))
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
@@ -316,8 +333,12 @@ class Wire:
             self.request.transport.abort()
 
 
-def _token(request: web.Request) -> str:
+def _cookie(request: web.Request) -> str:
     return request.cookies.get(COOKIE, "")
+
+
+def _who(request: web.Request) -> str:
+    return login_of(_cookie(request))
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:
@@ -329,9 +350,11 @@ def _since(request: web.Request, rights: Rights) -> int | None:
     return since if since >= rights.since else None
 
 
-def _give(request: web.Request, answer: web.Response, token: str) -> None:
+def _give(request: web.Request, answer: web.Response, cookie: str) -> None:
     secure = request.headers.get("X-Forwarded-Proto") == "https"
-    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", secure=secure)
+    answer.set_cookie(
+        COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
+    )
 
 
 async def _body(request: web.Request) -> dict[str, Any]:

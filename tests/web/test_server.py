@@ -5,16 +5,18 @@ import json
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientResponseError, WSServerHandshakeError
+from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHandshakeError
 
 from companion.devices import DeviceStatus, State
 from companion.table.command import Command
-from tests.web.box import Browser, Page, Served, run
+from tests.web.box import Browser, Page, Served, run, serving
 from tests.web.phone import Phone
 
 PAGES = ("/", "/seat", "/host", "/replay")
@@ -296,7 +298,7 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx", "view=play"])
+    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx"])
     def test_views_that_there_are_not_are_refused(self, tmp_path: Path, query: str) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
@@ -307,6 +309,16 @@ class TestSockets:
                 assert caught.value.status in (400, 403)
 
         run(tmp_path, scene)
+
+    def test_a_page_that_needs_a_key_is_told_that_it_has_none(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                address = f"{served.base}/ws?view=play"
+                async with browser.session.ws_connect(address, origin=served.base) as connection:
+                    message = await connection.receive()
+                    assert (message.type.name, message.data) == ("CLOSE", 4403)
+
+        run(tmp_path, scene, play=True)
 
     def test_without_rights_one_is_a_spectator(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
@@ -407,6 +419,91 @@ class TestSockets:
                     assert big.phone.log[-1]["player"] == seat
 
         run(tmp_path, scene)
+
+
+class TestRestarts:
+    """The daemon ends while phones are there, and begins anew on the same folder."""
+
+    def test_seat_host_box_and_codes_stay(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True) for _ in range(3)]
+            async with serving(tmp_path, play=True) as served:
+                code, host_code = served.room.seats.code, served.room.seats.host_code
+                key = served.room.seats.key
+                async with visitors(served, jars) as (seated, host, play):
+                    await served.joined(seated, 1)
+                    await host.post("/api/host", {"code": host_code})
+                    await served.opened(play)
+            async with serving(tmp_path, play=True) as served:
+                join = served.box.session.stage.join
+                assert join is not None
+                assert (join.code, join.host, served.room.seats.key) == (code, host_code, key)
+                async with visitors(served, jars) as (seated, host, play):
+                    for who, view, role in (
+                        (seated, "seat", {"seat": 1, "host": False, "play": False}),
+                        (host, "host", {"seat": None, "host": True, "play": False}),
+                        (play, "play", {"seat": None, "host": False, "play": True}),
+                    ):
+                        async with who.open(view) as page:
+                            assert page.phone.role == role
+
+        asyncio.run(scene())
+
+    def test_who_has_left_stays_away(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                async with phone.session.post(
+                    f"{served.base}/api/leave", headers={"Origin": served.base}
+                ):
+                    pass
+            async with (
+                serving(tmp_path) as served,
+                visitors(served, jars) as (phone,),
+                phone.open("seat") as page,
+            ):
+                assert page.phone.role["seat"] is None
+                assert not page.phone.view["players"][1]["claimed"]
+
+        asyncio.run(scene())
+
+    def test_whoever_is_locked_out_stays_so(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with serving(tmp_path) as served, served.browser() as thief:
+                for _ in range(5):
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+            async with serving(tmp_path) as served, served.browser() as thief:
+                body = {"seat": 0, "code": served.room.seats.code}
+                assert (await thief.post("/api/join", body))[0] == 429
+
+        asyncio.run(scene())
+
+    def test_damage_leads_to_new_codes_which_the_panel_shows(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                key = served.room.seats.key
+            (tmp_path / "state" / "logins.json").write_bytes(b"\x00" * 4096)
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                assert served.room.seats.key != key
+                join = served.box.session.stage.join
+                assert join is not None
+                assert join.code == served.room.seats.code
+                async with phone.open("seat") as page:
+                    assert page.phone.role["seat"] is None
+                await served.joined(phone, 1)
+
+        asyncio.run(scene())
+
+
+@asynccontextmanager
+async def visitors(served: Served, jars: list[CookieJar]) -> AsyncIterator[list[Browser]]:
+    """Open browsers that remember what is in their jars."""
+    async with AsyncExitStack() as stack:
+        sessions = [await stack.enter_async_context(ClientSession(cookie_jar=jar)) for jar in jars]
+        yield [Browser(session, served.base) for session in sessions]
 
 
 def test_a_socket_that_never_speaks_bothers_nobody(tmp_path: Path) -> None:

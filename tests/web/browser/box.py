@@ -33,6 +33,11 @@ class Box:
     address: str
     key: str
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
     def visit(
         self,
         browser: Browser,
@@ -95,11 +100,16 @@ def code_of(play: Page) -> str:
 
 
 @contextmanager
-def running(game: str, players: int, seed: int, state: Path | None = None) -> Iterator[Box]:
-    """Start a box, which goes on with the game in ``state``; it ends with the test."""
+def running(
+    game: str, players: int, seed: int, state: Path | None = None, port: int = 0
+) -> Iterator[Box]:
+    """Start a box, which goes on with the game in ``state``; it ends with the test.
+
+    Without a ``port`` it takes one that is free.
+    """
     begun = ("--game", game, "--players", str(players), "--seed", str(seed))
     kept = () if state is None else ("--state", str(state))
-    arguments = ("play", *begun, *kept, "--port", "0")
+    arguments = ("play", *begun, *kept, "--port", str(port))
     process = subprocess.Popen(
         (sys.executable, "-m", "companion", *arguments),
         stdout=subprocess.PIPE,
