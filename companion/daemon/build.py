@@ -19,8 +19,6 @@ from companion.session.session import Session
 from companion.settings import Settings, fitting
 from companion.settings.panel_care import PanelCare
 from companion.storage import preferences
-from companion.storage.logins import FILE as LOGINS
-from companion.storage.logins import LoginFile
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
@@ -69,5 +67,4 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     session.bad_frames = partial(hardware.bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
-    logins = LoginFile(settings.state / LOGINS)
-    return Box(session, voice_of, devices, display, emulated, settings.web, logins)
+    return Box(session, voice_of, devices, display, emulated, settings.state, settings.web)

@@ -7,14 +7,12 @@ size and number.
 import asyncio
 import json
 import logging
-import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
@@ -22,10 +20,12 @@ from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
-from companion.web.address import join_link, page, reachable
+from companion.web.address import Origin, reachable
+from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
+from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
-from companion.web.hub import Client, to_json
+from companion.web.hub import Client
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
@@ -43,17 +43,8 @@ HEARTBEAT: Final = 30.0
 """Seconds between two pings, which close a connection that no longer answers."""
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
-_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
 _LOG: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(str(files("companion.web") / "static"))
-
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def _all_shells() -> dict[str, Shell]:
@@ -62,12 +53,18 @@ def _all_shells() -> dict[str, Shell]:
 
 @dataclass(slots=True)
 class WebServer:
-    """Serves a web room at an address. ``name`` is a name under which phones find the box."""
+    """Serves a web room at an address. ``name`` is a name under which phones find the box.
+
+    With a ``certificate`` it speaks TLS and nothing else.
+    """
 
     room: Room
     port: int
     bind: str
     name: str = ""
+    certificate: Callable[[], Certificate] | None = None
+    """Returns the certificate, which may take a second the first time; may raise ``OSError``."""
+    _fingerprint: str = ""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
@@ -75,17 +72,27 @@ class WebServer:
     @property
     def address(self) -> str:
         """The URL of the pages."""
-        return page(reachable(self.bind, self.name), self.port)
+        return self._origin.page()
 
     @property
     def play_address(self) -> str:
         """The URL of the virtual box, with the key that opens it."""
-        host = reachable(self.bind, self.name)
-        return page(host, self.port, f"/play?key={self.room.seats.key}")
+        return self._origin.page(f"/play?key={self.room.seats.key}")
+
+    @property
+    def _origin(self) -> Origin:
+        scheme = "http" if self.certificate is None else "https"
+        return Origin(reachable(self.bind, self.name), self.port, scheme)
 
     async def start(self) -> None:
         """Listen. Raises ``OSError`` with the address if that fails; it may be tried again."""
-        app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
+        own = None
+        if self.certificate is not None:
+            own = await asyncio.to_thread(self.certificate)
+            self._fingerprint = own.shown
+            _LOG.info("SHA-256 fingerprint of the certificate: %s", own.fingerprint)
+        guard = Guard(lambda: self.name)
+        app = web.Application(middlewares=[guard.admit], client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
@@ -97,10 +104,11 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_static("/static", _STATIC)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
-            await web.TCPSite(runner, self.bind, self.port).start()
+            context = None if own is None else own.context
+            await web.TCPSite(runner, self.bind, self.port, ssl_context=context).start()
         except OSError as error:
             await runner.cleanup()
             error.filename = f"{self.bind}:{self.port}"
@@ -112,8 +120,8 @@ class WebServer:
     def _invitation(self) -> Join:
         """Return how phones join now."""
         seats = self.room.seats
-        link = join_link(reachable(self.bind, self.name), self.port, seats.code)
-        return Join(link, seats.code, seats.host_code)
+        link = self._origin.join_link(seats.code)
+        return Join(link, seats.code, seats.host_code, self._fingerprint)
 
     async def close(self) -> None:
         """Close all connections and stop listening."""
@@ -121,49 +129,6 @@ class WebServer:
             await connection.close(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse foreign pages and host names; put every failure into words."""
-        try:
-            self._check(request)
-            answer = await handler(request)
-        except DeniedError as error:
-            answer = _failure(request, error)
-        except web.HTTPException as error:
-            code = "not-found" if error.status == web.HTTPNotFound.status_code else "malformed"
-            answer = _failure(request, DeniedError(code, error.status))
-            if "Allow" in error.headers:
-                answer.headers["Allow"] = error.headers["Allow"]
-        except Exception:  # noqa: BLE001 - no request may end in a page of the library's
-            # Neither path nor query: there may be a code in them.
-            _LOG.exception("a %s request could not be answered", request.method)
-            answer = _failure(request, DeniedError("failed", 500))
-        if not answer.prepared:
-            answer.headers.update(_HEADERS)
-        return answer
-
-    def _check(self, request: web.Request) -> None:
-        if not self._is_own(request.host):
-            raise DeniedError("wrong-host", 403, host=request.host[:80])
-        origin = request.headers.get("Origin")
-        needed = request.method == "POST" or request.path == "/ws"
-        if origin is None and not needed:
-            return
-        _, _, host = (origin or "").partition("://")
-        if host.lower() != request.host.lower():
-            raise DeniedError("wrong-origin", 403)
-
-    def _is_own(self, host: str) -> bool:
-        """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-        name = name.strip("[]").lower()
-        try:
-            ip_address(name)
-        except ValueError:
-            here = socket.gethostname().lower()
-            return name in {"localhost", here, f"{here}.local", self.name.lower()} and bool(name)
-        return True
 
     def _page(self, name: str) -> Handler:
         async def show(request: web.Request) -> web.StreamResponse:
@@ -351,7 +316,7 @@ def _since(request: web.Request, rights: Rights) -> int | None:
 
 
 def _give(request: web.Request, answer: web.Response, cookie: str) -> None:
-    secure = request.headers.get("X-Forwarded-Proto") == "https"
+    secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
     answer.set_cookie(
         COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
     )
@@ -367,16 +332,3 @@ async def _body(request: web.Request) -> dict[str, Any]:
     if not isinstance(data, dict) or not is_writable(data):
         raise DeniedError("malformed", 400)
     return data
-
-
-def _failure(request: web.Request, error: DeniedError) -> web.Response:
-    language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    text = words(language if language in LANGUAGES else LANGUAGES[0])
-    message = text.say(f"web.error.{error.code}", **error.params)
-    headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
-    return web.Response(
-        text=to_json({"error": {"code": error.code, "message": message}}),
-        status=error.status,
-        headers=headers,
-        content_type="application/json",
-    )

@@ -232,6 +232,24 @@ class TestJoining:
 
         run(tmp_path, scene)
 
+    def test_slow_guessing_is_told_to_the_host_too(self, tmp_path: Path) -> None:
+        """From the fifth wrong code in an hour on, also if nothing is barred."""
+
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for _ in range(4):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    assert page.phone.view.get("alerts") == []
+                    assert served.room.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    seen = await page.until(lambda it: bool(it.view.get("alerts")))
+                    said = "Wrong codes from 127.0.0.1 within an hour: 5."
+                    assert said in seen.view["alerts"]
+
+        run(tmp_path, scene)
+
     @pytest.mark.parametrize(
         "body",
         [
@@ -496,6 +514,70 @@ class TestRestarts:
                 await served.joined(phone, 1)
 
         asyncio.run(scene())
+
+
+class TestInPublic:
+    def test_a_game_that_is_left_takes_its_code_and_its_seats_along(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            seats, old = served.room.seats, served.room.seats.code
+            async with served.browser() as phone, served.browser() as host:
+                await served.joined(phone, 1)
+                await host.post("/api/host", {"code": seats.host_code})
+                async with host.open("host") as hosting:
+                    assert (await hosting.say("command", command="leave"))["kind"] == "done"
+                    await hosting.until(lambda it: it.view["join"]["code"] == seats.code != old)
+                    join = served.box.session.stage.join
+                    assert join is not None
+                    assert join.code == seats.code
+                    assert join.address.endswith(f"/J/{seats.code}")
+                    while hosting.phone.view.get("lobby"):
+                        asked = hosting.phone.view["lobby"]
+                        await hosting.say("answer", option=asked["cursor"])
+                        await hosting.until(partial(has_moved_on, asked))
+                async with phone.open("seat") as page:
+                    assert page.phone.view["players"][1] == {
+                        "name": "Player 2",
+                        "claimed": False,
+                        "here": False,
+                    }
+                    assert page.phone.role["seat"] is None
+                status, answer = await phone.post("/api/join", {"seat": 1, "code": old})
+                assert (status, answer["error"]["code"]) == (403, "old-code")
+                await served.joined(phone, 1)
+
+        run(tmp_path, scene, public=True)
+
+    def test_at_home_they_stay(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            code = served.room.seats.code
+            async with served.browser() as host:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as hosting:
+                    await hosting.say("command", command="leave")
+                    await hosting.until(lambda it: bool(it.view["lobby"]))
+            assert served.room.seats.code == code
+
+        run(tmp_path, scene)
+
+    def test_the_host_sees_each_wrong_code(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for count in (1, 2):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                        said = f"Wrong codes from 127.0.0.1 within an hour: {count}."
+                        await page.until(partial(is_warned, said))
+
+        run(tmp_path, scene, public=True)
+
+
+def has_moved_on(asked: object, phone: Phone) -> bool:
+    return phone.view.get("lobby") != asked
+
+
+def is_warned(said: str, phone: Phone) -> bool:
+    return bool(phone.view.get("alerts") == [said])
 
 
 @asynccontextmanager
