@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "nspawn"
 SUITE: Final = os.environ.get("SUITE", "bookworm")
 PACKAGES: Final = (
-    *("systemd", "systemd-sysv", "dbus", "udev", "python3", "sudo", "pipx"),
+    *("systemd", "systemd-sysv", "dbus", "udev", "openssl", "python3", "sudo", "pipx"),
     # The pipx of Bookworm wants it; that of Trixie does not, and there is none.
     *(("python3-wheel-whl",) if SUITE == "bookworm" else ()),
 )
