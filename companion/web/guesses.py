@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import ceil
 from typing import Final
 
 from companion.devices.clock import Clock
@@ -44,7 +45,7 @@ class Guesses:
         """Return the seconds for which an address is still barred, 0 if it is not."""
         now = self.clock.now()
         due = max(self._until.get(source, now) for source in (_household(address), ALL))
-        return max(0, round(due - now + 0.5)) if due > now else 0
+        return ceil(due - now)
 
     def paused(self) -> tuple[str, ...]:
         """Return the addresses that are barred now."""
