@@ -1,8 +1,8 @@
 """Ask whether holes are known in any locked dependency: ``python -m tools.audit [LOCK ...]``.
 
-The answer comes from a service in the network, through pip-audit. Where it cannot be asked, or does
-not know a package, that is no good answer: it is said, and the exit status is 2. A known hole is
-status 1. pip-audit alone would call a package that nobody could look up no known hole.
+The answer comes from a service in the network, through pip-audit. If it cannot be asked, or does not
+know a package, the exit status is 2; if a hole is known, it is 1. pip-audit alone reports success for
+packages that it could not look up.
 """
 
 import json

@@ -82,7 +82,7 @@ class Door:
     key: str
     """Opens the virtual box."""
     former: str = ""
-    """The code for seats before this one: whoever still has it is told that it has changed."""
+    """The code for seats before this one: whoever still has it learns that it has changed."""
     logins: Mapping[str, Login] = field(default_factory=dict)
     """By ``login_of`` the phone's cookie, the one that was used last at the end."""
     day: int = 0

@@ -15,7 +15,7 @@ WRONG_OF_ALL: Final = 30
 PAUSE: Final = 60.0
 """Seconds that a bar lasts, and for which a wrong code counts."""
 HOUR: Final = 3600.0
-"""Seconds for which the host is told of a wrong code: patient guessers are never barred."""
+"""Seconds for which the host hears of a wrong code: patient guessers are never barred."""
 ALL: Final = ""
 """Stands for all addresses together."""
 _NEIGHBOURS: Final = 64
@@ -27,7 +27,7 @@ class Guesses:
     """Counts the wrong codes of each address and bars those who guess."""
 
     clock: Clock
-    told: Callable[[], None]
+    notify: Callable[[], None]
     """Called after each wrong code, and when a bar ends."""
     _wrong: dict[str, list[float]] = field(default_factory=dict)
     _seen: dict[str, list[float]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Guesses:
             if len(times) >= _limit(source):
                 del self._wrong[source]
                 self._bar(source)
-        self.told()
+        self.notify()
 
     def _bar(self, address: str) -> None:
         due = self.clock.now() + PAUSE
@@ -84,7 +84,7 @@ class Guesses:
     def _free(self) -> None:
         now = self.clock.now()
         self._until = {address: until for address, until in self._until.items() if until > now}
-        self.told()
+        self.notify()
 
 
 def _limit(address: str) -> int:

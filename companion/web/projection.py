@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
-from companion.engine.base import BaseGame
+from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.text import Text, text
 from companion.table.lobby import Lobby
@@ -134,8 +134,8 @@ def _scores(table: Table, voice: Voice) -> dict[str, Any]:
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether all points are open: a game that hides some overrides ``open_score``."""
-    return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
+    """Tell whether all points are open: those of the table's game, or all after its end."""
+    return table.is_over or not isinstance(table.game, SecretScore)
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> list[str]:

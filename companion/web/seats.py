@@ -34,7 +34,7 @@ class Caution:
     once: bool
     """Whether a code is good for one game: the next one's players get a new one."""
     noticed: int
-    """From how many wrong codes an hour on the host is told."""
+    """From how many wrong codes an hour on the host is warned."""
 
 
 HOME: Final = Caution(4, 6, DAYS, once=False, noticed=WRONG)
@@ -78,12 +78,13 @@ class Attempt:
 class Seats:
     """The codes of a box, and the rights that browsers got for them.
 
-    A browser is known by ``login_of`` its cookie. What is granted or taken back is in the ``file``
-    when a call returns. ``told`` is called when somebody guesses, or may guess again.
+    A browser is known by ``login_of`` its cookie. Whatever is granted or taken back is in the
+    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address may
+    try again.
     """
 
     clock: Clock
-    told: Callable[[], None]
+    notify: Callable[[], None]
     file: LoginFile | None = None
     caution: Caution = HOME
     guesses: Guesses = field(init=False)
@@ -201,7 +202,7 @@ class Seats:
         """Keep what guessers have done, so that no restart gives them new attempts."""
         barred, wrong = self.guesses.paused(), self.guesses.counting()
         self._keep(replace(self.door, barred=barred, wrong=wrong))
-        self.told()
+        self.notify()
 
     def _today(self, door: Door, present: Iterable[str]) -> Door:
         date = door.date if self.file is None else self.file.date

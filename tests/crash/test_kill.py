@@ -1,4 +1,4 @@
-"""Whatever was acknowledged survives a SIGKILL at any moment, and the game goes on from there."""
+"""Everything acknowledged survives a SIGKILL at any moment, and the game resumes from there."""
 
 import os
 import random

@@ -59,11 +59,11 @@ def bench(loop: asyncio.AbstractEventLoop) -> Iterator[Bench]:
     bench.buttons.close()
 
 
-def test_a_started_set_is_ok(bench: Bench) -> None:
+def test_started_buttons_report_ok(bench: Bench) -> None:
     assert bench.news.news == [DeviceStatus("buttons", State.OK)]
 
 
-def test_a_press_is_told_at_once_and_its_end_later(bench: Bench) -> None:
+def test_a_press_is_reported_at_once_and_its_end_later(bench: Bench) -> None:
     bench.finger.press("confirm", BOUNCES)
     assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS)]
     bench.finger.release("confirm", BOUNCES)
@@ -75,7 +75,7 @@ def test_a_tap_shorter_than_its_bounces_is_not_lost(bench: Bench) -> None:
     assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
 
 
-def test_a_long_press_is_told_once(bench: Bench) -> None:
+def test_a_long_press_is_reported_once(bench: Bench) -> None:
     bench.finger.press("confirm")
     assert bench.pass_time(5.0) == [("confirm", Gesture.PRESS), ("confirm", Gesture.LONG_PRESS)]
     bench.finger.release("confirm")
@@ -103,7 +103,7 @@ def test_buttons_do_not_disturb_each_other(bench: Bench) -> None:
     ]
 
 
-def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) -> None:
+def test_edges_from_another_thread_are_reported_in_the_loops_thread(bench: Bench) -> None:
     """lgpio and RPi.GPIO call back in their own threads; the collector checks the thread."""
     for act in (bench.finger.press, bench.finger.release):
         thread = Thread(target=act, args=("confirm", BOUNCES))
@@ -115,7 +115,7 @@ def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) 
         bench.pass_time(0.1)
 
 
-def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
+def test_many_taps_from_another_thread_all_arrive() -> None:
     """The loop runs on its own clock, with a finger of superhuman speed in a second thread."""
 
     async def scene() -> list[tuple[str, Gesture]]:
@@ -141,7 +141,7 @@ def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
     assert asyncio.run(scene()) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)] * 200
 
 
-def test_a_lost_edge_of_a_release_does_not_repeat_for_ever(bench: Bench) -> None:
+def test_a_release_whose_edge_is_lost_does_not_repeat_for_ever(bench: Bench) -> None:
     bench.finger.press("up")
     bench.pass_time(0.1)
     bench.factory.pin(17).edges = "none"
@@ -169,7 +169,7 @@ def test_a_button_held_at_the_start_counts_from_its_next_press(
     assert bench.pass_time(0.2) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
 
 
-def test_a_button_between_pin_and_supply_closes_high(loop: asyncio.AbstractEventLoop) -> None:
+def test_a_button_between_pin_and_supply_is_active_high(loop: asyncio.AbstractEventLoop) -> None:
     bench = Bench(loop, {"a": ButtonPin(5, pull_up=False)})
     bench.buttons.start(bench.news)
     bench.finger.tap("a")
@@ -177,7 +177,7 @@ def test_a_button_between_pin_and_supply_closes_high(loop: asyncio.AbstractEvent
     assert bench.pass_time(0.2) == [("a", Gesture.PRESS), ("a", Gesture.CLICK)]
 
 
-def test_nothing_is_told_after_close(bench: Bench) -> None:
+def test_nothing_is_reported_after_close(bench: Bench) -> None:
     bench.finger.press("confirm")
     bench.buttons.close()
     assert bench.pass_time(1.0) == []
@@ -199,7 +199,7 @@ def test_a_sink_may_close_the_buttons(loop: asyncio.AbstractEventLoop) -> None:
     assert reported == [DeviceStatus("buttons", State.OK), ButtonEvent("confirm", Gesture.PRESS)]
 
 
-def test_a_pin_that_cannot_be_had_is_told_and_frees_the_others(bench: Bench) -> None:
+def test_an_unavailable_pin_is_reported_and_frees_the_others(bench: Bench) -> None:
     pins = {"free": ButtonPin(6), "seat1": ButtonPin(5)}
     GpioButtons(pins, bench.clock, bench.loop, bench.factory, "seats").start(bench.news)
     status = bench.news.news[-1]
@@ -213,6 +213,6 @@ def test_a_pin_that_cannot_be_had_is_told_and_frees_the_others(bench: Bench) -> 
     again.close()
 
 
-def test_a_bounce_that_does_not_come_back_is_refused(bench: Bench) -> None:
+def test_a_bounce_that_does_not_return_is_refused(bench: Bench) -> None:
     with pytest.raises(ValueError, match="even number"):
         bench.finger.press("confirm", bounces=(0.001,))

@@ -48,7 +48,7 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pins]:
     factory.close()
 
 
-def test_bounces_a_short_tap_and_a_long_press(pins: Pins) -> None:
+def test_bounces_a_short_tap_and_a_long_press_are_recognized(pins: Pins) -> None:
     async def scene() -> list[tuple[str, Gesture]]:
         clock, news = ManualClock(), Collector()
         wired = {"a": ButtonPin(5)}
@@ -78,7 +78,7 @@ def test_bounces_a_short_tap_and_a_long_press(pins: Pins) -> None:
     ]
 
 
-def test_a_lamp_is_seen_on_its_wire(pins: Pins) -> None:
+def test_a_lamp_sets_the_level_of_its_wire(pins: Pins) -> None:
     lamp = LED(20, pin_factory=pins.factory)
     assert pins.gpio.levels[20] == 0
     lamp.on()

@@ -14,12 +14,12 @@ from tests.collector import Collector
 TAGS = {"rdm6300": "0415C3A1B2"}
 
 
-def test_every_driver_of_our_own_can_be_emulated() -> None:
+def test_every_built_in_driver_can_be_emulated() -> None:
     assert [name for name in readers.names() if not readers.is_emulated(name)] == []
 
 
 @pytest.mark.parametrize("driver", readers.names())
-def test_a_tag_that_is_laid_on_a_spot_is_told_by_the_driver(tmp_path: Path, driver: str) -> None:
+def test_a_tag_laid_on_a_spot_is_reported_by_the_driver(tmp_path: Path, driver: str) -> None:
     tag = TAGS.get(driver, "04A1B2C3D4E5F6")
     kind = readers.driver(driver)
     options = {name: key.default for name, key in kind.keys.items()}

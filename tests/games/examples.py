@@ -33,5 +33,5 @@ def assert_answered(desk: RulesDesk, line: str) -> None:
 def _listed(found: object, wanted: object) -> object:
     """Return of an answer what an example is about: the keys that it lists."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        return {key: _listed(found.get(key), each) for key, each in wanted.items()}
+        return {key: _listed(found.get(key), value) for key, value in wanted.items()}
     return found

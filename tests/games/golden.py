@@ -89,7 +89,7 @@ def difference(
 ) -> str | None:
     """Return where rows differ first, and how; `but` are fields that do not matter."""
     for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
-        name = next((each for each in was if each not in but and was[each] != now[each]), None)
+        name = next((place for place in was if place not in but and was[place] != now[place]), None)
         if name is not None:
             word = was["do"].split(" ")[1]
             before, after = _dumps(was[name]), _dumps(now[name])
@@ -132,12 +132,14 @@ def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
         state = step.state
         states.append(state)
         player = game.current_player(state)
-        refusals = (game.why_not(state, each) for each in tried)
+        refusals = (game.why_not(state, action) for action in tried)
         yield {
             "do": f"{entry.actor} {write_word(game, entry)}",
             "events": [list(game.to_struct(event).values()) for event in step.events],
             "legal": len(game.legal_actions(state, player)),
-            "refused": ["" if it is None else f"{it.code} {it.rule}" for it in refusals],
+            "refused": [
+                "" if refusal is None else f"{refusal.code} {refusal.rule}" for refusal in refusals
+            ],
             "score": [plain(line) for line in game.score_breakdown(state)],
             "returns": list(game.returns(state)),
             "winners": list(game.winners(state)),
@@ -150,7 +152,7 @@ def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
 def plain(value: object) -> object:
     """Return what a game says as JSON: a text is its key and parameters."""
     if isinstance(value, Text):
-        return [value.key, {name: plain(each) for name, each in value.params.items()}]
+        return [value.key, {name: plain(param) for name, param in value.params.items()}]
     if isinstance(value, Seat):
         return f"@{value.index}"
     if isinstance(value, Line):
@@ -158,7 +160,7 @@ def plain(value: object) -> object:
     if isinstance(value, ScoreLine):
         return [value.player, value.points, value.rule, plain(value.because)]
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [plain(item) for item in value]
     return value
 
 
@@ -187,20 +189,20 @@ def write(game: AnyGame, golden: Golden) -> Iterator[str]:
         yield f"[{number},{value}]"
     before: Row = {}
     for row in rows:
-        yield _dumps({name: each for name, each in row.items() if each != before.get(name)})
+        yield _dumps({name: value for name, value in row.items() if value != before.get(name)})
         before = row
 
 
 def read(path: Path) -> Golden:
     """Return the golden game in a file."""
     head, *found = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    values = [each[1] for each in found if isinstance(each, list)]
+    values = [part[1] for part in found if isinstance(part, list)]
     setup, _ = setup_of(head["setup"])
     rows: list[Row] = []
     packed: Row = {}
-    for each in found:
-        if isinstance(each, dict):
-            packed = {**packed, **each}
+    for part in found:
+        if isinstance(part, dict):
+            packed = {**packed, **part}
             rows.append(_unpacked(packed, values))
     return Golden(head["rules_version"], setup, tuple(head["probes"]), tuple(rows))
 
@@ -211,8 +213,8 @@ def _packed(row: Row, numbers: dict[str, int]) -> Row:
     def number(value: object) -> int:
         return numbers.setdefault(_dumps(value), len(numbers))
 
-    refused = number([number(each) for each in row["refused"]])
-    score = [number(each) for each in row["score"]]
+    refused = number([number(refusal) for refusal in row["refused"]])
+    score = [number(line) for line in row["score"]]
     return {**row, "refused": refused, "score": score, "prompt": number(row["prompt"])}
 
 

@@ -1,4 +1,4 @@
-"""How phones come to the table: codes on the panel, the host's only while a key is held."""
+"""How phones join the table: codes on the panel, the host's only while a key is held."""
 
 from dataclasses import replace
 
@@ -65,8 +65,8 @@ def test_the_hosts_code_is_shown_while_a_key_is_held(
 def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for entered in (Command.NEXT, Take(action)):
-        after = act(holding, entered, draw=draw)
+    for item in (Command.NEXT, Take(action)):
+        after = act(holding, item, draw=draw)
         assert "907311" not in str(screen(after))
         assert not after.hosting
 

@@ -1,4 +1,4 @@
-"""Setting up a game on the box: a few questions, the usual answers under the cursor."""
+"""Setting up a game on the box: a few questions, with the cursor on the usual answers."""
 
 from dataclasses import replace
 
@@ -81,12 +81,12 @@ def test_back_asks_the_last_question_again() -> None:
 
 def test_the_game_is_asked_where_there_are_several() -> None:
     game = registry.load("inner-compass")
-    one = lobby(game).question
-    two = lobby(game, game).question
-    assert one is not None
-    assert one.key == "players"
-    assert two is not None
-    assert two.key == "game"
+    alone = lobby(game).question
+    among_two = lobby(game, game).question
+    assert alone is not None
+    assert alone.key == "players"
+    assert among_two is not None
+    assert among_two.key == "game"
 
 
 def test_what_is_no_key_for_a_list_changes_nothing() -> None:

@@ -1,7 +1,7 @@
-"""A game from outside, as the tutorial writes it: installed, found, played and shown.
+"""The third-party game that the tutorial writes: installed, found, played and shown.
 
-It comes in by its entry point alone. The package is built and unpacked as pip does it, into a
-folder of the test.
+It is found by its entry point alone. The package is built and unpacked as pip would do it, into a
+temporary folder.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the package, and nothing else, is installed."""
+    """Return a folder into which only the package is installed."""
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-c", BUILD, str(folder)]
     built = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=True)
@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *arguments: str) -> str:
-    """Return what ``python -m ...`` says where the package is installed."""
+    """Return the output of ``python -m ...`` where the package is installed."""
     done = subprocess.run(
         [sys.executable, "-m", *arguments],
         env={**os.environ, "PYTHONPATH": str(site)},
@@ -61,7 +61,7 @@ def run(site: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package is installed for this process."""
+    """Install the package for this process."""
     monkeypatch.syspath_prepend(str(site))
     yield
     for name in [module for module in sys.modules if module.partition(".")[0] == "situation_track"]:
@@ -80,8 +80,8 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
     asyncio.run(begin())
 
 
-async def shown(rig: Rig) -> list[tuple[str, str]]:
-    """Return the rows of the screen, once the panel's pixels are those of that screen."""
+async def rows_on_panel(rig: Rig) -> list[tuple[str, str]]:
+    """Return the rows of the screen once the panel shows them."""
     picture = await rig.picture()
     assert picture.tobytes() == paint(rig.screen, picture.size).tobytes()
     return [(row.text, row.value) for row in rig.screen.rows]
@@ -91,13 +91,13 @@ def track(table: Table) -> list[str]:
     return [token.capitalize() for token in table.state.track]
 
 
-def test_it_is_listed_beside_the_games_that_come_with_the_box(site: Path) -> None:
+def test_it_is_listed_beside_the_built_in_games(site: Path) -> None:
     listed = {line.split()[0]: line for line in run(site, "companion", "games").splitlines()}
     assert {"inner-compass", "situation-track"} <= set(listed)
     assert "2-4 players, levels: full" in listed["situation-track"]
 
 
-def test_the_demo_plays_it_to_the_score_sheet(site: Path) -> None:
+def test_the_demo_plays_it_to_its_score_sheet(site: Path) -> None:
     output = run(site, "companion", "demo", "--game", "situation-track", "--seed", "2")
     assert len(re.findall(r"^Player \d slides \w+ for \d points", output, re.MULTILINE)) == 12
     assert "The game is over" in output
@@ -112,12 +112,12 @@ def test_the_demo_plays_it_to_the_score_sheet(site: Path) -> None:
 def test_a_token_on_the_reader_slides_and_the_panel_shows_it(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         before = track(rig.table)
-        assert await shown(rig) == list(zip(before, "54320", strict=True))
+        assert await rows_on_panel(rig) == list(zip(before, "54320", strict=True))
         await rig.lay(f"token-{before[1].lower()}")
-        assert await shown(rig) == [(f"{before[1]} to the bottom", "")]
+        assert await rows_on_panel(rig) == [(f"{before[1]} to the bottom", "")]
         await rig.tap("b")
         moved = [before[0], *before[2:], before[1]]
-        assert await shown(rig) == list(zip(moved, "54320", strict=True))
+        assert await rows_on_panel(rig) == list(zip(moved, "54320", strict=True))
         assert rig.table.game.returns(rig.table.state) == (4, 0)
 
     play(tmp_path, scene)
@@ -128,7 +128,7 @@ def test_the_panel_says_why_not_and_by_which_rule(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         bottom = track(rig.table)[-1]
         await rig.lay(f"token-{bottom.lower()}")
-        assert await shown(rig) == [(f"{bottom} is at the bottom and stays there.", "")]
+        assert await rows_on_panel(rig) == [(f"{bottom} is at the bottom and stays there.", "")]
         assert rig.screen.footer == "ST-3"
 
     play(tmp_path, scene)
@@ -153,7 +153,7 @@ def test_it_speaks_the_language_of_the_box(tmp_path: Path) -> None:
     german = {"Dürre", "Fest", "Markt", "Streit", "Sturm"}
 
     async def scene(rig: Rig) -> None:
-        assert {name for name, _ in await shown(rig)} == german
+        assert {name for name, _ in await rows_on_panel(rig)} == german
         assert rig.screen.footer.endswith(": schiebe")
 
     play(tmp_path, scene, language="de")
@@ -166,18 +166,18 @@ def test_its_own_tests_pass(site: Path, tmp_path: Path) -> None:
     assert re.search(r"\b\d\d passed", output)
 
 
-def test_its_class_of_tests_takes_no_more_than_ten_lines() -> None:
+def test_its_tests_take_no_more_than_ten_lines() -> None:
     lines = (PACKAGE / "tests" / "test_situation_track.py").read_text("utf-8").splitlines()
     assert len([line for line in lines if line]) <= 10
 
 
-def test_nothing_that_comes_with_the_box_knows_it() -> None:
+def test_nothing_in_the_project_refers_to_it() -> None:
     sources = (path for path in (ROOT / "companion").rglob("*") if path.suffix in {".py", ".yaml"})
     named = re.compile(r"situation[-_]track|SituationTrack")
     assert [path for path in sources if named.search(path.read_text(encoding="utf-8"))] == []
 
 
-def test_the_tutorial_shows_the_very_files() -> None:
+def test_the_tutorial_shows_its_actual_files() -> None:
     page = TUTORIAL.read_text(encoding="utf-8")
     blocks = dict(
         re.findall(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
@@ -192,7 +192,7 @@ def test_the_tutorial_shows_the_very_files() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_its_catalogues_are_compiled(language: str) -> None:
+def test_its_compiled_catalogues_are_up_to_date(language: str) -> None:
     """If this fails: ``python tools/catalogues.py tests/third_party``."""
     source = PACKAGE / "situation_track" / "text" / f"{language}.po"
     assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source)

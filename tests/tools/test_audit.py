@@ -1,4 +1,4 @@
-"""A hole is told, and so is what could not be looked up."""
+"""Reports known holes, and packages that could not be looked up."""
 
 import json
 from pathlib import Path
@@ -20,22 +20,22 @@ def report(*packages: object) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
-def program(folder: Path, said: str, status: int = 0) -> Path:
+def program(folder: Path, output: str, status: int = 0) -> Path:
     """Return a stand-in for pip-audit, which would need a network."""
-    (folder / "said").write_text(said, encoding="utf-8")
+    (folder / "output").write_text(output, encoding="utf-8")
     stand_in = folder / "pip-audit"
-    stand_in.write_text(f"#!/bin/sh\ncat '{folder}/said'\necho oops >&2\nexit {status}\n")
+    stand_in.write_text(f"#!/bin/sh\ncat '{folder}/output'\necho oops >&2\nexit {status}\n")
     stand_in.chmod(0o755)
     return stand_in
 
 
-def test_nothing_known_is_said_with_the_number_of_packages() -> None:
+def test_a_clean_audit_counts_the_packages() -> None:
     audit = read(report(KNOWN))
     assert list(audit.lines()) == ["No holes are known in 1 packages."]
     assert audit.status == SOUND
 
 
-def test_a_hole_is_told_with_its_remedy() -> None:
+def test_a_hole_is_reported_with_its_remedy() -> None:
     audit = read(report(KNOWN, HOLE))
     assert list(audit.lines()) == ["pillow 11.0: PYSEC-1, mended in 11.1, 12.0"]
     assert audit.status == HOLES
@@ -56,9 +56,9 @@ def test_no_package_at_all_is_not_sound() -> None:
     assert read(report()).status == UNKNOWN
 
 
-@pytest.mark.parametrize("said", ["", "[]", "{}", '{"dependencies": [{}]}'])
-def test_no_answer_is_not_sound(tmp_path: Path, said: str) -> None:
-    audit = ask(LOCKS / "package.txt", program(tmp_path, said, status=1))
+@pytest.mark.parametrize("output", ["", "[]", "{}", '{"dependencies": [{}]}'])
+def test_no_answer_is_not_sound(tmp_path: Path, output: str) -> None:
+    audit = ask(LOCKS / "package.txt", program(tmp_path, output, status=1))
     assert audit.status == UNKNOWN
     assert audit.unknown == {"package.txt: oops"}
 

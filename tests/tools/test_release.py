@@ -1,4 +1,4 @@
-"""What must be true of a release before it is built."""
+"""What is checked before a release is built."""
 
 import hashlib
 from pathlib import Path
@@ -15,21 +15,21 @@ def test_code_and_changelogs_name_one_version() -> None:
     assert disagreement(*texts) == ""
 
 
-def test_a_version_without_a_date_is_none() -> None:
+def test_a_version_without_a_date_is_not_released() -> None:
     message = disagreement("## [Unreleased]\n", DEBIAN)
     assert message.endswith(f"is version {__version__}, but CHANGELOG.md has none: make them equal")
 
 
-def test_each_other_version_is_named() -> None:
+def test_every_different_version_is_named() -> None:
     wrong = disagreement("## [9.9] - 2030-01-01\n", "compass-companion (8.8-1) unstable\n")
     assert "CHANGELOG.md has 9.9 and debian/changelog has 8.8" in wrong
 
 
-def test_equal_versions_are_right() -> None:
+def test_equal_versions_are_accepted() -> None:
     assert disagreement(CHANGELOG, DEBIAN) == ""
 
 
-def test_sums_are_those_of_the_packages(tmp_path: Path) -> None:
+def test_checksums_are_those_of_the_packages(tmp_path: Path) -> None:
     (tmp_path / "b.whl").write_bytes(b"wheel")
     (tmp_path / "a.deb").write_bytes(b"package")
     (tmp_path / "c.cdx.json").write_bytes(b"parts")

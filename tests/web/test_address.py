@@ -1,4 +1,4 @@
-"""By which address a box is found."""
+"""The address by which browsers reach a box."""
 
 from ipaddress import ip_address
 
@@ -15,13 +15,13 @@ from companion.web.address import Origin, reachable
         ("0.0.0.0", "table.local", "table.local"),  # noqa: S104 - an address that may be set
     ],
 )
-def test_a_box_is_called_by_its_name_or_address(bind: str, name: str, expected: str) -> None:
+def test_a_box_is_reached_by_its_name_or_address(bind: str, name: str, expected: str) -> None:
     assert reachable(bind, name) == expected
 
 
-def test_a_box_that_listens_everywhere_is_found_by_an_address_of_its_own() -> None:
-    found = reachable("0.0.0.0", "")  # noqa: S104 - as above
-    assert found == "localhost" or not ip_address(found).is_unspecified
+def test_a_box_that_listens_everywhere_is_reached_by_one_of_its_addresses() -> None:
+    host = reachable("0.0.0.0", "")  # noqa: S104 - as above
+    assert host == "localhost" or not ip_address(host).is_unspecified
 
 
 def test_the_usual_port_is_left_out() -> None:
@@ -31,6 +31,6 @@ def test_the_usual_port_is_left_out() -> None:
     assert Origin("table.local", 8080).page("/host") == "http://table.local:8080/host"
 
 
-def test_the_link_in_the_code_is_in_capitals() -> None:
-    """QR codes have a denser mode for capitals and digits."""
+def test_the_link_in_the_qr_code_is_in_capitals() -> None:
+    """QR codes have a denser mode for capitals and digits alone."""
     assert Origin("table.local", 8080).join_link("4821") == "HTTP://TABLE.LOCAL:8080/J/4821"

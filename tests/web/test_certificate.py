@@ -16,9 +16,9 @@ from tests.web.box import Browser, Served, run, serving
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="sudo apt install openssl")
 
 
-def told(file: Path, *asked: str) -> str:
-    """Ask OpenSSL itself about a certificate."""
-    command = ("openssl", "x509", "-in", str(file), "-noout", *asked)
+def openssl(file: Path, *options: str) -> str:
+    """Return what OpenSSL itself reports about a certificate."""
+    command = ("openssl", "x509", "-in", str(file), "-noout", *options)
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
@@ -29,17 +29,17 @@ def test_it_is_made_once(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 
-def test_its_fingerprint_is_what_others_say_it_is(tmp_path: Path) -> None:
+def test_openssl_reports_the_same_fingerprint(tmp_path: Path) -> None:
     made = CertificateFile(tmp_path).take()
-    said = told(tmp_path / FILE, "-fingerprint", "-sha256").strip().rpartition("=")[2]
-    assert made.fingerprint == said.replace(":", "")
+    reported = openssl(tmp_path / FILE, "-fingerprint", "-sha256").strip().rpartition("=")[2]
+    assert made.fingerprint == reported.replace(":", "")
     assert made.shown.replace(" ", "") == made.fingerprint[:32]
     assert len(made.shown.split()) == 8
 
 
 def test_it_is_for_a_server_with_the_names_of_the_box(tmp_path: Path) -> None:
     CertificateFile(tmp_path, "table.example").take()
-    text = told(tmp_path / FILE, "-text")
+    text = openssl(tmp_path / FILE, "-text")
     assert "DNS:table.example" in text
     assert "DNS:localhost" in text
     assert "CA:FALSE" in text
@@ -48,12 +48,12 @@ def test_it_is_for_a_server_with_the_names_of_the_box(tmp_path: Path) -> None:
 
 def test_an_address_may_be_its_name(tmp_path: Path) -> None:
     CertificateFile(tmp_path, "192.0.2.7").take()
-    assert "IP Address:192.0.2.7" in told(tmp_path / FILE, "-text")
+    assert "IP Address:192.0.2.7" in openssl(tmp_path / FILE, "-text")
 
 
 def test_it_is_valid_whatever_the_clock_believes(tmp_path: Path) -> None:
     CertificateFile(tmp_path).take()
-    dates = told(tmp_path / FILE, "-dates")
+    dates = openssl(tmp_path / FILE, "-dates")
     assert "notBefore=Jan  1 00:00:00 2020 GMT" in dates
     assert "notAfter=Jan  1 00:00:00 2120 GMT" in dates
 
@@ -70,7 +70,7 @@ def test_a_damaged_one_is_set_aside_with_one_sentence(
     assert CertificateFile(tmp_path).take().fingerprint == made.fingerprint
 
 
-def test_half_of_one_is_damaged_too(tmp_path: Path) -> None:
+def test_half_a_file_is_damaged_too(tmp_path: Path) -> None:
     first = CertificateFile(tmp_path).take()
     whole = (tmp_path / FILE).read_text()
     (tmp_path / FILE).write_text(whole[: len(whole) // 2])
@@ -85,7 +85,7 @@ def test_without_openssl_the_remedy_is_named(
         CertificateFile(tmp_path).take()
 
 
-def test_what_openssl_refuses_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_openssl_refuses_is_openssl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "openssl"
     program.write_text("#!/bin/sh\necho one >&2; echo no curve >&2; exit 1\n")
     program.chmod(0o755)

@@ -20,11 +20,11 @@ JOIN = f"POST /api/join HTTP/1.1\r\n{OWN}\r\nOrigin: http://127.0.0.1\r\n"
 JSON = "Content-Type: application/json\r\n"
 
 
-async def raw(served: Served, said: bytes) -> bytes:
+async def raw(served: Served, request: bytes) -> bytes:
     """Send a request and return the answer to it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.server.port)
     try:
-        writer.write(said)
+        writer.write(request)
         async with asyncio.timeout(20):
             head = await reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)content-length: (\d+)", head)
@@ -33,11 +33,11 @@ async def raw(served: Served, said: bytes) -> bytes:
         writer.close()
 
 
-async def scribble(served: Served, said: bytes) -> bytes:
-    """Say something and hang up; return what comes nevertheless."""
+async def scribble(served: Served, sent: bytes) -> bytes:
+    """Send something and hang up; return the answer, if there is one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.server.port)
     with suppress(ConnectionError):
-        writer.write(said)
+        writer.write(sent)
         writer.write_eof()
         answer = await asyncio.wait_for(reader.read(), 20)
         writer.close()
@@ -59,7 +59,7 @@ def error(answer: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("request_text", "expected"),
     [
         (f"GET /nowhere HTTP/1.1\r\n{OWN}\r\n\r\n", (404, "not-found")),
         (f"GET /static HTTP/1.1\r\n{OWN}\r\n\r\n", (403, "malformed")),
@@ -87,22 +87,22 @@ def error(answer: bytes) -> str:
 )
 def test_requests_get_their_code(
     tmp_path: Path,
-    said: str,
+    request_text: str,
     expected: tuple[int, str] | None,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def scene(served: Served) -> None:
-        answer = await raw(served, said.encode("latin-1"))
+        answer = await raw(served, request_text.encode("latin-1"))
         if expected is None:
             assert status(answer) < 500
         else:
             assert (status(answer), error(answer)) == expected
 
     run(tmp_path, scene)
-    assert [each.getMessage() for each in caplog.records if each.levelno > logging.INFO] == []
+    assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []
 
 
-def test_what_may_be_done_instead_is_said(tmp_path: Path) -> None:
+def test_a_wrong_method_is_answered_with_the_right_one(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         answer = await raw(served, f"DELETE /api/join HTTP/1.1\r\n{OWN}\r\n\r\n".encode())
         assert b"Allow: POST" in answer
@@ -110,7 +110,7 @@ def test_what_may_be_done_instead_is_said(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
-def test_an_error_of_ours_is_told_in_words_and_noted_without_the_address(
+def test_our_own_error_is_logged_without_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_shell: Shell, _request: web.Request) -> web.Response:
@@ -122,22 +122,22 @@ def test_an_error_of_ours_is_told_in_words_and_noted_without_the_address(
         assert (status(answer), error(answer)) == (500, "failed")
 
     run(tmp_path, scene)
-    (record,) = [each for each in caplog.records if each.levelno > logging.WARNING]
+    (record,) = [record for record in caplog.records if record.levelno > logging.WARNING]
     assert record.getMessage() == "a GET request could not be answered"
     assert "12345678" not in logging.Formatter().format(record)
 
 
-def test_no_bytes_whatever_bring_it_down(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_arbitrary_bytes_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     line = st.sampled_from(["GET / HTTP/1.1", "POST /api/host HTTP/1.1", "GET /ws HTTP/9.9", ""])
     header = st.sampled_from(
         [OWN, "Host: [::1", "Origin: http://127.0.0.1", "Content-Length: -1", "Upgrade: websocket"]
     )
     junk = st.text(max_size=40).map(str.encode) | st.binary(max_size=40)
 
-    async def whole(said: list[bytes]) -> None:
-        async with serving(tmp_path / str(len(said))) as served:
-            for each in said:
-                answer = await scribble(served, each)
+    async def whole(requests: list[bytes]) -> None:
+        async with serving(tmp_path / str(len(requests))) as served:
+            for request in requests:
+                answer = await scribble(served, request)
                 assert not answer or status(answer) < 500
             async with served.browser() as browser:
                 assert (await browser.get("/"))[0] == 200
@@ -146,15 +146,17 @@ def test_no_bytes_whatever_bring_it_down(tmp_path: Path, caplog: pytest.LogCaptu
     @given(
         st.lists(st.tuples(line, st.lists(header | junk.map(repr), max_size=3), junk), max_size=60)
     )
-    def tried(requests: list[tuple[str, list[str], bytes]]) -> None:
-        said = [
+    def check(parts: list[tuple[str, list[str], bytes]]) -> None:
+        requests = [
             "\r\n".join([first, *headers]).encode() + b"\r\n\r\n" + body
-            for first, headers, body in requests
+            for first, headers, body in parts
         ]
-        asyncio.run(whole(said))
+        asyncio.run(whole(requests))
 
-    tried()
-    assert [each.getMessage() for each in caplog.records if each.levelno > logging.WARNING] == []
+    check()
+    assert [
+        record.getMessage() for record in caplog.records if record.levelno > logging.WARNING
+    ] == []
 
 
 def test_codes_keys_and_cookies_are_in_no_log(
@@ -166,14 +168,14 @@ def test_codes_keys_and_cookies_are_in_no_log(
     async def scene(served: Served) -> None:
         seats = served.room.seats
         secrets.update((seats.code, seats.host_code, seats.key))
-        for said in (
+        for request in (
             f"GET /j/{seats.code} HTTP/1.1\r\nno header\r\n\r\n",
             f"GET /j/{seats.code} HTTP/9\r\n{OWN}\r\n\r\n",
             f"GARBAGE {seats.host_code}\r\n\r\n",
             f"GET /play?key={seats.key} HTTP/1.1\r\nHost: evil.example\r\n\r\n",
             f"{JOIN}{JSON}Content-Length: 99\r\n\r\n{seats.code}",
         ):
-            await scribble(served, said.encode())
+            await scribble(served, request.encode())
         async with served.browser() as phone:
             await served.opened(phone)
             await served.joined(phone, len(seats.door.logins) // 2)

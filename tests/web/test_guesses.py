@@ -9,13 +9,13 @@ from companion.web.guesses import ALL, HOUR, PAUSE, WRONG, WRONG_OF_ALL, Guesses
 ADDRESSES = tuple(f"192.0.2.{number}" for number in range(9))
 
 
-def nothing() -> None:
-    """Be told, and do nothing."""
+def ignore() -> None:
+    """Listen to nothing."""
 
 
 def restarted(guesses: Guesses) -> Guesses:
     """Return what goes on after a restart: the clock of the loop begins anew."""
-    after = Guesses(ManualClock(), nothing)
+    after = Guesses(ManualClock(), ignore)
     after.go_on(guesses.paused(), guesses.counting())
     return after
 
@@ -34,7 +34,7 @@ def test_no_minute_has_more_wrong_codes_than_are_allowed(
     steps: list[tuple[str, float, bool]],
 ) -> None:
     clock = ManualClock()
-    guesses, passed = Guesses(clock, nothing), 0.0
+    guesses, passed = Guesses(clock, ignore), 0.0
     tried: list[tuple[float, str]] = []
     for address, wait, restarts in steps:
         clock.advance(wait)
@@ -54,7 +54,7 @@ def test_no_minute_has_more_wrong_codes_than_are_allowed(
 
 def test_a_bar_begins_anew_with_a_restart() -> None:
     clock = ManualClock()
-    guesses = Guesses(clock, nothing)
+    guesses = Guesses(clock, ignore)
     for _ in range(WRONG):
         guesses.wrong(ADDRESSES[0])
     clock.advance(PAUSE - 1)
@@ -63,7 +63,7 @@ def test_a_bar_begins_anew_with_a_restart() -> None:
 
 
 def test_a_bar_of_all_is_one_for_each() -> None:
-    guesses = Guesses(ManualClock(), nothing)
+    guesses = Guesses(ManualClock(), ignore)
     guesses.go_on([ALL], {})
     assert guesses.paused() == (ALL,)
     assert all(guesses.wait(address) == PAUSE for address in ADDRESSES)
@@ -71,15 +71,15 @@ def test_a_bar_of_all_is_one_for_each() -> None:
 
 def test_counts_that_cannot_be_are_cut() -> None:
     """A count in a file that somebody has written bars nobody by itself, and takes no memory."""
-    guesses = Guesses(ManualClock(), nothing)
+    guesses = Guesses(ManualClock(), ignore)
     guesses.go_on([], {ADDRESSES[0]: 10**9, ALL: -3})
     assert dict(guesses.counting()) == {ADDRESSES[0]: WRONG - 1}
     assert not guesses.wait(ADDRESSES[0])
 
 
-def test_the_host_is_told_of_the_last_hour() -> None:
+def test_wrong_codes_are_counted_for_an_hour() -> None:
     clock = ManualClock()
-    guesses = Guesses(clock, nothing)
+    guesses = Guesses(clock, ignore)
     for address in (*ADDRESSES, ADDRESSES[0]):
         guesses.wrong(address)
         clock.advance(60)

@@ -1,4 +1,4 @@
-"""Codes, claims, and a limit for those who guess."""
+"""Codes, claims on seats, and a limit on guessing."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ PLAYERS = ("Ann", "Ben", "Cleo")
 HERE, THERE = "192.0.2.7", "192.0.2.8"
 
 
-class Told:
-    times = 0
+class Listener:
+    calls = 0
 
     def __call__(self) -> None:
-        self.times += 1
+        self.calls += 1
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def listener() -> Listener:
+    return Listener()
 
 
 @pytest.fixture
-def seats(clock: ManualClock, told: Told) -> Seats:
-    return Seats(clock, told)
+def seats(clock: ManualClock, listener: Listener) -> Seats:
+    return Seats(clock, listener)
 
 
 def attempt(seats: Seats, code: str | None = None, token: str = "", address: str = HERE) -> Attempt:
@@ -44,12 +44,12 @@ def wrong(seats: Seats, address: str = HERE) -> str:
     return caught.value.code
 
 
-def test_codes_are_digits_and_differ_from_run_to_run(clock: ManualClock, told: Told) -> None:
-    many = [Seats(clock, told) for _ in range(20)]
-    assert all(len(each.code) == 4 and each.code.isdecimal() for each in many)
-    assert all(len(each.host_code) == 6 and each.host_code.isdecimal() for each in many)
-    assert len({each.code for each in many}) > 1
-    assert len({each.key for each in many}) == 20
+def test_codes_are_digits_and_differ_between_runs(clock: ManualClock, listener: Listener) -> None:
+    many = [Seats(clock, listener) for _ in range(20)]
+    assert all(len(seats.code) == 4 and seats.code.isdecimal() for seats in many)
+    assert all(len(seats.host_code) == 6 and seats.host_code.isdecimal() for seats in many)
+    assert len({seats.code for seats in many}) > 1
+    assert len({seats.key for seats in many}) == 20
 
 
 def test_the_code_gives_a_seat_to_one_browser(seats: Seats) -> None:
@@ -64,14 +64,14 @@ def test_the_code_gives_a_seat_to_one_browser(seats: Seats) -> None:
     assert caught.value.params == {"player": "Ben"}
 
 
-def test_whoever_has_a_seat_may_take_another_or_the_same_again(seats: Seats) -> None:
+def test_a_player_may_take_another_seat_or_the_same_again(seats: Seats) -> None:
     token = seats.join(attempt(seats), 1, PLAYERS)
     assert seats.join(attempt(seats, token=token), 1, PLAYERS) == token
     assert seats.join(attempt(seats, token=token), 2, PLAYERS) == token
     assert dict(seats.claims(PLAYERS)) == {2: login_of(token)}
 
 
-def test_a_made_up_token_becomes_a_real_one(seats: Seats) -> None:
+def test_a_made_up_token_is_replaced(seats: Seats) -> None:
     made_up = "mine"
     assert seats.join(attempt(seats, token=made_up), 1, PLAYERS) != made_up
     assert seats.seat_of(seats.rights(login_of(made_up)), PLAYERS) is None
@@ -84,7 +84,7 @@ def test_there_are_no_more_seats_than_players(seats: Seats, seat: int) -> None:
     assert caught.value.code == "no-seat"
 
 
-def test_another_code_makes_a_host_and_no_seat(seats: Seats) -> None:
+def test_the_hosts_code_makes_a_host_but_gives_no_seat(seats: Seats) -> None:
     with pytest.raises(DeniedError):
         seats.host(attempt(seats))
     token = seats.host(attempt(seats, seats.host_code))
@@ -94,20 +94,20 @@ def test_another_code_makes_a_host_and_no_seat(seats: Seats) -> None:
     assert seats.rights(login_of(token)).host
 
 
-def test_the_printed_key_opens_the_box_with_all_rights(seats: Seats) -> None:
+def test_the_printed_key_gives_all_rights(seats: Seats) -> None:
     who = login_of(seats.open(attempt(seats, seats.key)))
     assert seats.rights(who).play
     assert seats.rights(who).host
 
 
-def test_the_host_frees_a_seat(seats: Seats) -> None:
+def test_the_host_can_free_a_seat(seats: Seats) -> None:
     who = login_of(seats.join(attempt(seats), 1, PLAYERS))
     assert seats.unseat(1, PLAYERS) == who
     assert seats.unseat(1, PLAYERS) is None
     assert seats.join(attempt(seats), 1, PLAYERS)
 
 
-def test_leaving_gives_everything_back(seats: Seats) -> None:
+def test_leaving_gives_up_all_rights(seats: Seats) -> None:
     who = login_of(seats.join(attempt(seats), 1, PLAYERS))
     seats.leave(who)
     assert dict(seats.claims(PLAYERS)) == {}
@@ -115,7 +115,7 @@ def test_leaving_gives_everything_back(seats: Seats) -> None:
     seats.leave("nobody")
 
 
-def test_a_seat_goes_with_its_player_into_the_next_game(seats: Seats) -> None:
+def test_a_claim_lasts_only_while_the_same_player_has_the_seat(seats: Seats) -> None:
     who = login_of(seats.join(attempt(seats), 1, PLAYERS))
     assert seats.seat_of(seats.rights(who), ("Ann", "Ben")) == 1
     assert seats.seat_of(seats.rights(who), ("Ben", "Ann")) is None
@@ -124,11 +124,11 @@ def test_a_seat_goes_with_its_player_into_the_next_game(seats: Seats) -> None:
 
 
 class TestGuessing:
-    def test_the_fifth_wrong_code_bars_the_address_for_a_minute(
-        self, seats: Seats, clock: ManualClock, told: Told
+    def test_the_fifth_wrong_code_blocks_the_address_for_a_minute(
+        self, seats: Seats, clock: ManualClock, listener: Listener
     ) -> None:
         assert [wrong(seats) for _ in range(5)] == ["wrong-code"] * 5
-        assert told.times == 5
+        assert listener.calls == 5
         assert seats.guesses.paused() == (HERE,)
         with pytest.raises(DeniedError) as caught:
             seats.join(attempt(seats), 0, PLAYERS)
@@ -138,10 +138,10 @@ class TestGuessing:
         assert wrong(seats) == "too-many"
         clock.advance(1)
         assert seats.guesses.paused() == ()
-        assert told.times == 6
+        assert listener.calls == 6
         assert seats.join(attempt(seats), 0, PLAYERS)
 
-    def test_others_are_not_barred(self, seats: Seats) -> None:
+    def test_other_addresses_are_not_blocked(self, seats: Seats) -> None:
         for _ in range(5):
             wrong(seats)
         assert seats.join(attempt(seats, address=THERE), 0, PLAYERS)
@@ -151,19 +151,19 @@ class TestGuessing:
             assert wrong(seats) == "wrong-code"
             clock.advance(15)
 
-    def test_many_addresses_do_not_help(self, seats: Seats) -> None:
+    def test_guessing_from_many_addresses_does_not_help(self, seats: Seats) -> None:
         for i in range(30):
             assert wrong(seats, f"192.0.2.{i}") == "wrong-code"
         assert wrong(seats, "192.0.2.200") == "too-many"
         assert "" in seats.guesses.paused()
 
-    def test_neighbours_of_ipv6_are_one_house(self, seats: Seats) -> None:
+    def test_ipv6_neighbours_count_as_one_address(self, seats: Seats) -> None:
         for i in range(5):
             assert wrong(seats, f"2001:db8::{i}") == "wrong-code"
         assert wrong(seats, "2001:db8::beef") == "too-many"
         assert wrong(seats, "2001:db8:0:1::1") == "wrong-code"
 
-    def test_a_host_code_is_guessed_no_faster(self, seats: Seats) -> None:
+    def test_the_hosts_code_cannot_be_guessed_faster(self, seats: Seats) -> None:
         for _ in range(5):
             with pytest.raises(DeniedError):
                 seats.host(attempt(seats, "000"))
@@ -171,7 +171,7 @@ class TestGuessing:
             seats.host(attempt(seats, seats.host_code))
         assert caught.value.code == "too-many"
 
-    def test_a_code_of_odd_letters_is_wrong(self, seats: Seats) -> None:
+    def test_a_code_of_odd_characters_is_simply_wrong(self, seats: Seats) -> None:
         for code in ("", "\uff14\uff18\uff12\uff11", "\ud800", "x" * 4000):
             with pytest.raises(DeniedError) as caught:
                 seats.join(attempt(seats, code), 0, PLAYERS)

@@ -5,12 +5,13 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
 from companion.games.inner_compass.player_board import player_board, row_of
-from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import cost
 from companion.games.inner_compass.variant import CUBES

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import ending, piles
 from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, board
@@ -15,11 +16,10 @@ from companion.games.inner_compass.events import (
     TurnBegan,
 )
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, State, add
 from companion.games.inner_compass.variant import END_LINES, HAND_LIMIT
 
-END_TURN = EndTurn()
 FEEL = Feel()
 FEEL_WITHOUT_BONUS = Feel(bonus=False)
 MOVES = MappingProxyType({direction: Move(direction) for direction in DIRECTIONS})
@@ -134,7 +134,7 @@ def why_not_discard(state: State, action: Discard) -> Refusal | None:
     return refuse("card-not-held", "IC-CLEAN-1", emotion=emotion_name(action.card))
 
 
-def why_not_end(state: State) -> Refusal | None:
+def why_not_end(state: State, _action: Action) -> Refusal | None:
     """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28)."""
     player = state.players[state.current]
     if state.follows_cubes or player.lines >= END_LINES:

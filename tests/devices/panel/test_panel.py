@@ -1,4 +1,4 @@
-"""Images on their whole way: through luma's setup and our writes to the chip that shows them."""
+"""Images all the way from luma's setup and our own writes to the chip that shows them."""
 
 import asyncio
 import errno
@@ -105,7 +105,7 @@ class TestOled:
 
     @settings(max_examples=40)
     @given(st.lists(st.integers(0, 2**32 - 1), min_size=2, max_size=4), st.sampled_from([16, 128]))
-    def test_any_image_follows_any_other(self, seeds: list[int], dots: int) -> None:
+    def test_any_image_may_follow_any_other(self, seeds: list[int], dots: int) -> None:
         for kind, name in ((SSD1306, "ssd1306"), (SH1106, "sh1106")):
             wires = Wires(kind, name)
             for seed in seeds:
@@ -115,7 +115,7 @@ class TestOled:
                     image.putpixel((place % 128, place // 128 % 64), 1)
                 assert wires.send(image) <= 1100 + 60
 
-    def test_our_own_writes_hold_no_command_that_the_data_sheet_does_not_know(self) -> None:
+    def test_our_own_writes_have_only_commands_from_the_data_sheet(self) -> None:
         """luma sends the SH1106 two commands of the SSD1306; all others are its own."""
         ssd1306, sh1106 = Wires(), Wires(SH1106, "sh1106")
         for wires in (ssd1306, sh1106):
@@ -145,7 +145,7 @@ class TestOled:
         assert wires.bus.traffic().wire_bytes == 3
         assert wires.chip.image().getbbox() is None
 
-    def test_without_an_answer_it_is_an_error_and_then_everything_is_sent_anew(self) -> None:
+    def test_after_an_error_the_whole_image_is_sent_again(self) -> None:
         wires = Wires()
         image = drawing(wires.size)
         wires.send(Image.new("1", wires.size))
@@ -157,7 +157,7 @@ class TestOled:
         wires.chip.power_cycle()
         assert wires.send(image) > 1024
 
-    def test_a_bus_that_is_not_there_is_an_error(self) -> None:
+    def test_a_missing_bus_is_an_error(self) -> None:
         oled = Oled("ssd1306", (128, 64), "/dev/i2c-none", ADDRESS)
         with pytest.raises(FileNotFoundError):
             oled.show(PanelState(oled.blank))
@@ -226,7 +226,7 @@ def number(n: int) -> Image.Image:
 
 
 class TestPanel:
-    def test_what_is_drawn_is_seen(self) -> None:
+    def test_a_drawn_image_appears_on_the_glass(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 assert await bench.panel.draw(number(1))
@@ -260,16 +260,16 @@ class TestPanel:
             async with started() as bench:
                 await bench.panel.draw(number(0))
                 bench.gate.clear()
-                shown = asyncio.ensure_future(bench.panel.draw(number(1)))
+                drawn = asyncio.ensure_future(bench.panel.draw(number(1)))
                 for _ in range(100):
                     await asyncio.sleep(0)
-                assert not shown.done()
+                assert not drawn.done()
                 bench.gate.set()
-                assert await shown
+                assert await drawn
 
         asyncio.run(scene())
 
-    def test_a_panel_that_is_pulled_out_is_degraded_and_back_two_seconds_after(self) -> None:
+    def test_an_unplugged_panel_is_degraded_and_recovers_within_two_seconds(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 await bench.panel.draw(number(0))
@@ -289,7 +289,7 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_a_panel_that_was_never_there_is_absent_and_told_once(self) -> None:
+    def test_a_panel_that_was_never_there_is_reported_absent_once(self) -> None:
         async def scene() -> None:
             bench = Bench()
             del bench.bus.chips[ADDRESS]
@@ -305,7 +305,7 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_brightness_darkness_and_light(self) -> None:
+    def test_it_can_be_dimmed_hidden_and_shown(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 bench.panel.contrast(1)
@@ -319,7 +319,7 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_a_panel_that_is_mounted_upside_down_is_sent_its_pictures_so(self) -> None:
+    def test_a_panel_mounted_upside_down_gets_its_images_upside_down(self) -> None:
         async def scene() -> None:
             bench = Bench(turned=True)
             bench.panel.start(bench.news)
@@ -329,7 +329,7 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_refresh_mends_a_panel_that_lost_its_memory_unnoticed(self) -> None:
+    def test_refresh_repairs_a_panel_that_silently_lost_its_memory(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 await bench.panel.draw(number(4))
@@ -365,7 +365,9 @@ class TestPanel:
             lambda panel: panel.contrast(256),
         ],
     )
-    def test_what_does_not_fit_the_panel_is_refused(self, act: Callable[[OledPanel], None]) -> None:
+    def test_an_image_or_contrast_that_does_not_fit_is_refused(
+        self, act: Callable[[OledPanel], None]
+    ) -> None:
         async def scene() -> None:
             async with started() as bench:
                 with pytest.raises(ValueError, match=r"128x64|256"):
@@ -373,7 +375,7 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_after_close_the_glass_is_dark_no_thread_is_left_and_nothing_is_told(self) -> None:
+    def test_close_darkens_the_glass_ends_the_thread_and_stops_reports(self) -> None:
         async def scene() -> None:
             before = threading.active_count()
             bench = Bench()

@@ -51,9 +51,9 @@ class CountingPort:
         return self.port.fileno()
 
     def read(self, size: int) -> bytes:
-        found = self.port.read(size)
-        self.count(len(found))
-        return found
+        received = self.port.read(size)
+        self.count(len(received))
+        return received
 
     def close(self) -> None:
         self.port.close()

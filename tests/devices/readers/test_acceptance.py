@@ -32,7 +32,7 @@ def present(request: pytest.FixtureRequest) -> Kind:
 
 
 @pytest.mark.slow
-def test_every_whole_event_on_a_bad_line_is_told(tmp_path: Path, kind: Kind) -> None:
+def test_every_intact_event_on_a_bad_line_is_reported(tmp_path: Path, kind: Kind) -> None:
     """There are two thousand events here, and ten thousand in tests/long."""
     tally = on_a_bad_line(tmp_path, kind, 2_000)
     assert tally.phantoms == tally.twice == tally.lost == 0
@@ -67,7 +67,7 @@ def test_five_tags_a_tenth_of_a_second_apart_are_all_seen(tmp_path: Path, kind: 
     perform(lambda: kind.bench(tmp_path), scene)
 
 
-def test_a_missed_read_is_nothing(tmp_path: Path, repeating: Kind) -> None:
+def test_a_missed_read_changes_nothing(tmp_path: Path, repeating: Kind) -> None:
     tag = repeating.tag(1)
 
     async def scene(bench: AnyBench) -> None:
@@ -90,7 +90,7 @@ def test_a_missed_read_is_nothing(tmp_path: Path, repeating: Kind) -> None:
     perform(lambda: repeating.bench(tmp_path), scene)
 
 
-def test_a_lift_is_told_within_300_ms(tmp_path: Path, present: Kind) -> None:
+def test_a_lift_is_reported_within_300_ms(tmp_path: Path, present: Kind) -> None:
     source = Random(3)
 
     async def scene(bench: AnyBench) -> None:
@@ -113,7 +113,7 @@ def test_a_tag_that_lies_still_enters_once(tmp_path: Path, kind: Kind) -> None:
     lie_still(tmp_path, kind, 120)
 
 
-def test_pulled_out_and_put_back_a_hundred_times(tmp_path: Path, kind: Kind) -> None:
+def test_a_reader_can_be_replugged_a_hundred_times(tmp_path: Path, kind: Kind) -> None:
     """A tag that lies there all the time neither leaves nor enters again."""
     tag = kind.tag(1)
 
@@ -132,7 +132,7 @@ def test_pulled_out_and_put_back_a_hundred_times(tmp_path: Path, kind: Kind) -> 
     perform(lambda: kind.bench(tmp_path), scene)
 
 
-def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind: Kind) -> None:
+def test_a_flood_is_reported_and_costs_little_while_it_lasts(tmp_path: Path, kind: Kind) -> None:
     """A tag that lay there before the flood counts as still there."""
     lying = kind.tag(1)
 
@@ -159,7 +159,7 @@ def test_a_flood_is_told_and_costs_little_until_it_is_over(tmp_path: Path, kind:
     perform(lambda: kind.bench(tmp_path), scene)
 
 
-def test_pulled_out_inside_a_frame(tmp_path: Path, kind: Kind) -> None:
+def test_a_reader_may_be_unplugged_in_the_middle_of_a_frame(tmp_path: Path, kind: Kind) -> None:
     """The half frame from before is not joined to what comes afterwards."""
     tag = kind.tag(1)
 
@@ -192,7 +192,7 @@ def test_a_tag_that_is_gone_when_the_reader_is_back_leaves(tmp_path: Path, prese
     perform(lambda: present.bench(tmp_path), scene)
 
 
-def test_nothing_is_told_after_close(tmp_path: Path, kind: Kind) -> None:
+def test_nothing_is_reported_after_close(tmp_path: Path, kind: Kind) -> None:
     tag = kind.tag(1)
 
     async def scene(bench: AnyBench) -> None:
@@ -207,7 +207,7 @@ def test_nothing_is_told_after_close(tmp_path: Path, kind: Kind) -> None:
     perform(lambda: kind.bench(tmp_path), scene)
 
 
-def test_an_absent_port_is_tried_about_every_two_seconds(tmp_path: Path, kind: Kind) -> None:
+def test_an_absent_port_is_tried_again_about_every_two_seconds(tmp_path: Path, kind: Kind) -> None:
     async def scene(bench: AnyBench) -> None:
         await bench.unplug()
         began = bench.clock.now()

@@ -62,7 +62,7 @@ def play(
     perform(made, lambda bench: scene(bench, ears[0]))
 
 
-def test_it_starts_with_a_hello_and_serves_when_that_is_answered(tmp_path: Path) -> None:
+def test_it_says_hello_and_is_ok_once_that_is_answered(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         assert ear.since() == ["hello"]
         assert bench.news.states == STARTED
@@ -104,7 +104,7 @@ def test_a_lost_line_is_noticed_and_a_snapshot_makes_up_for_it(tmp_path: Path) -
 @pytest.mark.parametrize(
     "words", [("enter", "17", TAG), ("enter", "1", "king"), ("enter", "1"), ("sing",), ("zone",)]
 )
-def test_whole_lines_without_sense_are_passed_over(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_intact_lines_without_meaning_are_ignored(tmp_path: Path, words: tuple[str, ...]) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.say(*words)
         await bench.settle()
@@ -114,7 +114,7 @@ def test_whole_lines_without_sense_are_passed_over(tmp_path: Path, words: tuple[
     play(tmp_path, scene)
 
 
-def test_lines_before_a_hello_are_passed_over(tmp_path: Path) -> None:
+def test_lines_before_a_hello_are_ignored(tmp_path: Path) -> None:
     """Before the hello it is unknown what the array said earlier, and whether a line was lost."""
 
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
@@ -133,7 +133,9 @@ def test_lines_before_a_hello_are_passed_over(tmp_path: Path) -> None:
         ("ooo", 2, "version 2 of its protocol, this is 1"),
     ],
 )
-def test_what_is_wrong_is_told(tmp_path: Path, health: str, version: int, detail: str) -> None:
+def test_faults_of_an_array_are_reported(
+    tmp_path: Path, health: str, version: int, detail: str
+) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         assert bench.last_status.state is State.DEGRADED
         assert detail in bench.last_status.detail
@@ -141,7 +143,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, health: str, version: int, detail
     play(tmp_path, scene, health=health, version=version)
 
 
-def test_a_reader_that_should_lie_somewhere_and_never_answered_is_told(tmp_path: Path) -> None:
+def test_a_configured_reader_that_never_answers_is_reported(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.reader.used = 3
         bench.module.say("health", "o-o")
@@ -153,7 +155,7 @@ def test_a_reader_that_should_lie_somewhere_and_never_answered_is_told(tmp_path:
     play(tmp_path, scene)
 
 
-def test_a_line_with_no_array_is_told_and_asked_again(tmp_path: Path) -> None:
+def test_a_line_without_an_array_is_reported_and_asked_again(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         bench.clock.advance(PATIENCE)
         await bench.settle()

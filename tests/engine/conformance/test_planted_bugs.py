@@ -1,4 +1,4 @@
-"""Every check finds the bug that is planted for it; that no other does: tests/long."""
+"""Every check finds the bug planted for it. That no other check does is tested in tests/long."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ CHECKS = [name for name in dir(GameConformance) if name.startswith("test_")]
 
 
 def failing(game: type[Game], checks: Iterable[str] = CHECKS) -> dict[str, str]:
-    """Return the checks that fail for a game, with what they say."""
+    """Return the checks that a game fails, each with its message."""
     failures = {}
     kit = type("Kit", (PebblesConformance,), {"game": game()})
     for check in checks:

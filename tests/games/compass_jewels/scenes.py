@@ -5,10 +5,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.compass_jewels import GAME as COMPASS
-from companion.games.compass_jewels import best, rules
-from companion.games.compass_jewels.actions import EndPhase
+from companion.games.compass_jewels import best
+from companion.games.compass_jewels.actions import Done, EndPhase
 from companion.games.compass_jewels.cards import kind
-from companion.games.compass_jewels.declaring import DONE
 from companion.games.compass_jewels.jewels import SIZE, laid
 from companion.games.compass_jewels.state import Phase
 from companion.table.lobby import Lobby
@@ -29,8 +28,8 @@ async def until(rig: Rig, *phases: Phase) -> None:
     """Play on until a phase begins; nobody ends phase one as long as there is something to put."""
     while rig.table.state.phase not in phases:
         state = rig.table.state
-        legal = rules.legal_actions(state)
-        putting = [each for each in legal if not isinstance(each, EndPhase)]
+        legal = COMPASS.legal_actions(state, COMPASS.current_player(state))
+        putting = [action for action in legal if not isinstance(action, EndPhase)]
         if state.phase is Phase.BLOCKED and putting:
             await rig.robot.perform(putting[0])
         else:
@@ -100,9 +99,9 @@ async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
     await rig.tap("b")
     for jewel in jewels[1:]:
         await lay_four(rig, jewel)
-    await rig.robot.perform(DONE)
+    await rig.robot.perform(Done())
     if not rig.table.is_over:
-        await rig.robot.perform(DONE)
+        await rig.robot.perform(Done())
     yield "ranking", await rig.picture()
     for page in ("sheet-1", "reason-1"):
         await rig.tap("down")

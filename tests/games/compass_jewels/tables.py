@@ -117,7 +117,7 @@ def legal(state: State) -> set[str]:
 
 def only(step: Step[State], kind_: type[E]) -> E:
     """Return the one event of a kind."""
-    (event,) = (each for each in step.events if isinstance(each, kind_))
+    (event,) = (event for event in step.events if isinstance(event, kind_))
     return event
 
 

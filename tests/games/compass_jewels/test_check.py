@@ -69,5 +69,5 @@ def test_a_wrong_option_is_named(option: str, value: object, words: str) -> None
 def test_the_owners_names_are_said() -> None:
     """CJ-NOTE-1: names and hues of colours can be changed."""
     state = start({"colours": {"R": {"name": "rose"}}})
-    red = next(each for each in state.variant.colours if each.letter == "R")
+    red = next(colour for colour in state.variant.colours if colour.letter == "R")
     assert (red.name, red.hue) == ("rose", "#c8322d")

@@ -106,9 +106,9 @@ def test_the_best_is_told_when_both_have_declared() -> None:
     state = declare(declaring((*FOUR_COLOURS, *TWO_COLOURS)), TWO_COLOURS).state
     assert state.best == ()
     step = play(state, "done")
-    counted = [each.points for each in step.events if isinstance(each, JewelsCounted)]
+    counted = [event.points for event in step.events if isinstance(event, JewelsCounted)]
     assert counted == [3, 0]
-    assert [each.points for each in step.state.best] == [6, 0]
+    assert [best.points for best in step.state.best] == [6, 0]
     assert only(step, GameOver).rule == "CJ-END-1"
 
 

@@ -10,7 +10,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.compass_jewels import GAME, best, rules
+from companion.games.compass_jewels import GAME, best
 from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, EndPhase, TakeApart
 from companion.games.compass_jewels.cards import kind
 from companion.games.compass_jewels.state import Phase, State
@@ -71,12 +71,12 @@ def chosen(state: State, source: random.Random) -> Action:
     """Choose an action; who declares builds the best jewels, with a slip now and then."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     if state.phase is Phase.BLOCKED:
-        placing = [each for each in actions if not isinstance(each, EndPhase)]
+        placing = [action for action in actions if not isinstance(action, EndPhase)]
         ends = source.random() < EARLY or not placing
         return EndPhase() if ends else source.choice(placing)
     if state.phase is not Phase.DECLARE:
         return source.choice(actions)
-    slips = [each for each in actions if isinstance(each, ClearCards | TakeApart)]
+    slips = [action for action in actions if isinstance(action, ClearCards | TakeApart)]
     if slips and source.random() < OFTEN * 5:
         return source.choice(slips)
     return _wanted(state, actions)
@@ -88,9 +88,9 @@ def _wanted(state: State, actions: tuple[Action, ...]) -> Action:
     left = best.best([*laying, *state.player.unused.elements()])
     for jewel in left.jewels:
         cards = [kind(card) for card in jewel]
-        if all(cards.count(each) >= laying.count(each) for each in laying):
-            for each in laying:
-                cards.remove(each)
+        if all(cards.count(card) >= laying.count(card) for card in laying):
+            for card in laying:
+                cards.remove(card)
             wanted = GAME.string_to_action(named("add_card", cards[0]))
             return wanted if wanted in actions else ClearCards()
     return ClearCards() if laying else Done()
@@ -130,6 +130,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < MOST
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

@@ -43,7 +43,7 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
 def test_a_wrong_state_is_found(change: dict[str, object], words: str) -> None:
     state = start()
     wrong: State = replace(state, **change)  # type: ignore[arg-type]  # a test of anything
-    assert any(words in each for each in GAME.violations(state, Step(wrong, ())))
+    assert any(words in violation for violation in GAME.violations(state, Step(wrong, ())))
 
 
 def test_wrong_checkers_are_found() -> None:
@@ -51,8 +51,8 @@ def test_wrong_checkers_are_found() -> None:
     square = state.player.checkers[0]
     hole = replace(state, layout=laid(state.layout, square, None))
     found = GAME.violations(state, Step(hole, ()))
-    assert any("stands on no card" in each for each in found)
-    assert any("cards more on the table" in each for each in found)
+    assert any("stands on no card" in violation for violation in found)
+    assert any("cards more on the table" in violation for violation in found)
 
 
 def test_wrong_jewels_are_found() -> None:
@@ -60,5 +60,5 @@ def test_wrong_jewels_are_found() -> None:
     jewel = ("R/YGBP", "R/YGBP", "R/YGBP", "R/YGBP")
     wrong = state.with_player(0, replace(state.player, jewels=(jewel,)))
     found = GAME.violations(state, Step(wrong, ()))
-    assert any("has used" in each for each in found)
-    assert any("has declared" in each for each in found)
+    assert any("has used" in violation for violation in found)
+    assert any("has declared" in violation for violation in found)

@@ -16,10 +16,10 @@ from tests.games.compass_jewels.tables import (
 
 def test_60_cards_and_four_checkers_can_carry_tags() -> None:
     """CJ-DATA-3, CJ-DATA-4, CJ-COMP-1."""
-    names = [each.id for each in GAME.pieces(example_1())]
-    assert len([each for each in names if each.startswith("card-")]) == 60
+    names = [piece.id for piece in GAME.pieces(example_1())]
+    assert len([name for name in names if name.startswith("card-")]) == 60
     assert {"card-R/BPYG-1", "card-R/BPYG-2"} < set(names)
-    assert [each for each in names if each.startswith("checker-")] == [
+    assert [name for name in names if name.startswith("checker-")] == [
         f"checker-{colour}-{copy}" for colour in ("white", "black") for copy in (1, 2)
     ]
 
@@ -28,7 +28,7 @@ def test_a_card_on_the_reader_means_what_the_phase_waits_for() -> None:
     """The first meaning is the one whose refusal is told."""
 
     def first(state: State, piece: str) -> object:
-        found = next(each for each in GAME.pieces(state) if each.id == piece)
+        found = next(candidate for candidate in GAME.pieces(state) if candidate.id == piece)
         return found.selects[0]["action"]
 
     assert first(example_1(), "card-R/BPYG-1") == "take_card"
@@ -50,7 +50,7 @@ def test_a_sensed_move_is_understood() -> None:
     after = play(state, "move(b4,e4)").state
     sensed = {square: GAME.placements(after).get(square, frozenset()) for square in ("b4", "e4")}
     found = next(ways(GAME, state, sensed))
-    assert [GAME.action_to_string(each) for each in found] == ["move(b4,e4)"]
+    assert [GAME.action_to_string(action) for action in found] == ["move(b4,e4)"]
 
 
 def test_a_card_that_is_put_on_a_hole_is_understood_but_not_how_it_lies() -> None:
@@ -58,7 +58,7 @@ def test_a_card_that_is_put_on_a_hole_is_understood_but_not_how_it_lies() -> Non
     state = example_9()
     sensed = {"a5": frozenset({"card-Y/BPGR"})}
     found = next(ways(GAME, state, sensed))
-    assert [GAME.action_to_string(each) for each in found] == [
+    assert [GAME.action_to_string(action) for action in found] == [
         "take_card(Y,BPGR)",
         "put_card(a5)",
     ]

@@ -26,7 +26,7 @@ VOICE = Catalogue("en", GAME, NAMES)
 
 def lines(state: State) -> list[str]:
     return [
-        " ".join(VOICE.short(each) for each in (line.left, line.right) if each is not None)
+        " ".join(VOICE.short(text) for text in (line.left, line.right) if text is not None)
         for line in summary(state)
     ]
 
@@ -93,5 +93,7 @@ def test_the_owners_names_are_said() -> None:
     state = start({"colours": names})
     moves = (Move(state.player.checkers[0], square) for square in SQUARES)
     refused = (GAME.why_not(state, move) for move in moves)
-    said = next(each.why for each in refused if each is not None and each.code == "wrong-colour")
+    said = next(
+        refusal.why for refusal in refused if refusal is not None and refusal.code == "wrong-colour"
+    )
     assert VOICE.long(said).count("hue ") == 2

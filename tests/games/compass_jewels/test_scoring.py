@@ -16,7 +16,7 @@ def test_the_sum_of_the_own_jewels() -> None:
     """CJ-SCORE-4."""
     state = declare(declaring((*TWO_COLOURS, *THREE_COLOURS)), TWO_COLOURS, THREE_COLOURS).state
     assert returns(state) == (5, 0)
-    lines = [(each.points, each.rule) for each in score_breakdown(state)]
+    lines = [(line.points, line.rule) for line in score_breakdown(state)]
     assert lines == [(3, "CJ-SCORE-3"), (2, "CJ-SCORE-2")]
 
 

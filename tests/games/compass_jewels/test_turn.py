@@ -63,7 +63,7 @@ class TestMoving:
         assert step.state.players[0].cards == ("G/BPYR",)
         assert step.state.players[0].checkers == ("e4", "a1")
         assert on(step.state.layout, "b4") is None
-        assert sum(each is not None for each in step.state.layout) == 6
+        assert sum(card is not None for card in step.state.layout) == 6
 
     def test_players_alternate(self) -> None:
         """CJ-TURN-1."""
@@ -173,7 +173,7 @@ class TestRepetition:
             position(EXAMPLE_9, ("c3", "f6"), ("a1", "d5"), (["Y/GRBP"], [])),
             position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), ([], ["Y/GRBP"])),
         )
-        found = {turn.digest(each) for each in (state, *others)}
+        found = {turn.digest(position) for position in (state, *others)}
         assert len(found) == 4
 
     def test_checkers_of_a_player_and_the_order_of_collecting_do_not_matter(self) -> None:

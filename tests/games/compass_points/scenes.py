@@ -15,14 +15,14 @@ CHANGES: Final = MappingProxyType({"level": "full", "players": NAMES})
 
 async def correct(rig: Rig, *corrections: CorrectPawn | CorrectScore | CorrectMiss) -> None:
     """Set something by hand, chosen from the list of corrections."""
-    for each in corrections:
+    for correction in corrections:
         await rig.hold("a")
-        await rig.robot.perform(each)
+        await rig.robot.perform(correction)
 
 
 async def lay(rig: Rig, *cards: str) -> None:
     """Lay cards of a round by their tags, such as ``N SE2``: directions first, then speeds."""
-    found = [(side, card[:-1], card[-1]) for side, card in (each.split() for each in cards)]
+    found = [(side, card[:-1], card[-1]) for side, card in (words.split() for words in cards)]
     for side, direction, _ in found:
         await rig.lay(f"direction-{side}-{direction}")
     for side, _, speed in found:

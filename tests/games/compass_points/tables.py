@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.data import merged
 from companion.engine.game import Action, Event, Setup, Step
-from companion.games.compass_points import GAME, actions, rules
+from companion.games.compass_points import GAME, actions
 from companion.games.compass_points.actions import (
     GivePoints,
     LayDirection,
@@ -20,9 +20,11 @@ from companion.games.compass_points.variant import DATA, SIDES, Variant, variant
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -48,7 +50,7 @@ def position(
 
 def laid(state: State, cards: str) -> State:
     """Return the state when all cards lie, such as ``N SE2, E W2``."""
-    found = [each.split() for each in cards.split(", ")]
+    found = [words.split() for words in cards.split(", ")]
     for side, card in found:
         state = do(state, LayDirection(SIDES.index(side), card[:-1])).state
     for side, card in found:
@@ -94,14 +96,14 @@ def do(state: State, action: Action | str) -> Step[State]:
     """Return what an action leads to, as an action or in notation."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    return rules.apply_action(state, action)
+    return GAME.apply_action(state, action)
 
 
 def code(state: State, action: Action | str) -> str | None:
     """Return by which code and rule an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    refusal = rules.why_not(state, action)
+    refusal = GAME.why_not(state, action)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 

@@ -142,10 +142,10 @@ class TestDefaultBoard:
         assert DEFAULT.tokens["e5"] == "l+30"
 
     def test_corners_are_blank(self) -> None:
-        assert all(DEFAULT.inscription(each).kind is Kind.BLANK for each in DEFAULT.corners)
+        assert all(DEFAULT.inscription(corner).kind is Kind.BLANK for corner in DEFAULT.corners)
 
     def test_no_push_leaves_the_board_and_the_longest_chain_has_two(self) -> None:
-        chains = [chain(each) for each in DEFAULT.squares]
+        chains = [chain(square) for square in DEFAULT.squares]
         assert max(map(len, chains)) == 3
         assert ("f3", "h5", "h2") in chains
 
@@ -155,7 +155,7 @@ class TestDefaultBoard:
             assert not {1, 9} & set(DEFAULT.place[last])
 
     def test_it_favours_no_seat(self) -> None:
-        letters = "".join(DEFAULT.inscription(each).letters for each in DEFAULT.squares)
+        letters = "".join(DEFAULT.inscription(square).letters for square in DEFAULT.squares)
         assert len({letters.count(side) for side in SIDES}) == 1
 
 

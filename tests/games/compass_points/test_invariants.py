@@ -77,6 +77,6 @@ def test_a_goal_by_the_first_player_or_for_other_points_is_found() -> None:
     before = do(laid(position(pawn="e8", scores={"N": 12}), "N N0, E N2, S N0, W N0"), "turn").state
     step = do(before, "turn")
     poorer = before.with_player(0, corrected=11)
-    assert any("adds 12 to 11" in each for each in GAME.violations(poorer, step))
+    assert any("adds 12 to 11" in violation for violation in GAME.violations(poorer, step))
     alone = before.with_player(0, misses=True)
-    assert any("as the first" in each for each in GAME.violations(alone, step))
+    assert any("as the first" in violation for violation in GAME.violations(alone, step))

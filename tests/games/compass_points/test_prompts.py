@@ -174,7 +174,7 @@ class TestInstructions:
     def acts(self, state: State, action: str = "turn") -> list[str]:
         step = do(state, action)
         found = GAME.instructions(state, GAME.string_to_action(action), step)
-        return [Catalogue("en", GAME, NAMES).short(each) for each in found]
+        return [Catalogue("en", GAME, NAMES).short(text) for text in found]
 
     def test_the_path_then_the_push(self) -> None:
         """CP-PUSH-1."""

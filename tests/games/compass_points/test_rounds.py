@@ -75,7 +75,7 @@ class TestAllMiss:
     def test_the_twelfth_may_be_such_a_round(self) -> None:
         state = rounds.following(position(number=11))
         step = rounds.begin(
-            replace(state, players=tuple(replace(each, misses=True) for each in state.players))
+            replace(state, players=tuple(replace(player, misses=True) for player in state.players))
         )
         assert step.events[-2:] == (RoundMissed("CP-MISS-4", 12), GameOver("CP-END-1"))
 

@@ -86,7 +86,7 @@ def test_people_cannot_tell_two_tables_apart(tmp_path: Path, low: bool) -> None:
         asyncio.run(seen(folder, speeds, low))
         for folder, speeds in zip(folders, ((0, 1, 2, 3), (3, 3, 0, 1)), strict=True)
     )
-    assert [each[0] for each in one] == [each[0] for each in other]
+    assert [view[0] for view in one] == [view[0] for view in other]
     for before, after in zip(one, other, strict=True):
         assert before == after, before[0]
-    assert len({each[1] for each in one}) > 8
+    assert len({view[1] for view in one}) > 8

@@ -75,7 +75,7 @@ async def phrases(rig: Rig) -> AsyncIterator[Picture]:
     await until_scale(rig, 3, changeable=1)
     yield "vote-phrase", await rig.picture()
     await rig.robot.perform(
-        next(each for each in rig.table.candidates if type(each).__name__ == "Change")
+        next(action for action in rig.table.candidates if type(action).__name__ == "Change")
     )
     yield "changed", await rig.picture()
     await lay_votes(rig, 1, 1)
@@ -84,9 +84,9 @@ async def phrases(rig: Rig) -> AsyncIterator[Picture]:
     while rig.table.state.phase is Phase.VOTE:
         await rig.robot.perform(
             next(
-                each
-                for each in rig.table.candidates
-                if type(each).__name__ == "LayUnread" and each.player in rig.table.state.waiting  # type: ignore[attr-defined]  # it has
+                action
+                for action in rig.table.candidates
+                if type(action).__name__ == "LayUnread" and action.player in rig.table.state.waiting  # type: ignore[attr-defined]  # it has
             )
         )
     await rig.tap("a")

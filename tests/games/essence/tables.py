@@ -127,7 +127,7 @@ def walk(setup: Setup, seed: int, corrected: float = 0.0) -> Iterator[Moment]:
 def _offered(state: State) -> tuple[Action, ...]:
     """Return what may be done; of votes only those that are missing, so that games are short."""
     waiting = GAME.awaited(state)
-    return tuple(each for seat in waiting for each in GAME.legal_actions(state, seat))
+    return tuple(action for seat in waiting for action in GAME.legal_actions(state, seat))
 
 
 def games(count: int, seed: int = 0, corrected: float = 0.0) -> Iterator[Iterator[Moment]]:

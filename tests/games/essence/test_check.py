@@ -23,7 +23,7 @@ def cards(**changes: object) -> list[dict[str, Any]]:
     found = []
     for card in default_questions():
         record = {**asdict(card), "phrase_deck": card.deck, "phrase_count": card.count}
-        found.append({key: each for key, each in record.items() if key not in ("deck", "count")})
+        found.append({key: value for key, value in record.items() if key not in ("deck", "count")})
     found[0].update(changes)
     return found
 
@@ -108,7 +108,7 @@ def test_every_mistake_has_its_path(
 def test_wrong_numbers_of_cards_are_told_for_each_colour() -> None:
     """ES-DATA-2, ES-COMP-4."""
     found = GAME.check({"questions": cards(colour="green")}, {})
-    assert [each.message for each in found] == [
+    assert [problem.message for problem in found] == [
         "expected 14 yellow cards, not 13",
         "expected 14 green cards, not 15",
     ]
@@ -137,7 +137,7 @@ def test_unusual_pairs_of_scale_and_phrases_are_warned_of_and_can_be_played(
 def test_a_prompt_may_be_left_out() -> None:
     """ES-DATA-2: then the card is to be read."""
     records = [
-        {key: each for key, each in card.items() if key not in ("prompt", "e1") or card["e1"]}
+        {key: value for key, value in card.items() if key not in ("prompt", "e1") or card["e1"]}
         for card in cards()
     ]
     assert GAME.check({"questions": records}, {}) == ()

@@ -51,7 +51,7 @@ class TestByHand:
         state = play(votes(asked("Y03", double_points="with"), 1, 1, 1), "place_coin").state
         assert refusal(state, "correct_coins(0,0)") == ("coin-lies", "ES-COIN-2")
         after = play(state, "correct_turn(1)", "reveal").state
-        assert [each.coins for each in after.players] == [3, 3, 3]
+        assert [player.coins for player in after.players] == [3, 3, 3]
 
     def test_coins_are_set(self) -> None:
         """ES-COIN-1."""
@@ -80,7 +80,7 @@ class TestVoidRounds:
         assert fields(step.state) == (0, 0, 0)
         assert step.state.discards == ("Y01",)
         assert (step.state.active, step.state.round) == (1, 2)
-        assert [each.vote for each in step.state.players] == [None] * 3
+        assert [player.vote for player in step.state.players] == [None] * 3
 
     def test_only_while_votes_are_missing_and_if_agreed(self) -> None:
         """ES-R19."""
@@ -90,7 +90,7 @@ class TestVoidRounds:
         assert refusal(agreed, "void_round") == ("rounds-count", "ES-R19")
 
     def test_it_is_never_a_move_of_a_player(self) -> None:
-        assert not any("void" in each for each in legal(asked("Y03")))
+        assert not any("void" in action for action in legal(asked("Y03")))
 
 
 class TestLeaving:

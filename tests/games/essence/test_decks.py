@@ -107,7 +107,7 @@ class TestPhrases:
             state, "draw_phrase(traits-9)", "draw_phrase(traits-4)", "draw_phrase(traits-7)"
         )
         assert step.state.shown == ("traits-9", "traits-4", "traits-7")
-        assert [each.place for each in all_of(step, PhraseShown)] == [1, 2, 3]
+        assert [event.place for event in all_of(step, PhraseShown)] == [1, 2, 3]
         assert step.state.phase is Phase.VOTE
 
     def test_a_card_is_drawn_once(self) -> None:

@@ -10,7 +10,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.essence import GAME, actions, rules
+from companion.games.essence import GAME, actions
 from companion.games.essence.actions import LayUnread, Show, Vote
 from companion.games.essence.state import State
 from tests.games import golden
@@ -67,15 +67,15 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
     player = GAME.current_player(state)
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
-        kinds = sorted({type(each).__name__ for each in corrections})
+        kinds = sorted({type(correction).__name__ for correction in corrections})
         kind = source.choice(kinds)
-        some = [each for each in corrections if type(each).__name__ == kind]
+        some = [correction for correction in corrections if type(correction).__name__ == kind]
         return EntryKind.CORRECTION, player, source.choice(some)
     if player == CHANCE:
         return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
     seat = source.choice(GAME.awaited(state))
     offered = GAME.legal_actions(state, seat)
-    usual = next((each for each in offered if isinstance(each, Vote | Show)), None)
+    usual = next((action for action in offered if isinstance(action, Vote | Show)), None)
     agrees = usual is not None and source.random() < AGREE
     return EntryKind.ACTION, seat, usual if agrees and usual else source.choice(offered)
 
@@ -106,11 +106,11 @@ def test_golden_games_are_small_and_hold_every_action_and_correction() -> None:
         assert path.stat().st_size < TOTAL
         words = (row["do"].split(" ")[1] for row in golden.read(path).rows)
         seen.update(word.partition("(")[0] for word in words)
-    known = {each for phase in rules.KNOWN.values() for each in phase}
+    known = set(GAME.phases.kinds)
     assert LayUnread in known
-    for each in vars(actions).values():
-        if isinstance(each, type) and issubclass(each, Correction) and each is not Correction:
-            known.add(each)
-    named = {snake_case(each.__name__) for each in known}
+    for member in vars(actions).values():
+        if isinstance(member, type) and issubclass(member, Correction) and member is not Correction:
+            known.add(member)
+    named = {snake_case(kind.__name__) for kind in known}
     assert named <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

@@ -23,7 +23,7 @@ GERMAN = Catalogue("de", GAME, NAMES)
 def said(lines: Sequence[Line], voice: Catalogue = ENGLISH) -> list[str]:
     """Return a summary as a panel shows it."""
     return [
-        " ".join(voice.short(each) for each in (line.left, line.right) if each is not None)
+        " ".join(voice.short(text) for text in (line.left, line.right) if text is not None)
         for line in lines
     ]
 
@@ -199,7 +199,7 @@ class TestSummary:
 class TestInstructions:
     def told(self, step: Step[State]) -> list[str]:
         texts: Sequence[Text] = GAME.instructions(begin(), GAME.string_to_action("begin"), step)
-        return [ENGLISH.long(each) for each in texts]
+        return [ENGLISH.long(text) for text in texts]
 
     def test_pawns_that_move_with_the_votes_behind_it(self) -> None:
         """ES-MOVE-1, ES-COIN-4."""

@@ -53,11 +53,11 @@ class TestGroup:
     @given(VOTES)
     def test_a_set_of_k_equal_votes_gains_k_minus_1_each(self, laid: list[int | None]) -> None:
         found = group(laid, 0)
-        for vote in {each for each in laid if each is not None}:
-            assert {found[seat] for seat, each in enumerate(laid) if each == vote} == {
+        for vote in {number for number in laid if number is not None}:
+            assert {found[seat] for seat, number in enumerate(laid) if number == vote} == {
                 laid.count(vote) - 1
             }
-        assert all(found[seat] == 0 for seat, each in enumerate(laid) if each is None)
+        assert all(found[seat] == 0 for seat, number in enumerate(laid) if number is None)
 
 
 @pytest.mark.parametrize(
@@ -117,5 +117,7 @@ class TestWinners:
             (game,) = games(1, seed=24 * number)
             for moment in game:
                 one, other = moment.step.state.players
-                plain = [each.as_active + each.as_other + each.in_group for each in (one, other)]
+                plain = [
+                    player.as_active + player.as_other + player.in_group for player in (one, other)
+                ]
                 assert plain[0] == plain[1]

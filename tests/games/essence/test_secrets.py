@@ -29,7 +29,7 @@ CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
 def first(outcomes: tuple[tuple[Action, float], ...]) -> Action:
     """Draw a question about a scale of five steps, if there is one, else what comes first."""
     wanted = GAME.string_to_action("draw_question(Y03)")
-    return next((each for each, _ in outcomes if each == wanted), outcomes[0][0])
+    return next((action for action, _ in outcomes if action == wanted), outcomes[0][0])
 
 
 def hidden(state: State) -> Iterator[tuple[int, State]]:
@@ -86,7 +86,7 @@ def test_a_player_sees_the_own_vote_and_all_see_it_after_the_reveal() -> None:
     revealed = play(state, "lay_unread(2)", "reveal").state
     players = GAME.observation(revealed, SPECTATOR)["players"]
     assert isinstance(players, list)
-    assert [each["vote"] for each in players] == [4, 2, 0]
+    assert [player["vote"] for player in players] == [4, 2, 0]
 
 
 @given(NUMBERS, NUMBERS, st.sampled_from(("correct_turn(2)", "leave(2)", "void_round", "leave(0)")))
@@ -129,8 +129,8 @@ class TestTable:
         ]
         inputs: list[TableInput] = [*given_, Command.UNDO, *given_[:2], Command.NEXT, Command.BACK]
         inputs += [Command.CORRECT, Command.BACK, Command.WHY, Command.WHY, Command.MENU]
-        for step, each in enumerate(inputs):
-            table = handle(table, each, Moment(step * 1000, 0.0), first).table
+        for step, item in enumerate(inputs):
+            table = handle(table, item, Moment(step * 1000, 0.0), first).table
             yield self.seen(table, voice)
 
     def voting(self) -> Table:
@@ -141,10 +141,10 @@ class TestTable:
 
     def seen(self, table: Table, voice: Catalogue) -> object:
         """Return what displays, lamps and lists are made of."""
-        public = [each for each in table.events if GAME.audience(table.state, each) is None]
+        public = [event for event in table.events if GAME.audience(table.state, event) is None]
         return (
             [view(table, voice, rows) for rows in (6, 2)],
-            [(each.kind, each.actor, each.clock) for each in table.entries],
+            [(entry.kind, entry.actor, entry.clock) for entry in table.entries],
             public,
             table.choices,
             table.notice,

@@ -76,9 +76,9 @@ def agrees(state: State, source: random.Random) -> None:
         totals[line.player] += line.points
     assert tuple(totals) == GAME.returns(state)
     seats = (-1, *state.seats)
-    listed = {*(it for seat in seats for it in GAME.legal_actions(state, seat))}
+    listed = {*(action for seat in seats for action in GAME.legal_actions(state, seat))}
     listed |= {*GAME.corrections(state)}
-    assert all(GAME.why_not(state, each) is None for each in listed)
+    assert all(GAME.why_not(state, action) is None for action in listed)
     for _ in range(PROBES):
         action = probe(source)
         assert (GAME.why_not(state, action) is None) == (action in listed), action

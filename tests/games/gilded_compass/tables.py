@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import CHANCE, Action, Event, Setup, Step
-from companion.games.gilded_compass import GAME, actions, rules
+from companion.games.gilded_compass import GAME, actions
 from companion.games.gilded_compass.actions import ChooseStart, Place, PlaceDummy, Roll, WillToWin
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -29,18 +31,23 @@ def setup(
     return Setup(NAMES[:players], level, options, data or {})
 
 
+def legal(state: State) -> tuple[Action, ...]:
+    """Return what the player whose turn it is, or CHANCE, may do."""
+    return GAME.legal_actions(state, GAME.current_player(state))
+
+
 def do(state: State, action: Action | str) -> Step[State]:
     """Return what an action leads to, as an action or in notation."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    return rules.apply_action(state, action)
+    return GAME.apply_action(state, action)
 
 
 def all_of(state: State, *taken: Action | str) -> Step[State]:
     """Return what several actions lead to, with all events."""
     events: tuple[Event, ...] = ()
-    for each in taken:
-        step = do(state, each)
+    for action in taken:
+        step = do(state, action)
         state, events = step.state, (*events, *step.events)
     return Step(state, events)
 
@@ -49,16 +56,16 @@ def code(state: State, action: Action | str) -> str | None:
     """Return by which code and rule an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    refusal = rules.why_not(state, action)
+    refusal = GAME.why_not(state, action)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
 def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
     """Let the first possible thing be drawn until somebody acts or dice are rolled."""
-    while rules.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
+    while GAME.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
         if stop is not None and stop(state):
             return state
-        state = do(state, rules.legal_actions(state)[0]).state
+        state = do(state, legal(state)[0]).state
     return state
 
 
@@ -110,7 +117,7 @@ def chosen(state: State) -> Step[State]:
     """Return what follows when everybody chooses what comes first, until the next roll or end."""
     events: tuple[Event, ...] = ()
     while state.phase not in (Phase.ROLL, Phase.OVER):
-        step = do(state, rules.legal_actions(state)[0])
+        step = do(state, legal(state)[0])
         state, events = step.state, (*events, *step.events)
     return Step(state, events)
 
@@ -137,8 +144,8 @@ def moments(seed: int, given: Setup) -> Iterator[Moment]:
 
 def taken(state: State, source: random.Random) -> Action:
     """Return an action at random."""
-    if rules.current_player(state) != CHANCE:
-        return source.choice(rules.legal_actions(state))
-    possible, weights = zip(*rules.chance_outcomes(state), strict=True)
+    if GAME.current_player(state) != CHANCE:
+        return source.choice(legal(state))
+    possible, weights = zip(*GAME.chance_outcomes(state), strict=True)
     action: Action = source.choices(possible, weights)[0]
     return action

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from companion.engine.evolve import replace
 from companion.engine.game import Line
-from companion.games.gilded_compass import GAME, advice, rules
+from companion.games.gilded_compass import GAME, advice
 from companion.games.gilded_compass.state import State
 from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, university
-from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
+from tests.games.gilded_compass.tables import NAMES, legal, rolled, setup, table
 
 
 def said(lines: Iterable[Line]) -> list[str]:
@@ -47,16 +47,16 @@ def test_groups_the_dummy_and_will_to_win_are_told_apart() -> None:
     )
     state = state.with_player(0, abilities=("will_to_win",))
     found = lines(replace(state, archives=archives("A3x1", "B3x2")))
-    assert any(each.startswith("Archives: ") and "3+1" in each for each in found)
+    assert any(line.startswith("Archives: ") and "3+1" in line for line in found)
     assert "Will to Win, Archives: 33−3: rank 1; Ben: a die to the Library" not in found
-    assert any(each.startswith("Will to Win, Archives: 3+1−3") for each in found)
-    assert any(each.startswith("Dummy, Library: 2, 5: ") for each in found)
+    assert any(line.startswith("Will to Win, Archives: 3+1−3") for line in found)
+    assert any(line.startswith("Dummy, Library: 2, 5: ") for line in found)
 
 
 def test_every_legal_placement_is_told_and_nothing_else() -> None:
     state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
-    told = [each.action for each in advice.consequences(state)]
-    listed = [each for each in rules.legal_actions(state) if hasattr(each, "building")]
+    told = [consequence.action for consequence in advice.consequences(state)]
+    listed = [action for action in legal(state) if hasattr(action, "building")]
     assert told == listed
     assert [*advice.consequences(table())] == []
 
@@ -105,6 +105,8 @@ class TestWhichIsBest:
     def test_no_other_placement_there_is_worth_more(self) -> None:
         state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
         best = {repr(placements[0].where): worth for worth, placements in advice.best(state)}
-        for each in advice.consequences(state):
-            assert advice.worth(state, each) <= best[repr(each.where)]
-        assert len(best) == len({repr(each.where) for each in advice.consequences(state)})
+        for consequence in advice.consequences(state):
+            assert advice.worth(state, consequence) <= best[repr(consequence.where)]
+        assert len(best) == len(
+            {repr(consequence.where) for consequence in advice.consequences(state)}
+        )

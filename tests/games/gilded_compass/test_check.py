@@ -14,8 +14,8 @@ from tests.games.gilded_compass.tables import setup
 def told(data: Mapping[str, object], **options: object) -> list[str]:
     """Return the mistakes as ``path: message``; warnings begin with a question mark."""
     return [
-        f"{'?' * each.warning}{'.'.join(map(str, each.path))}: {each.message}"
-        for each in GAME.check(data, options)
+        f"{'?' * problem.warning}{'.'.join(map(str, problem.path))}: {problem.message}"
+        for problem in GAME.check(data, options)
     ]
 
 
@@ -27,11 +27,13 @@ def test_the_assumed_copy_has_no_mistakes() -> None:
 def test_the_assumed_copy_has_what_the_book_counts() -> None:
     """GC-VOC-1 to GC-VOC-5, GC-VOC-3, GC-COMP-1, GC-R32, GC-COMP-9, GC-MISSION-COUNT."""
     assert set(DATA["maps"]) == set(DATA["items"]) == set(DATA["artifacts"]) == set(COLOURS)
-    assert {kind for each in DATA["specialists"].values() for kind in each} == set(KINDS)
+    assert {kind for kinds in DATA["specialists"].values() for kind in kinds} == set(KINDS)
     missions = DATA["missions"]
     assert tuple(missions) == MISSIONS
-    assert len(missions["dual_map"]) + sum(missions[it] for it in MISSIONS[1:]) == 6 + 2 + 14
-    golds = {metal: sum(v * n for v, n in it.items()) for metal, it in DATA["trophies"].items()}
+    assert len(missions["dual_map"]) + sum(missions[name] for name in MISSIONS[1:]) == 6 + 2 + 14
+    golds = {
+        metal: sum(v * n for v, n in counts.items()) for metal, counts in DATA["trophies"].items()
+    }
     assert golds == {"bronze": 12, "silver": 20, "gold": 28}
 
 

@@ -69,7 +69,7 @@ def _others(state: State, seat: int) -> Iterator[State]:
             for other, _ in state.stack(kind)[:2]:
                 if field != "trophies" or tile.startswith(kind):
                     fronted = front(other) if kind == "items" else other
-                    tiles = [each if each != tile else fronted for each in getattr(player, field)]
+                    tiles = [own if own != tile else fronted for own in getattr(player, field)]
                     yield state.with_player(seat, **{field: tuple(tiles)})
     for other, _ in state.stack("collections") if player.collection else ():
         yield state.with_player(seat, collection=other)

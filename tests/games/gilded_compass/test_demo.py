@@ -15,7 +15,7 @@ async def a_round(folder: Path) -> tuple[int, set[str]]:
         await rig.lay_out()
         while rig.table.state.round == 1:
             await rig.robot.step()
-        kinds = {str(each.payload.get("type")) for each in rig.table.entries}
+        kinds = {str(entry.payload.get("type")) for entry in rig.table.entries}
         return rig.table.state.round, kinds
 
 

@@ -15,7 +15,9 @@ from tests.games.gilded_compass.tables import rolled, setup, table
 
 def broken(state: State, before: State | None = None) -> list[str]:
     """Return the subjects of what is broken."""
-    return [each.partition(":")[0] for each in violations(before or state, Step(state, ()))]
+    return [
+        violation.partition(":")[0] for violation in violations(before or state, Step(state, ()))
+    ]
 
 
 GOOD = rolled(table(), "11223346")

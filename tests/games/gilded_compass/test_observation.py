@@ -15,10 +15,10 @@ def players(state: State, viewer: int) -> list[dict[str, object]]:
 def test_a_seat_sees_its_own_collection_only() -> None:
     """GC-SETUP-5."""
     state = table(setup(3))
-    assert [it["collection"] for it in players(state, 1)] == [
+    assert [player["collection"] for player in players(state, 1)] == [
         *("unseen", state.players[1].collection, "unseen")
     ]
-    assert {it["collection"] for it in players(state, SPECTATOR)} == {"unseen"}
+    assert {player["collection"] for player in players(state, SPECTATOR)} == {"unseen"}
 
 
 def test_maps_and_specialists_lie_open() -> None:

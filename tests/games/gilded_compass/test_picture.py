@@ -11,7 +11,11 @@ from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 
 
 def drawn_at(state: State, place: str) -> list[str]:
-    return [f"{it.look} {it.sign}".strip() for it in GAME.sprites(state) if it.place == place]
+    return [
+        f"{sprite.look} {sprite.sign}".strip()
+        for sprite in GAME.sprites(state)
+        if sprite.place == place
+    ]
 
 
 def test_dice_lie_in_their_buildings() -> None:
@@ -51,7 +55,9 @@ def test_secret_tiles_are_counted_only() -> None:
 def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
     """GC-GUILD-3."""
     voice = Catalogue("en", GAME, NAMES)
-    state = table(setup(2, b_building="guild")).with_player(0, missions=("secret_map",))
+    state = table(setup(2, b_building="guild")).with_player(
+        0, missions=("secret_map",), items=("cartographer-fire",), trophies=("gold-3",)
+    )
     drawing = Drawing("missions", 0, 0, ("find_the_maps", "dual_map-fire-dark"), 1)
     state = replace(state, drawing=drawing, phase=Phase.CHOOSE, resolving=0, queue=(Award(0),))
     said = [
@@ -63,5 +69,7 @@ def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
         "Tile 1: Find the Maps",
         "Tile 2: A Dual Map, Fire and Dark",
         "Mission: A Secret Map",
+        "Magical item: Item for a Cartographer, Fire",
+        "Trophy: Gold trophy, 3 gold",
     ]
     assert GAME.private(state, 1) == ()

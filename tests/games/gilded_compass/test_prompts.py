@@ -18,7 +18,7 @@ VOICE = Catalogue("en", GAME, NAMES)
 def shown(state: State, *, short: bool = True) -> list[str]:
     say = VOICE.short if short else VOICE.long
     return [
-        " | ".join(say(each) for each in (line.left, line.right) if each is not None)
+        " | ".join(say(text) for text in (line.left, line.right) if text is not None)
         for line in GAME.summary(state)
     ]
 

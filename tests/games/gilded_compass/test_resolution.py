@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
-from companion.games.gilded_compass import flow, resolution, rules
+from companion.games.gilded_compass import GAME, resolution
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
     ChooseMap,
@@ -39,6 +39,7 @@ from tests.games.gilded_compass.tables import (
     code,
     do,
     drawn,
+    legal,
     rolled,
     setup,
     table,
@@ -50,7 +51,7 @@ def closing(state: State, **buildings: object) -> State:
     for seat in state.seats:
         state = state.with_player(seat, own=0)
     state = replace(state, phase=Phase.GIFT, laps=None, to_roll=(0, 0, 0), **buildings)
-    return flow.go_on(Step(state, ())).state
+    return GAME.phases.go_on(Step(state, ())).state
 
 
 def test_buildings_resolve_in_the_order_of_the_rules() -> None:
@@ -63,8 +64,10 @@ def test_buildings_resolve_in_the_order_of_the_rules() -> None:
         university=university(5, "B1 A4"),
     )
     step = chosen(state)
-    kinds = [each.rule for each in step.events]
-    first = [kinds.index(it) for it in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")]
+    kinds = [event.rule for event in step.events]
+    first = [
+        kinds.index(rule) for rule in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")
+    ]
     assert first == sorted(first)
     assert kinds.index("GC-LIB-2") > first[-1]
 
@@ -86,14 +89,14 @@ def test_maps_are_chosen_in_rank_order() -> None:
     """GC-ARCHIVE-6, GC-ARCHIVE-8."""
     state = closing(table(), archives=archives("A1x1", "B2x1"))
     state = replace(state, maps=("fire-2-1", "holy-4-3", "fire-2-1", "dark-1-0"))
-    assert rules.current_player(state) == 1
-    assert rules.legal_actions(state) == (
+    assert GAME.current_player(state) == 1
+    assert legal(state) == (
         *(ChooseMap("fire", 2, 1), ChooseMap("holy", 4, 3), ChooseMap("dark", 1, 0)),
     )
     step = do(state, ChooseMap("holy", 4, 3))
     assert step.events[0] == MapTaken("GC-ARCHIVE-6", 1, "holy-4-3")
     assert step.state.maps == ("fire-2-1", "fire-2-1", "dark-1-0")
-    assert rules.current_player(step.state) == 0
+    assert GAME.current_player(step.state) == 0
     assert code(step.state, ChooseMap("holy", 4, 3)) == "not-to-choose GC-ARCHIVE-6"
 
 
@@ -131,7 +134,10 @@ def test_artifacts_are_drawn_and_some_are_kept() -> None:
     assert state.phase is Phase.DRAW
     drawn_ = ("draw_artifact(fire)", "draw_artifact(dark)", "draw_artifact(fire)")
     state = all_of(state, *drawn_).state
-    assert rules.legal_actions(state) == (KeepArtifact("fire"), KeepArtifact("dark"))
+    assert legal(state) == (
+        KeepArtifact("fire"),
+        KeepArtifact("dark"),
+    )
     state = all_of(state, KeepArtifact("fire"), KeepArtifact("fire")).state
     assert state.players[0].artifacts == ("fire", "fire")
     assert size(state.stack("artifacts")) == 33
@@ -162,7 +168,7 @@ def test_the_first_keeps_a_mission_and_hands_the_others_on() -> None:
         *("draw_mission(secret_map)", "draw_mission(find_the_maps)"),
         "draw_mission(second_opinion)",
     ).state
-    assert rules.legal_actions(state) == (Keep(1), Keep(2), Keep(3))
+    assert legal(state) == (Keep(1), Keep(2), Keep(3))
     step = do(state, Keep(2))
     assert step.events == (SecretTaken("GC-GUILD-3", 0, "missions", 1),)
     assert step.state.drawing is not None
@@ -209,7 +215,7 @@ def test_items_are_taken_with_the_dice_on_them() -> None:
     step = chosen(state)
     owned = [len(player.items) for player in step.state.players]
     assert owned == [1, 1, 0]
-    assert any(isinstance(each, ItemRevealed) for each in step.events)
+    assert any(isinstance(event, ItemRevealed) for event in step.events)
     assert size(step.state.stack("items")) == 24 - 3
 
 
@@ -231,7 +237,7 @@ def test_the_front_of_an_item_fits_its_back() -> None:
     state = table(setup(2, c_building="temple"))
     slots = [Slot(slot.pairs, 0) for slot in pairs(state)]
     state = closing(state, temple=Temple(tuple(slots)))
-    assert len(rules.chance_outcomes(state)) == 12
+    assert len(GAME.chance_outcomes(state)) == 12
 
 
 def test_abilities_are_chosen_first_second_first() -> None:
@@ -240,7 +246,7 @@ def test_abilities_are_chosen_first_second_first() -> None:
     start = replace(table(setup(3, c_building="illuminati")), abilities=laid)
     state = closing(start, illuminati=Illuminati(crowds("A1355", "C355", "B35")))
     assert state.library.dice == (1, 1)
-    assert rules.current_player(state) == 0
+    assert GAME.current_player(state) == 0
     state = do(state, ChooseAbility("small_help")).state
     state = do(state, ChooseAbility("persuasion")).state
     assert [player.abilities for player in state.players] == [
@@ -257,7 +263,7 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     state = do(state, ChooseAbility("small_help")).state
     assert state.players[0].abilities == ("small_help",)
     alone = closing(start, illuminati=Illuminati(crowds("*3")))
-    assert [it.abilities for it in alone.players] == [(), ()]
+    assert [player.abilities for player in alone.players] == [(), ()]
 
 
 def treasures(level: str = "full", *given: str, pending: tuple[tuple[str, ...], ...]) -> State:
@@ -284,7 +290,11 @@ def test_a_single_die_keeps_two_treasures() -> None:
 def test_treasures_that_the_box_has_not_seen_are_laid_open() -> None:
     """GC-GALLEON-6, GC-R33: at the level ``open``."""
     state = treasures("open", "A66", "B6", pending=(("unseen",) * 3, ("unseen",)))
-    assert rules.legal_actions(state) == (KeepTreasure(1), KeepTreasure(2), KeepTreasure(3))
+    assert legal(state) == (
+        KeepTreasure(1),
+        KeepTreasure(2),
+        KeepTreasure(3),
+    )
     step = all_of(state, KeepTreasure(3), KeepTreasure(3), KeepTreasure(1))
     assert step.events[:2] == (TreasureKept("GC-GALLEON-6", 0, "3"),) * 2
     assert [player.treasures for player in step.state.players] == [("3", "3"), ("1",)]
@@ -309,14 +319,14 @@ def test_each_floor_brings_a_trophy_of_its_metal() -> None:
         table(setup(c_building="tower")), tower=Tower(left=(0, 1, 0), right=(0, None, None))
     )
     step = chosen(state)
-    metals = [each.partition("-")[0] for each in step.state.players[0].trophies]
+    metals = [trophy.partition("-")[0] for trophy in step.state.players[0].trophies]
     assert metals == ["bronze", "gold", "bronze"]
 
 
 def test_the_dummy_removes_are_told() -> None:
     """GC-DUMMY-5."""
     state = table(setup(variant="dummy"))
-    step = flow.go_on(
+    step = GAME.phases.go_on(
         Step(
             replace(
                 state.with_player(0, own=0).with_player(1, own=0),
@@ -331,7 +341,7 @@ def test_the_dummy_removes_are_told() -> None:
         )
     )
     assert TilesRemoved("GC-DUMMY-AUCTION", "artifacts", 4) in step.events
-    assert any(isinstance(each, TileRemoved) for each in step.events)
+    assert any(isinstance(event, TileRemoved) for event in step.events)
 
 
 @pytest.mark.parametrize("level", ["open", "full"])

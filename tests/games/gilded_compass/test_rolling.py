@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from companion.games.gilded_compass import rolling, rules
+from companion.games.gilded_compass import GAME, rolling
 from companion.games.gilded_compass.actions import Enough, Lift, Roll, SpendKnowledge, TurnDie
 from companion.games.gilded_compass.state import Hand, Phase, State
 from tests.games.gilded_compass.tables import (
@@ -29,7 +29,7 @@ def with_ability(state: State, ability: str) -> State:
 def test_eight_dice_are_told_by_value_in_at_most_five_choices() -> None:
     """GC-TURN-1: the last value is what is left."""
     told = list(rolls("11223346"))
-    assert [(each.value, each.count) for each in told][:3] == [(1, 2), (2, 2), (3, 2)]
+    assert [(die.value, die.count) for die in told][:3] == [(1, 2), (2, 2), (3, 2)]
     assert rolled(table(), "11223346").hand.own == (1, 1, 2, 2, 3, 3, 4, 6)
     assert rolled(table(), "11111111").hand.own == (1,) * 8
     assert rolled(table(), "66666666").phase is Phase.PLACE
@@ -41,7 +41,7 @@ def chance_of(state: State, hand: Hand) -> float:
         return float(state.hand == hand)
     return sum(
         chance * chance_of(do(state, action).state, hand)
-        for action, chance in rules.chance_outcomes(state)
+        for action, chance in GAME.chance_outcomes(state)
     )
 
 
@@ -51,7 +51,7 @@ def test_every_roll_is_as_likely_as_that_of_fair_dice(count: int) -> None:
     state = table()
     state = state.with_player(state.current, own=count)
     state = rolling.begin(state, state.current, ()).state
-    ways = Counter(tuple(sorted(each)) for each in product(range(1, 7), repeat=count))
+    ways = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=count))
     for dice in ((1,) * count, tuple(range(1, count + 1)), (6,) * count):
         wanted = ways[dice] / 6**count
         assert isclose(chance_of(state, Hand(dice)), wanted)

@@ -44,7 +44,7 @@ def test_the_open_score_leaves_secret_tiles_out() -> None:
     state = replace(over(RICH, Player()), phase=Phase.PLACE)
     rules = {line.rule for line in GAME.open_score(state)}
     assert not rules & {"GC-MISSION-EMBRACE", "GC-END-TROPHY", "GC-END-ITEM", "GC-MISSION-DUAL"}
-    assert sum(it.points for it in GAME.open_score(state) if it.rule == "GC-END-ART") == 2
+    assert sum(line.points for line in GAME.open_score(state) if line.rule == "GC-END-ART") == 2
     assert GAME.open_score(over(RICH, Player())) == GAME.score_breakdown(over(RICH, Player()))
 
 

@@ -1,6 +1,6 @@
 """Placing dice: own ones, with Will to Win, the dummy's (GC-TURN, GC-DUMMY, GC-ABIL-WILL)."""
 
-from companion.games.gilded_compass import rules, turn
+from companion.games.gilded_compass import GAME, turn
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import DicePlaced, DiePushed, LastLap, TreasuresDrawn
@@ -12,6 +12,7 @@ from tests.games.gilded_compass.tables import (
     do,
     drawn,
     dummy,
+    legal,
     place,
     rolled,
     setup,
@@ -101,7 +102,7 @@ def test_dummy_dice_may_be_placed_after_the_own_ones_or_not_at_all() -> None:
     state = do(state, place("library", "6")).state
     assert (state.current, state.phase) == (0, Phase.PLACE)
     assert code(state, place("library", "1")) == "one-placement GC-R7"
-    assert rules.legal_actions(state)[0] == EndTurn()
+    assert legal(state)[0] == EndTurn()
     assert do(state, EndTurn()).state.players[0].dummy == 2
     assert do(state, dummy("archives", "5")).state.players[0].dummy == 1
 
@@ -138,7 +139,7 @@ def test_will_to_win_copies_and_takes_a_die() -> None:
     step = do(state, will("archives", "33", lost=3))
     assert step.state.library.dice == (1,)
     assert step.state.players[0].abilities == ()
-    assert [type(each).__name__ for each in step.events[:3]] == [
+    assert [type(event).__name__ for event in step.events[:3]] == [
         *("AbilityUsed", "DicePlaced", "DiePushed")
     ]
 
@@ -150,15 +151,15 @@ def test_will_to_win_is_refused_where_it_cannot_help() -> None:
     assert code(state, will("archives", "33", lost=0)) == "new-tie GC-R19"
     without = state.with_player(0, abilities=())
     assert code(without, will("archives", "33", lost=3)) == "no-such-ability GC-ABIL-WILL"
-    assert will("illuminati", "1", lost=1) in rules.legal_actions(state)
+    assert will("illuminati", "1", lost=1) in legal(state)
 
 
 def test_what_is_listed_is_what_is_legal() -> None:
     for state in (dummy_table(), willing()):
         listed = [*turn.actions(state)]
         assert len(set(listed)) == len(listed)
-        assert {type(each) for each in listed} <= {Place, PlaceDummy, WillToWin}
-        assert all(rules.why_not(state, each) is None for each in listed)
+        assert {type(action) for action in listed} <= {Place, PlaceDummy, WillToWin}
+        assert all(GAME.why_not(state, action) is None for action in listed)
 
 
 def test_temple_tiles_are_numbered_from_one() -> None:

@@ -45,11 +45,11 @@ def base(**changes: object) -> State:
 def below_full(level: Level, **changes: object) -> State:
     """Return the base state as a lower tracking level knows it."""
     state = base(**changes)
-    players = tuple(replace(each, piece=None, hand=None) for each in state.players)
+    players = tuple(replace(player, piece=None, hand=None) for player in state.players)
     if level == "track":
         players = tuple(
-            Player(memories=each.memories, lines=each.lines, ep_track=each.ep_track)
-            for each in players
+            Player(memories=player.memories, lines=player.lines, ep_track=player.ep_track)
+            for player in players
         )
     return replace(
         state,

@@ -56,18 +56,18 @@ class TestSections:
         land = board(assemble(dict.fromkeys(SLOTS, section)))
         assert len(land.spaces) == (2 * side) ** 2
         for slot in SLOTS:
-            assert sum(each == slot for each in land.quadrant.values()) == side**2
+            assert sum(corner == slot for corner in land.quadrant.values()) == side**2
 
     def test_spaces_are_named_from_the_north_west(self) -> None:
         assert REFERENCE.spaces[:7] == ("a1", "b1", "c1", "d1", "e1", "f1", "a2")
         assert REFERENCE.spaces[-1] == "f6"
-        assert [REFERENCE.colour[each] for each in ("a1", "c1", "f6", "d4")] == list("YKYB")
+        assert [REFERENCE.colour[space] for space in ("a1", "c1", "f6", "d4")] == list("YKYB")
 
     def test_corners_are_those_of_the_whole_board(self) -> None:
         assert REFERENCE.corners == ("a1", "f1", "a6", "f6")
 
     def test_quadrants_are_the_sections_in_place(self) -> None:
-        assert [REFERENCE.quadrant[each] for each in ("c3", "d3", "c4", "d4")] == list(SLOTS)
+        assert [REFERENCE.quadrant[space] for space in ("c3", "d3", "c4", "d4")] == list(SLOTS)
 
 
 class TestNeighbours:
@@ -107,7 +107,7 @@ class TestGroups:
                 same = [label[s] for s in near.values() if land.colour[s] == land.colour[space]]
                 label[space] = min([label[space], *same])
         for space in land.spaces:
-            alike = {each for each in land.spaces if label[each] == label[space]}
+            alike = {other for other in land.spaces if label[other] == label[space]}
             assert set(land.group[space]) == alike
             assert list(land.group[space]) == sorted(alike)
 
@@ -131,9 +131,9 @@ class TestFreeMoves:
             for end in land.free_moves(space):
                 assert end != space
                 assert land.colour[end] == land.colour[space]
-                ways = [land.neighbours[end][each] for each in land.ways_out(end)]
+                ways = [land.neighbours[end][direction] for direction in land.ways_out(end)]
                 assert ways
-                assert all(land.colour[each] != land.colour[space] for each in ways)
+                assert all(land.colour[way] != land.colour[space] for way in ways)
 
 
 class TestDistances:
@@ -144,6 +144,6 @@ class TestDistances:
         space = data.draw(st.sampled_from(land.spaces))
         column, row = ord(space[0]), int(space[1:])
         apart = {
-            each: abs(ord(each[0]) - column) + abs(int(each[1:]) - row) for each in land.spaces
+            other: abs(ord(other[0]) - column) + abs(int(other[1:]) - row) for other in land.spaces
         }
         assert land.within(space, steps) == {s: d for s, d in apart.items() if d <= steps}

@@ -13,7 +13,6 @@ from companion.games.inner_compass.actions import (
     CorrectTurn,
     CorrectValue,
 )
-from companion.games.inner_compass.corrections import corrections
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
 from companion.games.inner_compass.state import Phase, State
@@ -21,7 +20,7 @@ from tests.games.inner_compass.tables import NAMES, base, below_full, only, play
 
 
 def test_every_correction_is_labelled_as_one() -> None:
-    for correction in corrections(base()):
+    for correction in GAME.corrections(base()):
         assert only(GAME.apply_action(base(), correction), Corrected).rule == "IC-AP-4"
 
 
@@ -34,13 +33,13 @@ def test_all_that_is_not_refused_is_offered() -> None:
         tried += [CorrectPiece(seat, space) for seat in seats for space in spaces]
         tried += [CorrectTurn(seat) for seat in seats]
         tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
-        offered = [each for each in tried if GAME.why_not(state, each) is None]
-        assert sorted(map(str, offered)) == sorted(map(str, corrections(state)))
+        offered = [action for action in tried if GAME.why_not(state, action) is None]
+        assert sorted(map(str, offered)) == sorted(map(str, GAME.corrections(state)))
 
 
 def test_nothing_is_corrected_before_the_track_is_laid() -> None:
     state = GAME.new_initial_state(Setup(NAMES[:2]))
-    assert corrections(state) == ()
+    assert GAME.corrections(state) == ()
     assert refusal(state, "correct_ep(0,1)") == ("not-yet", "IC-AP-4")
 
 

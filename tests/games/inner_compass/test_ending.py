@@ -46,7 +46,7 @@ class TestCubes:
     def test_exclude_counts(self) -> None:
         state = play(ended(*BEN_TOOK_THREE, values=self.VALUES), "enter_cube(a1)").state
         assert refusal(state, "enter_count(joy,3)") == ("cubes-entered", "IC-AP-2")
-        assert all(each.startswith("enter_cube") for each in legal(state))
+        assert all(action.startswith("enter_cube") for action in legal(state))
 
     def test_are_not_asked_where_nobody_has_a_token(self) -> None:
         state = ended(Player(memories=1, ep_track=2), Player(memories=2))

@@ -102,7 +102,7 @@ def test_a_log_with_undos_is_the_game_without_what_was_undone(level: str) -> Non
                 log.append(entry(sequence, played[len(counted)]))
                 counted.append(sequence)
         assert fold(GAME, setup, log).state == played[-1].step.state
-        assert any(each.kind is EntryKind.UNDO for each in log)
+        assert any(entry.kind is EntryKind.UNDO for entry in log)
 
 
 @LEVELS

@@ -13,7 +13,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Refusal, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
-from companion.games.inner_compass import GAME, prompts, rewards, rules
+from companion.games.inner_compass import GAME, rewards
 from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Imprint, Move
 from companion.games.inner_compass.state import State
 from tests.games import golden
@@ -78,12 +78,12 @@ def chosen(state: State, source: random.Random) -> Action:
     hurries = state.current == state.start or not state.follows_cards
     if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
         return actions[0]
-    memories = [each for each in actions if isinstance(each, Imprint)]
+    memories = [action for action in actions if isinstance(action, Imprint)]
     if memories and hurries:
-        return min(memories, key=lambda it: ((it.square or "")[2:], len(it.pay or "")))
-    cards = [each for each in actions if isinstance(each, Feel)]
-    ways = [each for each in actions if isinstance(each, Move)]
-    good = [each for each in ways if hurries and leads_to_memory(state, each)]
+        return min(memories, key=lambda action: ((action.square or "")[2:], len(action.pay or "")))
+    cards = [action for action in actions if isinstance(action, Feel)]
+    ways = [action for action in actions if isinstance(action, Move)]
+    good = [action for action in ways if hurries and leads_to_memory(state, action)]
     moves = actions if source.random() < OFTEN else ways or actions
     return source.choice(memories or good or cards or moves)
 
@@ -91,7 +91,7 @@ def chosen(state: State, source: random.Random) -> Action:
 def leads_to_memory(state: State, action: Action) -> bool:
     """Tell whether a memory can be made after an action."""
     after = GAME.apply_action(state, action).state
-    return any(isinstance(each, Imprint) for each in GAME.legal_actions(after, after.current))
+    return any(isinstance(action, Imprint) for action in GAME.legal_actions(after, after.current))
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
@@ -127,7 +127,7 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 40 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")
 
@@ -165,12 +165,12 @@ def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
 def test_an_action_that_is_refused_now_is_named(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    why_not, refusal = rules.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
+    why_not, refusal = GAME.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
 
     def strict(state: State, action: Action) -> Refusal | None:
         return refusal if action in STARTS else why_not(state, action)
 
-    monkeypatch.setattr(rules, "why_not", strict)
+    monkeypatch.setattr(GAME, "why_not", strict)
     said = failure(copy)
     assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", said)
     assert "is refused: not-today (IC-SETUP-9)" in said
@@ -200,7 +200,7 @@ def test_other_words_are_recorded_under_the_same_version(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = golden.read(copy / f"{NAME}.jsonl")
-    monkeypatch.setattr(prompts, "prompt", lambda _state: text("prompt.other"))
+    monkeypatch.setattr(GAME, "prompt", lambda _state, _player: text("prompt.other"))
     assert re.match(rf"{NAME}.jsonl, entry 1, .*: prompt was\n", failure(copy))
     monkeypatch.setenv("GOLDEN", "write")
     assert_replays(NAME, copy)

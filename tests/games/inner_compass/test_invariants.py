@@ -66,7 +66,7 @@ class TestACheckerThatFindsNothingProvesNothing:
 
     def test_1_x_on_top(self, moment: Moment) -> None:
         after = moment.step.state
-        track = ("X", *(each for each in after.track if each != "X"))
+        track = ("X", *(emotion for emotion in after.track if emotion != "X"))
         assert broken(moment, replace(after, track=track)) == {"1"}
 
     def test_1_a_token_twice(self, moment: Moment) -> None:
@@ -76,7 +76,7 @@ class TestACheckerThatFindsNothingProvesNothing:
     def test_2_a_cube_too_many(self, moment: Moment) -> None:
         after = moment.step.state
         cubes = after.players[0].cubes
-        free = next(each for each in board(after.board or ()).spaces if each not in cubes)
+        free = next(space for space in board(after.board or ()).spaces if space not in cubes)
         assert broken(moment, changed(after, cubes=(*cubes, free))) == {"2"}
 
     def test_2_two_own_cubes_on_a_space(self, moment: Moment) -> None:
@@ -120,7 +120,11 @@ class TestACheckerThatFindsNothingProvesNothing:
     def test_5_both_tokens_on_one_tile(self, moment: Moment) -> None:
         after = moment.step.state
         seat, tile = after.values[0]
-        values = (*(each for each in after.values if each[0] != seat), (seat, tile), (seat, tile))
+        values = (
+            *(value for value in after.values if value[0] != seat),
+            (seat, tile),
+            (seat, tile),
+        )
         assert "5" in broken(moment, replace(after, values=values))
 
     def test_5_a_token_too_few(self, moment: Moment) -> None:
@@ -183,7 +187,7 @@ def broken(moment: Moment, after: State) -> set[str]:
 
 
 def numbers(found: tuple[str, ...]) -> set[str]:
-    return {each.split(":")[0] for each in found}
+    return {violation.split(":")[0] for violation in found}
 
 
 def changed(state: State, **fields: object) -> State:
@@ -252,7 +256,7 @@ class TestOneMoreCube:
             *_, last = game
             state = last.step.state
             own = state.players[0].cubes
-            free = [each for each in board(state.board or ()).spaces if each not in own]
+            free = [space for space in board(state.board or ()).spaces if space not in own]
             for space in source.sample(free, 5):
                 fewer, more = counts(state, 0), counts(changed(state, cubes=(*own, space)), 0)
                 for tile in QUALITIES.keys() - {"individuality"}:

@@ -28,7 +28,7 @@ def largest(cubes: set[Point], sizes: list[tuple[int, int]]) -> int:
         for width, height in sizes
         for x, y in cubes
     ]
-    found = [each for each in found if each <= cubes]
+    found = [shape for shape in found if shape <= cubes]
     for count in range(len(cubes) // 3, 0, -1):
         for chosen in combinations(found, count):
             if len(set().union(*chosen)) == sum(map(len, chosen)):
@@ -50,8 +50,8 @@ def test_as_many_as_trying_everything_finds(
     for cubes in cube_sets(seed=4):
         packed = pack(cubes, shapes)
         assert len(packed) == largest(cubes, sizes)
-        assert {len(each) for each in packed} <= {len(shape) for shape in shapes}
-        used = [point for each in packed for point in each]
+        assert {len(shape) for shape in packed} <= {len(shape) for shape in shapes}
+        used = [point for shape in packed for point in shape]
         assert len(set(used)) == len(used)
         assert set(used) <= cubes
         counts.add(len(packed))

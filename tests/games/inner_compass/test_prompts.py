@@ -92,7 +92,7 @@ class TestInstructions:
         before = below_full("scoring", **changes)
         action = GAME.string_to_action(notation)
         moment = Moment(before, action, GAME.apply_action(before, action))
-        return [each.key for each in instructions(before, moment.action, moment.step)]
+        return [text.key for text in instructions(before, moment.action, moment.step)]
 
     def test_cube_ep_and_token(self) -> None:
         assert self.done("imprint(K,c2,r1c3,-)") == ["do.cube", "do.take_ep", "do.slide"]
@@ -110,4 +110,4 @@ class TestInstructions:
         before = play(base(draw="R"), "move(W)", "feel", "end_turn").state
         action = GAME.string_to_action("deal(R)")
         found = instructions(before, action, GAME.apply_action(before, action))
-        assert [each.key for each in found] == ["do.shuffle"]
+        assert [text.key for text in found] == ["do.shuffle"]

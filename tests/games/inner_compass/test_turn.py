@@ -33,7 +33,7 @@ class TestFreeMove:
     """IC-FREE-1, IC-FREE-2, IC-FREE-3, IC-R4 to IC-R8."""
 
     def test_to_any_other_space_of_the_group(self) -> None:
-        assert {each for each in legal(WHITE) if "free" in each} == {
+        assert {action for action in legal(WHITE) if "free" in action} == {
             "free_move(b4)",
             "free_move(c4)",
         }

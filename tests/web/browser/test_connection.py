@@ -1,4 +1,4 @@
-"""A page whose connection is cut says so, comes back by itself, and then knows everything."""
+"""A page that loses its connection says so, reconnects by itself, and is up to date again."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ STEPS = 6
 
 @dataclass
 class Cable:
-    """The connection of a page, which can be cut and mended."""
+    """The connection of a page, which can be cut and restored."""
 
     addresses: list[str] = field(default_factory=list)
     cut: bool = False
@@ -49,7 +49,7 @@ def read(page: Page) -> Callable[[str], list[str]]:
 
 
 @pytest.mark.slow
-def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
+def test_a_page_that_was_cut_off_catches_up(browser: Browser) -> None:
     with running(GAME, 2, SEED) as box:
         play = box.play(browser)
         lay_out(play)
@@ -70,7 +70,7 @@ def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
 
 
 def plugged(box: Box, browser: Browser, cable: Cable, path: str = "/") -> Page:
-    """Open a page, by default the table's, with a cable that can be cut."""
+    """Open a page, by default the table's, behind a cable that can be cut."""
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     cable.plug(page)
@@ -95,7 +95,7 @@ def test_a_replay_waits_until_it_knows_the_game(browser: Browser, tmp_path: Path
         expect(page.locator(".steps .count")).to_have_text(re.compile(r"^([1-9]\d*) / \1$"))
 
 
-def test_what_is_asked_while_the_connection_is_cut_is_answered_in_words(
+def test_a_page_without_a_connection_explains_why_nothing_happens(
     browser: Browser,
 ) -> None:
     with running(GAME, 2, SEED) as box:

@@ -34,7 +34,7 @@ def test_no_view_breaks_the_security_policy(box: Box, browser: Browser, path: st
     page = play.context.new_page()
     page.add_init_script(f"({LISTEN})()")
     errors: list[str] = []
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda entry: errors.append(entry.text) if entry.type == "error" else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(box.address + path)
     expect(page.locator("body")).to_have_attribute("data-link", "on")
@@ -46,7 +46,7 @@ def test_no_view_breaks_the_security_policy(box: Box, browser: Browser, path: st
     assert errors == []
 
 
-def test_what_is_injected_does_not_run(box: Box, browser: Browser) -> None:
+def test_injected_scripts_and_styles_are_blocked(box: Box, browser: Browser) -> None:
     """Otherwise the test above would prove nothing."""
     page = box.visit(browser)
     page.evaluate(f"({LISTEN})()")
@@ -64,21 +64,21 @@ def test_what_is_injected_does_not_run(box: Box, browser: Browser) -> None:
 def test_the_key_is_in_no_address_after_the_first_visit(box: Box, browser: Browser) -> None:
     play = box.play(browser)
     assert box.key not in play.url
-    assert said(play) == []
+    assert traces(play) == []
     play.go_back()
     assert box.key not in play.url
     play.go_forward()
     assert play.url == f"{box.address}/play"
 
 
-def said(page: Page) -> list[str]:
-    """Return what of the key a page's scripts could still find."""
-    told = page.evaluate("""() => [
+def traces(page: Page) -> list[str]:
+    """Return where a page's scripts could still find the key or a cookie."""
+    texts = page.evaluate("""() => [
       location.href, document.referrer, document.cookie,
       ...performance.getEntries().map(({ name }) => name),
       ...Object.values(localStorage), ...Object.values(sessionStorage),
     ]""")
-    return [text for text in told if "key=" in text or "companion=" in text]
+    return [text for text in texts if "key=" in text or "companion=" in text]
 
 
 def test_the_code_leaves_the_address_but_not_the_form(box: Box, browser: Browser) -> None:

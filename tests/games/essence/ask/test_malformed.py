@@ -105,7 +105,7 @@ def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | 
     """Return the paths of everything within a question."""
     if not isinstance(value, dict):
         return [path]
-    return [path, *(each for key, inner in value.items() for each in places(inner, (*path, key)))]
+    return [path, *(place for key, inner in value.items() for place in places(inner, (*path, key)))]
 
 
 @settings(max_examples=200)

@@ -118,7 +118,7 @@ class TestTemple:
 
     def test_a_slot_names_the_tile(self) -> None:
         found = asked("place", placing("temple", self.STATE, 6, 1, slot=2))
-        assert [each["player"] for each in found["state"]["slots"]] == ["B", None, "A"]
+        assert [slot["player"] for slot in found["state"]["slots"]] == ["B", None, "A"]
         assert found["state"]["slots"][2]["pairs"] == [[2, 5], [1, 6]]
 
     def test_without_a_slot_any_free_tile_will_do(self) -> None:

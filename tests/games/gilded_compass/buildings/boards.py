@@ -46,30 +46,30 @@ def code(building: Building, placement: Placement) -> str | None:
 def placed(building: B, *placements: Placement) -> tuple[B, Placed]:
     """Return a building after legal placements, and what the last one led to."""
     result = Placed(0)
-    for each in placements:
-        assert building.why_not(each) is None, each
-        building, result = building.place(each)
+    for placement in placements:
+        assert building.why_not(placement) is None, placement
+        building, result = building.place(placement)
     return building, result
 
 
 def moves(moved: tuple[Moved, ...]) -> list[str]:
     """Return who moved from where to where: ``A 1-2``."""
-    return [f"{letters((each.owner,))} {each.at}-{each.to}" for each in moved]
+    return [f"{letters((move.owner,))} {move.at}-{move.to}" for move in moved]
 
 
 def archives(*groups: str) -> Archives:
     """Return the Archives with groups such as ``A3x2``."""
-    return Archives(tuple(Group(seat(it[0]), int(it[1]), int(it[3])) for it in groups))
+    return Archives(tuple(Group(seat(word[0]), int(word[1]), int(word[3])) for word in groups))
 
 
 def groups_of(found: Archives) -> list[str]:
     """Return the groups of the Archives as ``A3x2``, in rank order."""
-    return [f"{letters((it.owner,))}{it.value}x{it.count}" for it in found.ranked]
+    return [f"{letters((group.owner,))}{group.value}x{group.count}" for group in found.ranked]
 
 
 def university(entrances: int, row: str) -> University:
     """Return the University with a row such as ``A1 B3``."""
-    return University(entrances, tuple(Die(seat(it[0]), int(it[1])) for it in row.split()))
+    return University(entrances, tuple(Die(seat(word[0]), int(word[1])) for word in row.split()))
 
 
 def row_of(found: University) -> str:
@@ -79,9 +79,9 @@ def row_of(found: University) -> str:
 
 def straights(*given: str) -> tuple[Straight, ...]:
     """Return straights such as ``A3-5``."""
-    return tuple(Straight(seat(it[0]), int(it[1]), int(it[3])) for it in given)
+    return tuple(Straight(seat(word[0]), int(word[1]), int(word[3])) for word in given)
 
 
 def crowds(*given: str) -> tuple[Crowd, ...]:
     """Return groups such as ``A355``."""
-    return tuple(Crowd(seat(it[0]), dice(it[1:])) for it in given)
+    return tuple(Crowd(seat(word[0]), dice(word[1:])) for word in given)

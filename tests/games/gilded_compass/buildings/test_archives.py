@@ -53,14 +53,14 @@ def test_more_dice_come_first_then_higher_values() -> None:
     there = archives("E6x1", "C2x3", "D4x2", "A1x4", "B5x3")
     found = there.resolve(players=5, tiles=4)
     assert groups_of(there) == ["A1x4", "B5x3", "C2x3", "D4x2", "E6x1"]
-    assert letters(tuple(each.owner for each in found.awards)) == "ABCD"
+    assert letters(tuple(award.owner for award in found.awards)) == "ABCD"
     assert letters(found.library) == "E"
 
 
 def test_each_group_takes_one_map_so_that_some_may_be_left() -> None:
     """GC-ARCHIVE-6, GC-ARCHIVE-7, GC-R9."""
     found = archives("A1x1", "A2x1").resolve(players=2, tiles=4)
-    assert [(each.owner, each.of) for each in found.awards] == [(0, 4), (0, 3)]
+    assert [(award.owner, award.of) for award in found.awards] == [(0, 4), (0, 3)]
     assert found.library == ()
 
 
@@ -94,7 +94,7 @@ def test_the_dummy_is_an_opponent_too() -> None:
     assert groups_of(placed(archives("*3x2"), put("A", "33", lost=3))[0]) == ["A3x2", "*3x1"]
 
 
-DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda it: tuple(sorted(it)))
+DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda values: tuple(sorted(values)))
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), DICE, st.integers(0, 30), st.booleans()), max_size=8))
@@ -108,6 +108,6 @@ def test_no_two_groups_are_ever_equal(
         if offered:
             there, result = there.place(offered[pick % len(offered)])
             assert there.ranked[result.rank - 1].owner == owner
-    kinds = [(each.value, each.count) for each in there.groups]
+    kinds = [(group.value, group.count) for group in there.groups]
     assert len(set(kinds)) == len(kinds)
-    assert all(each.count > 0 for each in there.groups)
+    assert all(group.count > 0 for group in there.groups)

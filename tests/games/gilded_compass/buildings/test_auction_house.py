@@ -8,7 +8,7 @@ from tests.games.gilded_compass.buildings.boards import letters, straights
 def earned(players: int, *given: str) -> list[str]:
     """Return who draws and keeps how many: ``A 3/2``."""
     found = AuctionHouse(straights(*given)).resolve(players, tiles=0)
-    return [f"{letters((it.owner,))} {it.draw}/{it.keep}" for it in found.awards]
+    return [f"{letters((award.owner,))} {award.draw}/{award.keep}" for award in found.awards]
 
 
 def test_the_first_draws_three_the_second_two() -> None:

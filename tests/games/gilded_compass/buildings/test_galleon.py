@@ -25,7 +25,7 @@ def there(*given: str, strict: bool = True) -> Galleon:
 def kept(*given: str, strict: bool = True) -> list[str]:
     """Return who keeps how many: ``A 2``."""
     awards = there(*given, strict=strict).resolve(players=3, tiles=0).awards
-    return [f"{letters((each.owner,))} {each.keep}" for each in awards]
+    return [f"{letters((award.owner,))} {award.keep}" for award in awards]
 
 
 def test_the_first_is_a_single_die() -> None:
@@ -85,11 +85,11 @@ def test_dummy_dice_draw_nothing() -> None:
 
 
 @given(
-    st.lists(st.integers(1, 6), max_size=7).map(lambda it: tuple(sorted(it))),
+    st.lists(st.integers(1, 6), max_size=7).map(lambda values: tuple(sorted(values))),
     st.sampled_from([there(), there("A6"), there("A6", "B34"), there("B34", "C345")]),
 )
 def test_exactly_the_legal_multisets_are_offered(dice: tuple[int, ...], found: Galleon) -> None:
-    every = {each for size in range(len(dice) + 1) for each in combinations(dice, size)}
-    legal = {each for each in every if found.why_not(Placement(0, each)) is None}
-    assert {each.dice for each in found.placements(0, dice)} == legal
+    every = {dice for size in range(len(dice) + 1) for dice in combinations(dice, size)}
+    legal = {dice for dice in every if found.why_not(Placement(0, dice)) is None}
+    assert {placement.dice for placement in found.placements(0, dice)} == legal
     assert found.willed(0, dice) == ()

@@ -9,7 +9,7 @@ from tests.games.gilded_compass.buildings.boards import letters, straights
 def chosen(players: int, *given: str) -> list[str]:
     """Return who draws how many and chooses out of how many: ``A 3/3``."""
     found = Guild(straights(*given)).resolve(players, tiles=0)
-    return [f"{letters((it.owner,))} {it.draw}/{it.of}" for it in found.awards]
+    return [f"{letters((award.owner,))} {award.draw}/{award.of}" for award in found.awards]
 
 
 @pytest.mark.parametrize(

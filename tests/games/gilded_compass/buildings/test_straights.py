@@ -21,7 +21,9 @@ def there(*given: str) -> Guild:
 
 
 def shown(found: Guild) -> list[str]:
-    return [f"{letters((it.owner,))}{it.low}-{it.high}" for it in found.ranked]
+    return [
+        f"{letters((straight.owner,))}{straight.low}-{straight.high}" for straight in found.ranked
+    ]
 
 
 @pytest.mark.parametrize("dice", ["4", "45", "123456"])
@@ -84,7 +86,9 @@ def test_will_to_win_cuts_an_end() -> None:
     assert code(before, put("A", "345", lost=5)) == "new-tie GC-R19"
     assert code(before, put("A", "345", lost=4)) == "new-tie GC-R19"
     willed = before.willed(0, (3, 4, 5))
-    assert [each for each in willed if len(each.dice) == 3] == [put("A", "345", lost=3)]
+    assert [placement for placement in willed if len(placement.dice) == 3] == [
+        put("A", "345", lost=3)
+    ]
     after, result = placed(before, put("A", "345", lost=3))
     assert (shown(after), letters(result.library)) == (["A3-5", "B4-5", "C3-4"], "B")
 
@@ -108,7 +112,7 @@ def test_two_ranks_are_rewarded_three_of_five_players() -> None:
     st.lists(
         st.tuples(
             st.integers(-1, 3),
-            st.lists(st.integers(1, 6), max_size=8).map(lambda it: tuple(sorted(it))),
+            st.lists(st.integers(1, 6), max_size=8).map(lambda values: tuple(sorted(values))),
             st.integers(0, 60),
             st.booleans(),
         ),
@@ -124,6 +128,6 @@ def test_no_two_straights_are_ever_identical(
         if offered:
             found, result = found.place(offered[pick % len(offered)])
             assert found.ranked[result.rank - 1].owner == owner
-    assert len({each.values for each in found.straights}) == len(found.straights)
-    assert len({each.owner for each in found.straights}) == len(found.straights)
+    assert len({straight.values for straight in found.straights}) == len(found.straights)
+    assert len({straight.owner for straight in found.straights}) == len(found.straights)
     assert Straight(0, 2, 3).values == (2, 3)

@@ -28,7 +28,7 @@ SMALL = (5, 3, 3, 5)
 
 def some(source: random.Random, most: tuple[int, int, int, int]) -> Holdings:
     """Return up to so many specialists, ancient maps, items and missions."""
-    specialists, maps, items, missions = (source.randint(0, each) for each in most)
+    specialists, maps, items, missions = (source.randint(0, limit) for limit in most)
     return exactly(source, (specialists, maps, items, missions), source.randint(1, 4))
 
 
@@ -67,4 +67,4 @@ def mission(source: random.Random, palette: list[str]) -> Mission:
     if kind != DUAL_MAP:
         return Mission(kind)
     one = source.choice(palette)
-    return Mission(kind, (one, source.choice([each for each in COLOURS if each != one])))
+    return Mission(kind, (one, source.choice([colour for colour in COLOURS if colour != one])))

@@ -43,12 +43,16 @@ def test_everybody_stands_where_the_rules_allow_it(source: random.Random, flags:
     found = best(holdings, flags)
     assert is_allowed(holdings, found)
     assert Counter((*found.assigned, *found.unassigned)) == Counter(holdings.specialists)
-    used = [each for post in found.posts for each in post.staff if each.equipped]
-    items = Counter(MagicalItem(each.specialist.kind, each.specialist.colour) for each in used)
+    used = [assigned for post in found.posts for assigned in post.staff if assigned.equipped]
+    items = Counter(
+        MagicalItem(assigned.specialist.kind, assigned.specialist.colour) for assigned in used
+    )
     assert not items - Counter(holdings.items)
     if not flags.items_on_mission_maps:
         assert all(
-            post.is_ancient for post in found.posts if any(each.equipped for each in post.staff)
+            post.is_ancient
+            for post in found.posts
+            if any(assigned.equipped for assigned in post.staff)
         )
 
 

@@ -14,7 +14,7 @@ def tried() -> set[Crew]:
     found = set()
     for maps in range(MOST.maps + 1):
         for staff in combinations_with_replacement((*ALONE_OR_PAIRS, *WITH_A_THIRD), maps):
-            thirds = sum(each in WITH_A_THIRD for each in staff)
+            thirds = sum(crew in WITH_A_THIRD for crew in staff)
             crew = Crew(sum(c for c, _ in staff), sum(e for _, e in staff), maps, thirds)
             if all(n <= most for n, most in zip(crew, MOST, strict=True)):
                 found.add(crew)
@@ -34,6 +34,6 @@ def test_a_layout_has_all_of_them_the_fullest_maps_first() -> None:
         assert len(layout) == crew.maps
         assert tuple(map(sum, zip(*layout, strict=True))) == crew[:2] or not layout
         assert set(layout) <= {*ALONE_OR_PAIRS, *WITH_A_THIRD}
-        assert [sum(each) for each in layout] == sorted(map(sum, layout), reverse=True)
-        assert sum(each in WITH_A_THIRD for each in layout) == crew.thirds
-        assert sum(min(each) > 0 for each in layout) == crew.pairs
+        assert [sum(crew) for crew in layout] == sorted(map(sum, layout), reverse=True)
+        assert sum(crew in WITH_A_THIRD for crew in layout) == crew.thirds
+        assert sum(min(crew) > 0 for crew in layout) == crew.pairs

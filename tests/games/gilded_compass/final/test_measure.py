@@ -14,7 +14,7 @@ def test_numbers_compare_as_the_rules_do() -> None:
     chosen = [some for n in range(5) for some in combinations(SPECIALISTS, n)]
     measured = []
     for some, more in product(chosen, range(3)):
-        value = sum(each.value for each in some)
+        value = sum(map_.value for map_ in some)
         number = scale.gold * more + scale.assigned(len(some), value)
         measured.append((number, (value + more, -len(some), -value)))
     by_number = sorted(measured)

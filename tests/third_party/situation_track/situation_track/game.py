@@ -46,7 +46,7 @@ _CORRECTIONS: Final[tuple[Correction, ...]] = tuple(
 
 
 class SituationTrack(BaseGame[State]):
-    """Situation Track behind the kernel's ``Game`` protocol; BaseGame says what it does not."""
+    """Situation Track behind the kernel's ``Game`` protocol, on the defaults of ``BaseGame``."""
 
     id = "situation-track"
     title = "Situation Track"
@@ -83,7 +83,7 @@ class SituationTrack(BaseGame[State]):
         return TERMINAL if self.is_terminal(state) else len(state.slides) % state.seats
 
     def is_terminal(self, state: State) -> bool:
-        """Tell whether all rounds are played (ST-5)."""
+        """Return whether all rounds are played (ST-5)."""
         return len(state.slides) == state.rounds * state.seats
 
     def legal_actions(self, state: State, player: int) -> tuple[Action, ...]:
@@ -93,7 +93,7 @@ class SituationTrack(BaseGame[State]):
         return tuple(action for action in _ACTIONS if self.why_not(state, action) is None)
 
     def corrections(self, state: State) -> tuple[Correction, ...]:
-        """Return what the table may set by hand."""
+        """Return the corrections that people may make."""
         return tuple(action for action in _CORRECTIONS if self.why_not(state, action) is None)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
@@ -148,7 +148,7 @@ class SituationTrack(BaseGame[State]):
         return tuple((action, 1 / len(actions)) for action in actions)
 
     def violations(self, before: State, step: Step[State]) -> tuple[str, ...]:
-        """Return what must never happen: a token is lost or there twice."""
+        """Return what must never happen: a token that is missing or doubled."""
         track = step.state.track
         sound = len(set(track)) == len(track) >= len(before.track)
         return () if sound else (f"the track is {track}",)
@@ -182,7 +182,7 @@ class SituationTrack(BaseGame[State]):
         return self.to_struct(state)
 
     def prompt(self, state: State, player: int) -> Text:  # noqa: ARG002 - all is open
-        """Return what is to be done next."""
+        """Return what the players must do next."""
         seat = self.current_player(state)
         if seat == CHANCE:
             return text("prompt.lay", space=len(state.track) + 1)
@@ -216,7 +216,7 @@ class SituationTrack(BaseGame[State]):
         return text(f"action.{snake_case(type(action).__name__)}", **self._params(action))
 
     def _params(self, record: Action | Event) -> Mapping[str, Param]:
-        names = (each.name for each in fields(record))
+        names = (attribute.name for attribute in fields(record))
         return {name: self.value_name(name, getattr(record, name)) for name in names}
 
     def value_name(self, field: str, value: object) -> Param:
@@ -241,7 +241,7 @@ class SituationTrack(BaseGame[State]):
         )
 
     def placements(self, state: State) -> Mapping[str, frozenset[str]]:
-        """Return what should stand where."""
+        """Return which pieces belong where."""
         return {
             f"track-{space}": frozenset({f"token-{token}"})
             for space, token in enumerate(state.track, 1)
@@ -257,5 +257,5 @@ def _name(token: str) -> Text:
 
 
 def _moved(track: tuple[str, ...], token: str, space: int) -> tuple[str, ...]:
-    others = [each for each in track if each != token]
+    others = [other for other in track if other != token]
     return (*others[: space - 1], token, *others[space - 1 :])

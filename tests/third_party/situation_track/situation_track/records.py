@@ -1,4 +1,4 @@
-"""What is written down in a game of Situation Track: its state, actions and events."""
+"""The records of Situation Track: its state, actions and events."""
 
 from dataclasses import dataclass
 from typing import Final
