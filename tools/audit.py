@@ -1,8 +1,8 @@
 """Ask whether holes are known in any locked dependency: ``python -m tools.audit [LOCK ...]``.
 
-The answer comes from a service in the network, through pip-audit. If it cannot be asked, or does not
-know a package, the exit status is 2; if a hole is known, it is 1. pip-audit alone reports success for
-packages that it could not look up.
+The answer comes from a service in the network, through pip-audit. The exit status is 1 if a hole is
+known, and 2 if the service cannot be reached or does not know a package. pip-audit alone reports
+success for packages that it could not look up.
 """
 
 import json

@@ -79,8 +79,8 @@ class Seats:
     """The codes of a box, and the rights that browsers got for them.
 
     A browser is known by ``login_of`` its cookie. Whatever is granted or taken back is in the
-    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address may
-    try again.
+    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address
+    may try again.
     """
 
     clock: Clock
