@@ -66,6 +66,11 @@ class TestButtons:
             assert heard.get(timeout=WAIT) == ("up", "gpio")
             assert not button.is_active
 
+    def test_leave_their_line_to_float(self, factory: Factory, chip: EmulatedChip) -> None:
+        with DigitalInputDevice(PIN, pull_up=True, pin_factory=factory):
+            assert chip.lines[PIN].level
+        assert not chip.lines[PIN].level
+
     def test_lose_no_edge_of_a_burst(self, factory: Factory, chip: EmulatedChip) -> None:
         heard: Queue[str] = Queue()
         with DigitalInputDevice(PIN, pull_up=True, pin_factory=factory) as button:

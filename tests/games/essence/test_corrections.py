@@ -61,6 +61,16 @@ class TestByHand:
         assert refusal(state, "correct_coins(1,4)") == ("too-many-coins", "ES-COIN-1")
         assert refusal(begin(), "correct_coins(1,2)") == ("no-coins", "ES-COIN-1")
 
+    def test_every_other_number_of_coins_is_offered(self) -> None:
+        """ES-COIN-1: each player has three."""
+        offered = map(str, GAME.corrections(begin(double_points="with")))
+        coins = {coin for coin in offered if coin.startswith("CorrectCoins")}
+        assert coins == {
+            f"CorrectCoins(player={seat}, coins={number})"
+            for seat in range(3)
+            for number in range(3)
+        }
+
     def test_not_before_the_game_nor_after_it(self) -> None:
         *_, last = next(games(1, seed=1))
         assert last.step.state.phase is Phase.OVER

@@ -75,8 +75,8 @@ def test_the_dummy_in_the_galleon(
 ) -> None:
     """GC-DUMMY-GALLEON-1, GC-DUMMY-GALLEON-2, GC-GALLEON-8, GC-R29."""
     assert kept(*given, strict=strict) == wanted
-    found = there(*given, strict=strict).resolve(players=3, tiles=0)
-    assert letters(found.library) == library
+    resolution = there(*given, strict=strict).resolve(players=3, tiles=0)
+    assert letters(resolution.library) == library
 
 
 def test_dummy_dice_draw_nothing() -> None:
@@ -88,8 +88,9 @@ def test_dummy_dice_draw_nothing() -> None:
     st.lists(st.integers(1, 6), max_size=7).map(lambda values: tuple(sorted(values))),
     st.sampled_from([there(), there("A6"), there("A6", "B34"), there("B34", "C345")]),
 )
-def test_exactly_the_legal_multisets_are_offered(dice: tuple[int, ...], found: Galleon) -> None:
-    every = {dice for size in range(len(dice) + 1) for dice in combinations(dice, size)}
-    legal = {dice for dice in every if found.why_not(Placement(0, dice)) is None}
-    assert {placement.dice for placement in found.placements(0, dice)} == legal
-    assert found.willed(0, dice) == ()
+def test_exactly_the_legal_multisets_are_offered(dice: tuple[int, ...], galleon: Galleon) -> None:
+    sizes = range(len(dice) + 1)
+    every = {chosen for size in sizes for chosen in combinations(dice, size)}
+    legal = {chosen for chosen in every if galleon.why_not(Placement(0, chosen)) is None}
+    assert {placement.dice for placement in galleon.placements(0, dice)} == legal
+    assert galleon.willed(0, dice) == ()
