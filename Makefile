@@ -124,9 +124,16 @@ deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; with
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
-.PHONY: release
-release: python  ## build wheel, source archive, Debian packages and checksums into dist/
+.PHONY: audit
+audit: python  ## ask a service in the network for known holes in the locked dependencies
 	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
+	@$(bin)/python -m tools.audit
+
+.PHONY: release
+release: python  ## build wheel, source archive, Debian packages, parts lists and checksums into dist/
+	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
 	@$(bin)/python tools/release.py
 
 .PHONY: nspawn

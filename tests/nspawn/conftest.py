@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "nspawn"
 SUITE: Final = os.environ.get("SUITE", "bookworm")
 PACKAGES: Final = (
-    *("systemd", "systemd-sysv", "dbus", "udev", "python3", "sudo", "pipx"),
+    *("systemd", "systemd-sysv", "dbus", "udev", "openssl", "python3", "sudo", "pipx"),
     # Bookworm's pipx needs this; Trixie's does not, and Trixie has no such package.
     *(("python3-wheel-whl",) if SUITE == "bookworm" else ()),
 )

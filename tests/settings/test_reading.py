@@ -299,6 +299,17 @@ def test_pages_are_served_only_if_configured(tmp_path: Path) -> None:
     assert load(file, find_game).web == WebSettings(8080, "127.0.0.1", "table.local")
 
 
+def test_pages_in_public_and_over_tls_are_asked_for(file: Path) -> None:
+    file.write_text("game: chess\nweb: {port: 8080}\n", encoding="utf-8")
+    usual = load(file, find_game).web
+    assert usual is not None
+    assert (usual.public, usual.https) == (False, False)
+    file.write_text("game: chess\nweb: {port: 1, public: true, https: yes}\n", encoding="utf-8")
+    asked = load(file, find_game).web
+    assert asked is not None
+    assert (asked.public, asked.https) == (True, True)
+
+
 def test_only_true_and_false_are_truth_values(file: Path) -> None:
     assert problems(file, "options: {exact_move: !!bool perhaps}\n") == [
         "companion.yaml:1: options.exact_move: found 'perhaps', expected a value of the type !!bool"

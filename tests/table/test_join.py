@@ -41,6 +41,15 @@ def test_the_menu_shows_address_and_code(table: Table, draw: Draw) -> None:
     assert rows(shown) == ["Code", "4821"]
 
 
+def test_encrypted_pages_have_a_fingerprint_beside_the_code(table: Table, draw: Draw) -> None:
+    """The code comes last: that is the one line for which a low panel has room."""
+    encrypted = replace(JOIN, fingerprint="AA10 28E3")
+    shown = screen(choose(replace(table, join=encrypted), "join", draw))
+    assert shown.title == "SHA-256"
+    assert [row.text for row in shown.rows] == ["AA10 28E3", "4821"]
+    assert shown.qr == JOIN.address
+
+
 @pytest.mark.parametrize("held", HOLDS)
 def test_the_hosts_code_is_shown_while_a_key_is_held(
     table: Table, draw: Draw, held: Command

@@ -132,7 +132,7 @@ def test_an_environment_whose_python_is_gone_is_stale(tmp_path: Path) -> None:
     assert not bootstrap.is_current(tmp_path, "test")
 
 
-@pytest.mark.parametrize("profile", ["runtime", "test"])
+@pytest.mark.parametrize("profile", ["audit", "package", "runtime", "test"])
 def test_locks_hold_exact_versions_and_hashes_and_no_address(
     profile: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +142,17 @@ def test_locks_hold_exact_versions_and_hashes_and_no_address(
     assert all(re.match(r"[a-z0-9-]+==[\w.]+ ; ", line) for line in names)
     assert len(HASH.findall(text)) == len(text.splitlines()) - len(names)
     assert "://" not in text
+
+
+def test_every_lock_has_hashes_for_every_package() -> None:
+    """Also those for the Python of one release, which need no markers."""
+    for lock in (bootstrap.ROOT / "requirements").glob("*.txt"):
+        entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip())
+        assert len(entries) > 1
+        for entry in entries:
+            first, *hashes = entry.splitlines()
+            assert re.match(r"[a-z0-9-]+==[\w.]+( ; .*)? \\$", first), entry
+            assert len(HASH.findall(entry)) == len(hashes) > 0
 
 
 def test_the_runtime_lock_is_a_subset_of_the_test_lock() -> None:

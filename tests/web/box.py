@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnector, WSMsgType
 
 from companion import daemon
 from companion.daemon import Box
@@ -100,11 +100,13 @@ class Served:
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.server.port}"
+        return f"{self.server.address.partition(':')[0]}://127.0.0.1:{self.server.port}"
 
     @asynccontextmanager
     async def browser(self) -> AsyncIterator[Browser]:
-        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+        trusting = TCPConnector(ssl=False)  # certificates of boxes are compared by people
+        jar = CookieJar(unsafe=True)
+        async with ClientSession(cookie_jar=jar, connector=trusting) as session:
             yield Browser(session, self.base)
 
     async def joined(self, browser: Browser, seat: int) -> None:
@@ -118,10 +120,19 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncIterator[Served]:  # noqa: ANN401
+async def serving(
+    folder: Path,
+    *,
+    play: bool = False,
+    public: bool = False,
+    https: bool = False,
+    **changes: Any,  # noqa: ANN401 - fields of settings
+) -> AsyncIterator[Served]:
     """Run a box with emulated hardware and a server on a free port of loopback."""
     configuration: Settings = settings(folder, **{"level": "full", **changes})
-    configuration = replace(configuration, web=WebSettings(0, "127.0.0.1"))
+    configuration = replace(
+        configuration, web=WebSettings(0, "127.0.0.1", public=public, https=https)
+    )
     clock = LoopClock(asyncio.get_running_loop())
     box = daemon.build(configuration, clock, sampler(random.Random(3)), folder)
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -149,14 +160,12 @@ async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncI
 def run(
     folder: Path,
     scene: Callable[[Served], Coroutine[None, None, None]],
-    *,
-    play: bool = False,
-    **changes: Any,  # noqa: ANN401 - fields of settings
+    **given: Any,  # noqa: ANN401 - as for `serving`
 ) -> None:
     """Run a scene with a box that serves pages."""
 
     async def whole() -> None:
-        async with serving(folder, play=play, **changes) as served:
+        async with serving(folder, **given) as served:
             await scene(served)
 
     asyncio.run(whole())

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from companion.web.address import join_link, page, reachable
+from companion.web.address import Origin, reachable
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,12 @@ def test_a_box_that_listens_everywhere_is_reached_by_one_of_its_addresses() -> N
 
 
 def test_the_usual_port_is_left_out() -> None:
-    assert page("table.local", 80) == "http://table.local/"
-    assert page("table.local", 8080, "/host") == "http://table.local:8080/host"
+    assert Origin("table.local", 80).page() == "http://table.local/"
+    assert Origin("table.local", 443, "https").page() == "https://table.local/"
+    assert Origin("table.local", 80, "https").page() == "https://table.local:80/"
+    assert Origin("table.local", 8080).page("/host") == "http://table.local:8080/host"
 
 
 def test_the_link_in_the_qr_code_is_in_capitals() -> None:
     """QR codes have a denser mode for capitals and digits alone."""
-    assert join_link("table.local", 8080, "4821") == "HTTP://TABLE.LOCAL:8080/J/4821"
+    assert Origin("table.local", 8080).join_link("4821") == "HTTP://TABLE.LOCAL:8080/J/4821"

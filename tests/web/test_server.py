@@ -5,16 +5,18 @@ import json
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientResponseError, WSServerHandshakeError
+from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHandshakeError
 
 from companion.devices import DeviceStatus, State
 from companion.table.command import Command
-from tests.web.box import Browser, Page, Served, run
+from tests.web.box import Browser, Page, Served, run, serving
 from tests.web.phone import Phone
 
 PAGES = ("/", "/seat", "/host", "/replay")
@@ -230,6 +232,24 @@ class TestJoining:
 
         run(tmp_path, scene)
 
+    def test_by_slow_guessing_is_reported_to_the_host(self, tmp_path: Path) -> None:
+        """From the fifth wrong code in an hour on, also if nothing is barred."""
+
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for _ in range(4):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    assert page.phone.view.get("alerts") == []
+                    assert served.room.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    seen = await page.until(lambda it: bool(it.view.get("alerts")))
+                    warning = "Wrong codes from 127.0.0.1 within an hour: 5."
+                    assert warning in seen.view["alerts"]
+
+        run(tmp_path, scene)
+
     @pytest.mark.parametrize(
         "body",
         [
@@ -296,7 +316,7 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx", "view=play"])
+    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx"])
     def test_are_refused_for_unknown_views_and_languages(self, tmp_path: Path, query: str) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
@@ -307,6 +327,16 @@ class TestSockets:
                 assert caught.value.status in (400, 403)
 
         run(tmp_path, scene)
+
+    def test_are_closed_with_a_reason_if_the_page_needs_a_key(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                address = f"{served.base}/ws?view=play"
+                async with browser.session.ws_connect(address, origin=served.base) as connection:
+                    message = await connection.receive()
+                    assert (message.type.name, message.data) == ("CLOSE", 4403)
+
+        run(tmp_path, scene, play=True)
 
     def test_without_rights_are_for_spectators(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
@@ -407,6 +437,155 @@ class TestSockets:
                     assert big.phone.log[-1]["player"] == seat
 
         run(tmp_path, scene)
+
+
+class TestRestarts:
+    """The daemon stops and starts again on the same folder."""
+
+    def test_keep_seats_hosts_and_codes(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True) for _ in range(3)]
+            async with serving(tmp_path, play=True) as served:
+                code, host_code = served.room.seats.code, served.room.seats.host_code
+                key = served.room.seats.key
+                async with visitors(served, jars) as (seated, host, play):
+                    await served.joined(seated, 1)
+                    await host.post("/api/host", {"code": host_code})
+                    await served.opened(play)
+            async with serving(tmp_path, play=True) as served:
+                join = served.box.session.stage.join
+                assert join is not None
+                assert (join.code, join.host, served.room.seats.key) == (code, host_code, key)
+                async with visitors(served, jars) as (seated, host, play):
+                    for who, view, role in (
+                        (seated, "seat", {"seat": 1, "host": False, "play": False}),
+                        (host, "host", {"seat": None, "host": True, "play": False}),
+                        (play, "play", {"seat": None, "host": False, "play": True}),
+                    ):
+                        async with who.open(view) as page:
+                            assert page.phone.role == role
+
+        asyncio.run(scene())
+
+    def test_do_not_bring_back_a_player_who_has_left(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                async with phone.session.post(
+                    f"{served.base}/api/leave", headers={"Origin": served.base}
+                ):
+                    pass
+            async with (
+                serving(tmp_path) as served,
+                visitors(served, jars) as (phone,),
+                phone.open("seat") as page,
+            ):
+                assert page.phone.role["seat"] is None
+                assert not page.phone.view["players"][1]["claimed"]
+
+        asyncio.run(scene())
+
+    def test_do_not_end_a_lockout(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with serving(tmp_path) as served, served.browser() as thief:
+                for _ in range(5):
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+            async with serving(tmp_path) as served, served.browser() as thief:
+                body = {"seat": 0, "code": served.room.seats.code}
+                assert (await thief.post("/api/join", body))[0] == 429
+
+        asyncio.run(scene())
+
+    def test_with_a_damaged_file_lead_to_new_codes_on_the_panel(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                key = served.room.seats.key
+            (tmp_path / "state" / "logins.json").write_bytes(b"\x00" * 4096)
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                assert served.room.seats.key != key
+                join = served.box.session.stage.join
+                assert join is not None
+                assert join.code == served.room.seats.code
+                async with phone.open("seat") as page:
+                    assert page.phone.role["seat"] is None
+                await served.joined(phone, 1)
+
+        asyncio.run(scene())
+
+
+class TestInPublic:
+    def test_the_code_and_all_seats_expire_with_the_game(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            seats, old = served.room.seats, served.room.seats.code
+            async with served.browser() as phone, served.browser() as host:
+                await served.joined(phone, 1)
+                await host.post("/api/host", {"code": seats.host_code})
+                async with host.open("host") as hosting:
+                    assert (await hosting.say("command", command="leave"))["kind"] == "done"
+                    await hosting.until(lambda it: it.view["join"]["code"] == seats.code != old)
+                    join = served.box.session.stage.join
+                    assert join is not None
+                    assert join.code == seats.code
+                    assert join.address.endswith(f"/J/{seats.code}")
+                    while hosting.phone.view.get("lobby"):
+                        question = hosting.phone.view["lobby"]
+                        await hosting.say("answer", option=question["cursor"])
+                        await hosting.until(partial(has_moved_on, question))
+                async with phone.open("seat") as page:
+                    assert page.phone.view["players"][1] == {
+                        "name": "Player 2",
+                        "claimed": False,
+                        "here": False,
+                    }
+                    assert page.phone.role["seat"] is None
+                status, answer = await phone.post("/api/join", {"seat": 1, "code": old})
+                assert (status, answer["error"]["code"]) == (403, "old-code")
+                await served.joined(phone, 1)
+
+        run(tmp_path, scene, public=True)
+
+    def test_at_home_the_code_outlasts_the_game(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            code = served.room.seats.code
+            async with served.browser() as host:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as hosting:
+                    await hosting.say("command", command="leave")
+                    await hosting.until(lambda it: bool(it.view["lobby"]))
+            assert served.room.seats.code == code
+
+        run(tmp_path, scene)
+
+    def test_the_host_sees_each_wrong_code(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for count in (1, 2):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                        warning = f"Wrong codes from 127.0.0.1 within an hour: {count}."
+                        await page.until(partial(is_warned, warning))
+
+        run(tmp_path, scene, public=True)
+
+
+def has_moved_on(question: object, phone: Phone) -> bool:
+    return phone.view.get("lobby") != question
+
+
+def is_warned(warning: str, phone: Phone) -> bool:
+    return bool(phone.view.get("alerts") == [warning])
+
+
+@asynccontextmanager
+async def visitors(served: Served, jars: list[CookieJar]) -> AsyncIterator[list[Browser]]:
+    """Open browsers that remember what is in their jars."""
+    async with AsyncExitStack() as stack:
+        sessions = [await stack.enter_async_context(ClientSession(cookie_jar=jar)) for jar in jars]
+        yield [Browser(session, served.base) for session in sessions]
 
 
 def test_a_broken_client_bothers_nobody(tmp_path: Path) -> None:

@@ -33,6 +33,11 @@ class Box:
     address: str
     key: str
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
     def visit(
         self,
         browser: Browser,
@@ -95,11 +100,16 @@ def code_of(play: Page) -> str:
 
 
 @contextmanager
-def running(game: str, players: int, seed: int, state: Path | None = None) -> Iterator[Box]:
-    """Start a box, resuming the game in the folder ``state``; stop it at the end."""
+def running(
+    game: str, players: int, seed: int, state: Path | None = None, port: int = 0
+) -> Iterator[Box]:
+    """Start a box, resuming the game in the folder ``state``; stop it at the end.
+
+    The port 0 stands for any that is free.
+    """
     new_game = ("--game", game, "--players", str(players), "--seed", str(seed))
     resumed = () if state is None else ("--state", str(state))
-    arguments = ("play", *new_game, *resumed, "--port", "0")
+    arguments = ("play", *new_game, *resumed, "--port", str(port))
     process = subprocess.Popen(
         (sys.executable, "-m", "companion", *arguments),
         stdout=subprocess.PIPE,

@@ -111,3 +111,32 @@ def test_a_page_without_a_connection_explains_why_nothing_happens(
         expect(phone.locator("site-header .link")).to_be_visible()
         phone.locator(".option").first.click()
         expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")
+
+
+def test_pages_come_back_by_themselves_when_the_box_has_restarted(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running(GAME, 2, SEED, tmp_path) as box:
+        play = box.play(browser)
+        lay_out(play)
+        code = code_of(play)
+        phone = box.sit_down(browser, 1, code)
+        host = box.follow(play.context, "/host")
+    for page in (play, phone, host):
+        expect(page.locator("site-header .link")).to_contain_text("comes back by itself")
+    with running(GAME, 2, SEED, tmp_path, box.port):
+        for page in (play, phone, host):
+            expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        expect(phone.locator("seat-name .name")).to_be_visible()
+        expect(host.locator("host-controls")).to_be_visible()
+        assert code_of(play) == code
+
+
+def test_a_page_that_the_box_has_forgotten_says_so(browser: Browser) -> None:
+    with running(GAME, 2, SEED) as box:
+        page = box.visit(browser)
+        page.goto(f"{box.address}/play")
+        expect(page.locator("site-header .link")).to_contain_text("open the address")
+        other = page.context.new_page()
+        other.goto(f"{box.address}/play?key={box.key}")
+        expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
