@@ -125,6 +125,8 @@ class Join:
     address: str
     code: str
     host: str = ""
+    fingerprint: str = ""
+    """The beginning of that of the certificate, in groups; empty if the pages are not encrypted."""
 
     @property
     def host_and_port(self) -> str:

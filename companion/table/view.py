@@ -28,6 +28,8 @@ ROWS: Final = 6
 
 BESIDE: Final = 12
 """Characters in a line next to a board."""
+_DIGEST: Final = "SHA-256"
+"""What browsers call the fingerprint of a certificate, in all languages."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -154,6 +156,9 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
     if hosting:
         rows = (Row(voice.short(text("join.code"))), Row(join.host))
         return Screen(title=voice.short(text("join.host")), rows=rows)
+    if join.fingerprint:
+        rows = (Row(join.fingerprint), Row(join.code))
+        return Screen(title=_DIGEST, rows=rows, qr=join.address)
     return Screen(
         title=voice.short(text("join.title")),
         rows=(Row(voice.short(text("join.code"))), Row(join.code)),

@@ -1,4 +1,4 @@
-"""What the box says of the choices: what they would change, and which are best if somebody asks."""
+"""The box's advice: what each choice would change and, on request, which one is best."""
 
 import pytest
 
@@ -44,9 +44,9 @@ def test_what_would_change_is_not_what_is_best(placing: Table, draw: Draw) -> No
     asked = choose(placing, Item.OUTLOOK, draw)
     assert screen(asked).title == "What would change?"
     pages = (showing(asked, cover=Asked(Topic.OUTLOOK, page)) for page in range(20))
-    read = [row.text for page in pages for row in screen(page).rows]
-    assert any("Archives: " in line for line in read)
-    assert not any("rewards" in line for line in read)
+    texts = [row.text for page in pages for row in screen(page).rows]
+    assert any("Archives: " in line for line in texts)
+    assert not any("rewards" in line for line in texts)
 
 
 def test_what_is_best_comes_with_its_measure(placing: Table, draw: Draw) -> None:
@@ -63,7 +63,7 @@ def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -
 
 
 def test_whoever_acts_closes_what_is_read(placing: Table, draw: Draw) -> None:
-    """A phone has placed the dice: nobody reads on about what is no longer there."""
+    """When a phone has placed the dice, advice about placing them is out of date."""
     asked = choose(placing, Item.ADVICE, draw)
     action = asked.candidates[0]
     after = handle(asked, Take(action, asked.game.current_player(asked.state)), NOW, draw).table

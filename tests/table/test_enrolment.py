@@ -1,4 +1,4 @@
-"""Tags are learned at the table: piece by piece, or when an unknown one turns up."""
+"""The table learns tags: piece by piece, or when an unknown one turns up."""
 
 import pytest
 

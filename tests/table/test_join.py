@@ -1,4 +1,6 @@
-"""How phones come to the table: codes on the panel, the host's only while a key is held."""
+"""How phones join the table: codes on the panel, the host's only while a key is held."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -40,6 +42,15 @@ def test_the_menu_shows_address_and_code(table: Table, draw: Draw) -> None:
     assert rows(shown) == ["Code", "4821"]
 
 
+def test_encrypted_pages_have_a_fingerprint_beside_the_code(table: Table, draw: Draw) -> None:
+    """The code comes last: that is the one line for which a low panel has room."""
+    encrypted = replace(JOIN, fingerprint="AA10 28E3")
+    shown = screen(choose(showing(table, join=encrypted), "join", draw))
+    assert shown.title == "SHA-256"
+    assert [row.text for row in shown.rows] == ["AA10 28E3", "4821"]
+    assert shown.qr == JOIN.address
+
+
 @pytest.mark.parametrize("held", HOLDS)
 def test_the_hosts_code_is_shown_while_a_key_is_held(
     table: Table, draw: Draw, held: Command
@@ -55,8 +66,8 @@ def test_the_hosts_code_is_shown_while_a_key_is_held(
 def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for entered in (Command.NEXT, Take(action)):
-        after = act(holding, entered, draw=draw)
+    for item in (Command.NEXT, Take(action)):
+        after = act(holding, item, draw=draw)
         assert "907311" not in str(screen(after))
         assert after.console.cover != Joining(hosting=True)
 

@@ -1,4 +1,4 @@
-"""The menu, the question why, reminders and the buttons of seats: what covers the game."""
+"""Screens that cover the game: the menu, *why?* and reminders; and the buttons at the seats."""
 
 from dataclasses import replace
 
@@ -165,7 +165,7 @@ class TestSeatButtons:
 
 
 class TestAMismatch:
-    """Tokens of the track stand in another order than the box believes (IC-AP-3)."""
+    """The tokens on the track stand in a different order than the box expects (IC-AP-3)."""
 
     def test_names_piece_and_place_and_pauses_until_it_is_mended(
         self, table: Table, draw: Draw
@@ -203,10 +203,10 @@ Places = tuple[tuple[str, frozenset[str]], ...]
 
 
 def swapped(table: Table) -> tuple[Places, Places]:
-    """Return what should stand where, and the same with the third and fourth token exchanged."""
+    """Return the expected placement, and the same with the third and fourth token swapped."""
     right = tuple(table.game.placements(table.state).items())
-    first, second, (third, one), (fourth, other), *rest = right
-    return right, (first, second, (third, other), (fourth, one), *rest)
+    first, second, (third, third_token), (fourth, fourth_token), *rest = right
+    return right, (first, second, (third, fourth_token), (fourth, third_token), *rest)
 
 
 def emotion(table: Table, place: int) -> str:

@@ -1,4 +1,4 @@
-"""What displays say that have a key for each command: orders, answers, a language."""
+"""Input from displays with a key for each command: orders, answers, a language."""
 
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame

@@ -22,7 +22,7 @@ SIZES = ((128, 64), (128, 32))
 
 
 class Wordless(Catalogue):
-    """A voice of a game that brings no words for its rules."""
+    """The voice of a game that has no words for its rules."""
 
     def rule(self, rule: str) -> str:
         del rule
@@ -39,7 +39,7 @@ def said(shown: Screen) -> str:
 
 @pytest.fixture
 def scored(table: Table, draw: Draw) -> Table:
-    """A table at which points lie open and somebody asks for them."""
+    """A table with open points, at which somebody has asked for them."""
     variant = replace(table.state.variant, show_totals=True)
     table = replace(table, state=replace(table.state, variant=variant))
     return act(table, touch(table, "token-B"), Command.WHY, draw=draw)
