@@ -24,6 +24,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
+from companion.table.state import showing
 from companion.table.table import Moment, Notice, Table, begin, resume
 
 LANGUAGE: Final = "language"
@@ -51,7 +52,7 @@ def take_up(
             journal.close()
         chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
-        return replace(stage, language=language, languages=LANGUAGES), writer
+        return showing(stage, language=language, languages=LANGUAGES), writer
     except BaseException:
         journal.close()
         raise
@@ -62,7 +63,7 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     if last is None:
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
-        usual, game, language = last.setup, last.game.id, last.language
+        usual, game, language = last.setup, last.game.id, last.console.language
     games = [registry.load(name) for name in registry.names()]
     words = catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
@@ -72,9 +73,7 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
     lobby = open_lobby(games, tuple(names), usual, game)
     return replace(
-        lobby,
-        language=language,
-        languages=LANGUAGES,
+        showing(lobby, language=language, languages=LANGUAGES),
         virtual=settings.gpio == MOCK,
         robots=tuple(name for name in robots if name not in names),
     )

@@ -9,7 +9,7 @@ read only when somebody asks for a rule.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +22,8 @@ from companion.engine.message import Message, translated
 from companion.engine.text import Param, Seat, Text
 
 LANGUAGES: Final = ("en", "de")
+_FOUND: Final = 1024
+"""How many wordings a catalogue remembers at most, each number of a plural apart."""
 _SHORT: Final = "short"
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
@@ -40,6 +42,8 @@ class Catalogue:
         self._words.add_fallback(_read(files("companion.table") / "text", language))
         self._players = tuple(players)
         self._language, self._game = language, game
+        # A catalogue in a catalogue is searched with an exception for each miss: once will do.
+        self._find = lru_cache(maxsize=_FOUND)(self._searched)
 
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
@@ -72,12 +76,11 @@ class Catalogue:
 
     def _say(self, message: Text, *, short: bool) -> str:
         params = {name: self._param(value, short=short) for name, value in message.params.items()}
-        words = self._find(message.key, message.params, short=short)
+        n = message.params.get("n")
+        words = self._find(message.key, n if isinstance(n, int) else 1, short)
         return words.format_map(params)
 
-    def _find(self, key: str, params: Mapping[str, Param], *, short: bool) -> str:
-        n = params.get("n")
-        plural = n if isinstance(n, int) else 1
+    def _searched(self, key: str, plural: int, short: bool) -> str:  # noqa: FBT001 - see _find
         if short:
             words = self._words.npgettext(_SHORT, key, key, plural)
             if words != key:

@@ -34,21 +34,37 @@ def imprints(state: State) -> tuple[Action, ...]:
         return _TOLD
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
-    sources = player_board(state.variant.layout).sources
-    squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
+    squares = player_board(state.variant.layout).by_colour(player.removed)
+    memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
+    colours = turn.geometry(state).colour.items()
+    cubes = player.cubes
     return tuple(
-        chain.from_iterable(
-            _unpaid(emotion, space, squares[emotion])
-            for space, emotion in turn.geometry(state).colour.items()
-            if space not in player.cubes
-        )
+        chain.from_iterable([memories[emotion][at] for at, emotion in colours if at not in cubes])
     )
 
 
-@lru_cache(maxsize=4096)
-def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return the memories possible on a space when the box does not follow cards."""
-    return tuple(Imprint(emotion, space, square, None) for square in squares)
+class _Unpaid(dict[str, tuple[Action, ...]]):
+    """The memories of an emotion by space, where the box does not follow cards; made on demand."""
+
+    def __init__(self, emotion: str, squares: tuple[str, ...]) -> None:
+        super().__init__()
+        self._emotion, self._squares = emotion, squares
+
+    def __missing__(self, space: str) -> tuple[Action, ...]:
+        """Make the memories of one space, from each of the squares."""
+        made = tuple([_memory(self._emotion, space, square) for square in self._squares])
+        self[space] = made
+        return made
+
+
+@lru_cache(maxsize=2048)
+def _unpaid(emotion: str, squares: tuple[str, ...]) -> _Unpaid:
+    return _Unpaid(emotion, squares)
+
+
+@lru_cache(maxsize=8_192)
+def _memory(emotion: str, space: str, square: str) -> Action:
+    return Imprint(emotion, space, square, None)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
@@ -57,10 +73,12 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     if space in player.cubes:
         return ()
     emotion = turn.geometry(state).colour[space]
+    wild = state.variant.wild_row
+    if wild is None and not player.could_have(emotion):
+        return ()
     price = price_of(state, emotion, space)
     if player.hand_size < price:
         return ()
-    wild = state.variant.wild_row
     usual = _payments(state, emotion, price, wild=False)
     odd = _payments(state, emotion, price, wild=True) if wild else usual
     if not odd:

@@ -1,7 +1,7 @@
 """A tiny game that breaks no promise: three heaps of pebbles, and a secret colour for each seat.
 
-Take one to three pebbles of a colour, but not of the colour that was taken just before while
-there is another. Each pebble is a point, each of your secret colour two.
+Take one to three pebbles of one colour, but not of the colour taken last while there is another.
+A pebble is worth one point, or two in your secret colour.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ class Deal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
-    """What a bug calls ``Deal``."""
+    """``Deal`` under another name, for one of the bugs."""
 
     colour: str
 
@@ -65,7 +65,7 @@ class CorrectHeap(Correction):
 
 @dataclass(frozen=True, slots=True)
 class FixHeap(Action):
-    """What a bug calls ``CorrectHeap``."""
+    """``CorrectHeap`` as an ordinary action, for one of the bugs."""
 
     colour: str
     count: int
@@ -85,7 +85,7 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """An event of a bug."""
+    """An event that only one of the bugs reports."""
 
     colours: list[str]
 
@@ -429,10 +429,10 @@ def pebbles(state: Pebbles) -> int:
 
 
 class PebblesConformance(GameConformance):
-    """The kit, told what it must know.
+    """The kit for this game.
 
-    Counted by hand: three heaps of three give 9 ways to take; then two heaps are open, 9 x 6; then
-    a third heap and what is left of the first, 6 x 3 x (5 + 4 + 3).
+    ``perft`` is counted by hand: three heaps of three give 9 ways to take; then two heaps are
+    open, 9 x 6; then the third heap and what is left of the first, 6 x 3 x (5 + 4 + 3).
     """
 
     game: AnyGame = Game()
@@ -444,7 +444,7 @@ class PebblesConformance(GameConformance):
 
     @classmethod
     def twins(cls, state: Pebbles, viewer: int) -> Iterable[Pebbles]:
-        """Exchange the secrets of others."""
+        """Yield the states in which one other seat has another secret."""
         for seat in range(len(state.secrets)):
             if seat != viewer and not cls.game.is_terminal(state):
                 for colour in COLOURS:

@@ -21,7 +21,7 @@ class TestDirections:
         for seat in range(4):
             assert GAME.current_player(state) == seat
             assert GAME.legal_actions(state, seat) == tuple(
-                LayDirection(seat, each) for each in DIRECTIONS
+                LayDirection(seat, direction) for direction in DIRECTIONS
             )
             step = do(state, LayDirection(seat, "SE"))
             assert step.events == (DirectionLaid("CP-DIR-1", seat, "SE"),)
@@ -47,7 +47,7 @@ class TestSpeeds:
         for seat in range(4):
             assert GAME.current_player(state) == seat
             assert GAME.legal_actions(state, seat)[1:] == tuple(
-                LaySpeed(seat, each) for each in SPEEDS
+                LaySpeed(seat, speed) for speed in SPEEDS
             )
             step = do(state, LaySpeed(seat, 2))
             assert step.events == (SpeedLaid("CP-SPEED-1", seat),)
@@ -85,7 +85,7 @@ class TestUnread:
         for _ in range(4):
             state = do(state, LayUnread()).state
         assert code(state, "turn") == "not-read CP-SPEED-2"
-        assert GAME.legal_actions(state, 0) == tuple(TurnUnread(0, each) for each in SPEEDS)
+        assert GAME.legal_actions(state, 0) == tuple(TurnUnread(0, speed) for speed in SPEEDS)
         step = do(state, TurnUnread(0, 2))
         assert step.events[0] == SpeedTurned("CP-MOVE-1", 0, "N", 2)
         assert step.state.pawn == "e7"

@@ -1,4 +1,4 @@
-"""After the last round the secret tiles are told that the box has not seen (GC-R33)."""
+"""After the last round people enter the secret tiles that the box has not seen (GC-R33)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
@@ -24,9 +24,9 @@ def test_a_player_tells_one_tile_after_the_other() -> None:
     state = table(setup(2, "open", data, b_building="auction_house", c_building="temple"))
     state = state.with_player(0, items=("unseen-25",), artifacts=("unseen",))
     state = telling(state)
-    assert {type(each) for each in legal(state)} == {TellCollection}
+    assert {type(action) for action in legal(state)} == {TellCollection}
     state = do(state, TellCollection("fire", "holy")).state
-    assert {type(each) for each in legal(state)} == {TellItem}
+    assert {type(action) for action in legal(state)} == {TellItem}
     state = all_of(state, TellItem("excavator", "dark"), TellArtifact("fire")).state
     assert GAME.current_player(state) == 1
     assert code(state, TellCollection("fire", "holy")) == "not-to-tell GC-R33"
@@ -54,5 +54,9 @@ def test_a_tile_is_told_once_only() -> None:
 
 
 def test_at_the_level_full_nothing_is_left_to_tell() -> None:
-    told = [it for it in moments(2, setup(2, b_building="guild")) if it.before.phase is Phase.TELL]
-    assert told == []
+    to_tell = [
+        moment
+        for moment in moments(2, setup(2, b_building="guild"))
+        if moment.before.phase is Phase.TELL
+    ]
+    assert to_tell == []
