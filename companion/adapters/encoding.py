@@ -6,6 +6,7 @@ and a game from elsewhere may have any. So both are hashed, which needs nothing 
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 from zlib import crc32
 
@@ -53,10 +54,17 @@ def features(observation: Struct) -> list[float]:
     row = [0.0] * FEATURES
     for path, leaf in _leaves("", json.loads(canonical(observation))):
         number = isinstance(leaf, int | float) and not isinstance(leaf, bool)
-        digest = crc32((path if number else f"{path}={leaf}").encode())
+        place, sign = _place(path if number else f"{path}={leaf}")
         size = float(leaf) / (1 + abs(leaf)) if number else 1.0  # type: ignore[arg-type]  # a number
-        row[(digest >> 1) % FEATURES] += size if digest & 1 else -size
+        row[place] += sign * size
     return [max(-1.0, min(1.0, value)) for value in row]
+
+
+@lru_cache(maxsize=1 << 14)
+def _place(feature: str) -> tuple[int, int]:
+    """Return where a feature goes in the row, and its sign."""
+    digest = crc32(feature.encode())
+    return (digest >> 1) % FEATURES, 1 if digest & 1 else -1
 
 
 def _leaves(path: str, value: object) -> Iterator[tuple[str, object]]:
