@@ -77,8 +77,8 @@ def described(cls: type) -> Iterator[tuple[str, str]]:
         if not (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)):
             continue
         if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-            told = inspect.cleandoc(str(after.value.value)).partition("\n\n")[0]
-            yield node.target.id, " ".join(told.split()).replace("``", "`")
+            docstring = inspect.cleandoc(str(after.value.value)).partition("\n\n")[0]
+            yield node.target.id, " ".join(docstring.split()).replace("``", "`")
 
 
 def must(name: str) -> bool:
@@ -100,7 +100,9 @@ def game_table() -> str:
         if cls is Rules or name not in vars(Rules)
     ]
     rows.sort(key=lambda row: not row[0])
-    lines = [f"| {name} | {'MUST' if needed else 'MAY'} | {said} |" for needed, name, said in rows]
+    lines = [
+        f"| {name} | {'MUST' if needed else 'MAY'} | {summary} |" for needed, name, summary in rows
+    ]
     return "\n".join(("| member | | what it says |", "| --- | --- | --- |", *lines, ""))
 
 

@@ -1,5 +1,6 @@
 """The base class of games up to 0.1, kept for one release; it goes with 0.3."""
 
+import warnings
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -15,8 +16,10 @@ class BaseGame(Rules[S]):
     """Rules with the records as arguments; derive from ``Rules`` or ``PhasedRules`` instead."""
 
     def __init_subclass__(cls, **options: Any) -> None:  # noqa: ANN401 - passed on
-        """Register the facet: hiding points was a method then."""
+        """Warn the author; hiding points was a method then, and is a facet now."""
         super().__init_subclass__(**options)
+        told = "BaseGame is now companion.engine.rules.Rules with facets; it goes with 0.3"
+        warnings.warn(f"{cls.__name__}: {told}", DeprecationWarning, stacklevel=2)
         if "open_score" in vars(cls):
             SecretScore.register(cls)
 

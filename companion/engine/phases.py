@@ -8,9 +8,11 @@ from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
+from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.engine.facets import Corrections
 from companion.engine.game import (
@@ -22,13 +24,17 @@ from companion.engine.game import (
     IllegalAction,
     Line,
     Refusal,
+    ScoreLine,
     Step,
 )
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, Text, text
-from companion.engine.wording import refuse
+from companion.engine.wording import names, refuse
 
 S = TypeVar("S")
+
+List: TypeAlias = Callable[[S, int], Iterable[Action]]
+"""Lists the legal actions of a player in a state."""
 
 
 def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
@@ -40,7 +46,7 @@ def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Act(Generic[S]):
     """One kind of action: what it does, why it is refused, and which of its kind are legal.
 
@@ -55,14 +61,23 @@ class Act(Generic[S]):
     for_seat: Callable[[S, int], Iterable[Action]] | None = None
     """The legal ones of a seat, where several seats act at once and may do different things."""
 
-    def choices(self, state: S, player: int, /) -> Iterable[Action]:
-        """Return the legal actions of this kind; for corrections, the values to choose from."""
+    @cached_property
+    def choices(self) -> List[S]:
+        """The function that lists the legal actions of this kind for a state and a player.
+
+        For corrections it lists the values to choose from.
+        """
+        legal, check = self.legal, self.check
         if self.for_seat is not None:
-            return self.for_seat(state, player)
-        if self.legal is not None:
-            return self.legal(state)
-        alone = self.kind()
-        return (alone,) if self.check(state, alone) is None else ()
+            return self.for_seat
+        if legal is not None:
+            return lambda state, _player: legal(state)
+        if self.needs_choices:
+            return lambda _state, _player: ()
+        alone = (self.kind(),)
+        if check is always:
+            return lambda _state, _player: alone
+        return lambda state, _player: () if check(state, alone[0]) else alone
 
     @property
     def needs_choices(self) -> bool:
@@ -133,6 +148,9 @@ class Phases(Generic[S]):
         self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
         }
+        self._lists: Final[Mapping[Any, tuple[List[S], ...]]] = {
+            phase: _lists(rules) for phase, rules in table.items()
+        }
 
     def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
         """Return what the game waits for in a state."""
@@ -154,14 +172,12 @@ class Phases(Generic[S]):
             return rules.active(state)
         return () if rules.who == TERMINAL else (self.current_player(state),)
 
-    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
+    def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
         """Return what a player who may act can do, in the order of the table."""
-        rules = self[state]
-        if rules.chance is not None:
-            return tuple(action for action, _ in rules.chance(state))
-        if rules.legal is not None:
-            return tuple(rules.legal(state))
-        return tuple(action for act in rules.acts for action in act.choices(state, player))
+        lists = self._lists[state.phase]
+        if len(lists) == 1:
+            return tuple(lists[0](state, player))
+        return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
 
     def go_on(self, step: Step[S]) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
@@ -173,9 +189,24 @@ class Phases(Generic[S]):
         return step
 
     @property
+    def last_rule(self) -> str:
+        """The rule of the phase after the end."""
+        return next(rules.rule for rules in self.table.values() if rules.who == TERMINAL)
+
+    @property
     def kinds(self) -> tuple[type[Action], ...]:
         """All kinds of actions, each once."""
         return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
+
+
+def _lists(rules: PhaseRules[S]) -> tuple[List[S], ...]:
+    """Return the functions that together list what is legal in a phase."""
+    outcomes, legal = rules.chance, rules.legal
+    if outcomes is not None:
+        return (lambda state, _player: [action for action, _ in outcomes(state)],)
+    if legal is not None:
+        return (lambda state, _player: legal(state),)
+    return tuple(act.choices for act in rules.acts)
 
 
 def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
@@ -190,6 +221,8 @@ def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
                     f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
                     "which values are legal; give its Act `legal`"
                 )
+    if not any(rules.who == TERMINAL for rules in table.values()):
+        yield "there is no end: give the phase after the last action `over(<rule>)`"
     named = type(next(iter(table), None))
     for phase in named if issubclass(named, Enum) else ():
         if phase not in table:
@@ -235,14 +268,18 @@ class PhasedRules(Rules[S], ABC):
 
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return what ``player`` may do, in the order of the table."""
-        active = player in self.phases.active_players(state)
-        return self.phases.legal_actions(state, player) if active else ()
+        who = self.phases.current_player(state)
+        if who != player and (who != SIMULTANEOUS or player not in self.active_players(state)):
+            return ()
+        return self.phases.legal_actions(state, player)
 
     def why_not(self, state: S, action: Action, /) -> Refusal | None:
         """Return why an action is refused, ``None`` if it is legal or a possible correction."""
         act = self.phases.act(state, type(action))
-        if act is not None:
-            return act.check(state, action)
+        return self._refusal(state, action) if act is None else act.check(state, action)
+
+    def _refusal(self, state: S, action: Action) -> Refusal | None:
+        """Return why something is refused that the phase does not know."""
         if type(action) not in self._settings:
             return self.not_now(state)
         assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
@@ -267,7 +304,7 @@ class PhasedRules(Rules[S], ABC):
         act = self.phases.act(state, type(action))
         if act is not None:
             return act.effect(state, action)
-        assert isinstance(self, Corrections)  # noqa: S101 - why_not refuses everything else
+        assert isinstance(self, Corrections)  # noqa: S101 - everything else is refused
         assert isinstance(action, Correction)  # noqa: S101
         step: Step[S] = self.correct(state, action)
         return step
@@ -279,11 +316,23 @@ class PhasedRules(Rules[S], ABC):
         totals = self.returns(state)
         return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
 
+    def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return a line for each seat that has points, citing the rule of the last phase."""
+        return tuple(
+            ScoreLine(seat, points, self.phases.last_rule, text("score.points", n=points))
+            for seat, points in enumerate(self.returns(state))
+            if points
+        )
+
     def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
-        """Return what is to be done next: the message ``prompt.<phase>``."""
+        """Return what is to be done next: the message ``prompt.<phase>``.
+
+        Its ``player`` is the seat that acts, after the end whoever has won.
+        """
         phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
         current = self.current_player(state)
-        return Text(f"prompt.{phase}", {"player": Seat(current)} if current >= 0 else {})
+        named = (current,) if current >= 0 else self.winners(state)
+        return Text(f"prompt.{phase}", {"player": names(named)} if named else {})
 
     def summary(self, state: S, /) -> tuple[Line, ...]:
         """Return the players with their points."""

@@ -62,7 +62,7 @@ class Rules(Plain[S], Codec, ABC):
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 
-    Without any, these are the dataclasses of the module that defines the game.
+    Without any, these are the dataclasses in the modules that define the game.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Rules(Plain[S], Codec, ABC):
         for name in _NAMED:
             if not hasattr(self, name):
                 raise TypeError(f"{type(self).__name__} says no {name}: write `{name} = ...`")
-        sources = self.records or _dataclasses(sys.modules[type(self).__module__])
+        sources = self.records or _written_beside(type(self))
         Codec.__init__(self, (cls for source in sources for cls in types_of(source)))
 
     def require(self, setup: Setup, /) -> None:
@@ -181,8 +181,16 @@ def _own(module: ModuleType) -> Iterable[type]:
     return [cls for cls in classes if cls.__module__ == module.__name__]
 
 
-def _dataclasses(module: ModuleType) -> tuple[type, ...]:
-    return tuple(cls for cls in _own(module) if is_dataclass(cls))
+def _written_beside(game: type) -> Iterable[type]:
+    """Return the dataclasses in the modules of a game's class and of those it derives from."""
+    classes = [cls for cls in game.__mro__ if issubclass(cls, Rules) and not _is_kernel(cls)]
+    modules = dict.fromkeys(cls.__module__ for cls in reversed(classes))
+    own = (each for module in modules for each in _own(sys.modules[module]))
+    return [cls for cls in own if is_dataclass(cls)]
+
+
+def _is_kernel(cls: type) -> bool:
+    return cls.__module__.startswith(Rules.__module__.rpartition(".")[0])
 
 
 def _numbers(players: range) -> str:

@@ -53,8 +53,8 @@ class Words:
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
-        worded = self.values.get(name, seat if name == "player" else plain)
-        return worded(value)
+        in_words = self.values.get(name, seat if name == "player" else plain)
+        return in_words(value)
 
     def facts(self, record: Action | Event) -> dict[str, Param]:
         """Return the fields of an action or event in words: the parameters of its message."""

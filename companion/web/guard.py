@@ -11,7 +11,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from companion.i18n.catalogue import LANGUAGES
-from companion.web.hub import to_json
+from companion.web.parts import to_json
 from companion.web.seats import DeniedError
 from companion.web.words import words
 

@@ -197,7 +197,10 @@ class WebServer:
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
         rights = self.room.seats.rights(_who(request))
-        connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
+        # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
+        connection = web.WebSocketResponse(
+            max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
+        )
         await connection.prepare(request)
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.

@@ -67,13 +67,13 @@ def ready(folder: Path, *arguments: str) -> Cost:
     """Start the daemon as systemd does, wait for READY, and end it."""
     config = folder / "companion.yaml"
     config.write_text(CONFIG.format(state=folder / "state"), encoding="utf-8")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as news:
-        news.bind(str(folder / "notify"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifications:
+        notifications.bind(str(folder / "notify"))
         command = [sys.executable, "-m", "companion", "run", "--config", str(config), *arguments]
         environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
         begun = time.perf_counter()
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
-            while b"READY" not in news.recv(100):
+            while b"READY" not in notifications.recv(100):
                 pass
             cost = Cost(used(process.pid), time.perf_counter() - begun, memory(process.pid))
             process.send_signal(signal.SIGTERM)

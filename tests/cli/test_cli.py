@@ -163,11 +163,11 @@ def test_ask_reports_errors_in_german(
 
 
 def test_ask_reads_standard_input() -> None:
-    asked = run(
+    process = run(
         "ask", "inner-compass", stdin='{"id": 1, "kind": "row-ep", "in": {"removed_from_row": 4}}\n'
     )
-    assert asked.returncode == 0
-    assert json.loads(asked.stdout)["out"] == {"ep": 3}
+    assert process.returncode == 0
+    assert json.loads(process.stdout)["out"] == {"ep": 3}
 
 
 def test_ask_treats_noise_as_malformed_questions(
@@ -179,15 +179,15 @@ def test_ask_treats_noise_as_malformed_questions(
     answers = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [answer["error"]["code"] for answer in answers] == ["bad-question"] * 2
     with noise.open("rb") as stream:
-        asked = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "companion", "ask", "inner-compass"],
             stdin=stream,
             capture_output=True,
             timeout=50,
             check=False,
         )
-    assert asked.returncode == 2
-    assert asked.stderr == b""
+    assert process.returncode == 2
+    assert process.stderr == b""
 
 
 @pytest.mark.usefixtures("on_a_disk")
@@ -270,8 +270,8 @@ def test_a_second_daemon_on_the_same_state_says_so(
 
 def test_version_and_help_are_printed() -> None:
     assert run("--version").stdout.startswith("companion ")
-    shown = run("--help")
-    assert shown.returncode == 0
+    process = run("--help")
+    assert process.returncode == 0
     for command in (
         "run",
         "demo",
@@ -283,7 +283,7 @@ def test_version_and_help_are_printed() -> None:
         "doctor",
         "enrol",
     ):
-        assert command in shown.stdout
+        assert command in process.stdout
     assert run("dance").returncode == 2
 
 

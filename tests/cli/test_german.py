@@ -53,10 +53,10 @@ def test_help_is_german(command: tuple[str, ...], capsys: Output) -> None:
 
 
 def test_help_of_a_process_is_german() -> None:
-    shown = run("run", "--help")
-    assert shown.returncode == 0
-    assert "ist alles emuliert" in shown.stdout
-    assert shown.stderr == ""
+    process = run("run", "--help")
+    assert process.returncode == 0
+    assert "ist alles emuliert" in process.stdout
+    assert process.stderr == ""
 
 
 @pytest.mark.parametrize(

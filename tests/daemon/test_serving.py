@@ -176,15 +176,15 @@ def status(device: str, state: State) -> DeviceStatus:
     return DeviceStatus(device, state)
 
 
-def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
+def waiting(reports: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
     """Return whether attendance was complete before, and after ``after`` was called."""
 
     async def scene() -> list[bool]:
         clock, heard = ManualClock(), list[Input]()
         attendance = Attendance(heard.append)
-        for item in news:
+        for item in reports:
             attendance.take(item)
-        assert heard == news
+        assert heard == reports
         complete = asyncio.ensure_future(attendance.wait(clock))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -200,24 +200,27 @@ def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None])
 
 
 def test_an_absent_device_counts_as_answered() -> None:
-    news: list[Input] = [status("panel", State.ABSENT), status("board", State.OK)]
-    assert waiting(news, lambda _attendance, _clock: None) == [True, True]
+    reports: list[Input] = [status("panel", State.ABSENT), status("board", State.OK)]
+    assert waiting(reports, lambda _attendance, _clock: None) == [True, True]
 
 
 @pytest.mark.parametrize("answer", [State.OK, State.ABSENT, State.DEGRADED])
 def test_a_device_that_is_starting_is_waited_for(answer: State) -> None:
-    news: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
-    results = waiting(news, lambda attendance, _clock: attendance.take(status("panel", answer)))
+    reports: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
+    results = waiting(reports, lambda attendance, _clock: attendance.take(status("panel", answer)))
     assert results == [False, True]
 
 
 def test_two_devices_that_are_starting_are_both_waited_for() -> None:
-    news: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
-    results = waiting(news, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
+    reports: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
+    results = waiting(reports, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
     assert results == [False, False]
 
 
 def test_a_device_that_never_answers_is_not_waited_for_for_ever() -> None:
-    news: list[Input] = [status("panel", State.STARTING)]
-    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE - 1)) == [False, False]
-    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE)) == [False, True]
+    reports: list[Input] = [status("panel", State.STARTING)]
+    assert waiting(reports, lambda _attendance, clock: clock.advance(PATIENCE - 1)) == [
+        False,
+        False,
+    ]
+    assert waiting(reports, lambda _attendance, clock: clock.advance(PATIENCE)) == [False, True]

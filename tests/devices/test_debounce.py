@@ -223,8 +223,8 @@ class TestBackEnds:
         reported: list[Edge] = []
         followed = zip(edges, [*edges[1:], Edge(1e9, closed=False)], strict=True)
         for edge, following in followed:
-            news = edge.closed != (bool(reported) and reported[-1].closed)
-            if news and following.at - edge.at >= bounce:
+            is_new = edge.closed != (bool(reported) and reported[-1].closed)
+            if is_new and following.at - edge.at >= bounce:
                 reported.append(Edge(edge.at + bounce, edge.closed))
         return reported
 

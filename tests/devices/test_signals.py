@@ -28,7 +28,7 @@ class Bench:
     volume: int = LOUDEST
     factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
     clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
         self.signals = GpioSignals(
@@ -49,13 +49,13 @@ class Bench:
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     bench = Bench()
-    bench.signals.start(bench.news)
+    bench.signals.start(bench.collector)
     yield bench
     bench.signals.close()
 
 
 def test_after_the_start_everything_is_dark_and_silent(bench: Bench) -> None:
-    assert bench.news.news == [
+    assert bench.collector.reports == [
         DeviceStatus("lamps", State.OK),
         DeviceStatus("buzzer", State.OK),
     ]
@@ -137,7 +137,7 @@ def test_the_volume_sets_the_duty_cycle() -> None:
     states = {}
     for volume in (10, 50, LOUDEST):
         bench = Bench(volume)
-        bench.signals.start(bench.news)
+        bench.signals.start(bench.collector)
         bench.signals.cue(Cue.ACCEPTED)
         states[volume] = bench.factory.pin(BUZZER).state
     assert states[LOUDEST] == 0.5
@@ -152,7 +152,7 @@ def test_a_higher_volume_has_a_longer_duty_cycle(volume: int) -> None:
 
 def test_at_volume_zero_nothing_sounds() -> None:
     bench = Bench(volume=0)
-    bench.signals.start(bench.news)
+    bench.signals.start(bench.collector)
     bench.signals.cue(Cue.WARNING)
     assert bench.seen.tone is None
     assert bench.clock.next_due() is None
@@ -167,15 +167,15 @@ def test_close_darkens_and_silences_everything_and_frees_the_pins(bench: Bench) 
     bench.signals.lamp("seat1", Light.LIT)
     bench.signals.cue(Cue.TURN)
     assert bench.clock.next_due() is None
-    Bench(factory=bench.factory).signals.start(bench.news)
-    assert bench.news.states == [State.OK] * 4
+    Bench(factory=bench.factory).signals.start(bench.collector)
+    assert bench.collector.states == [State.OK] * 4
 
 
 def test_a_pin_in_use_costs_only_its_lamp() -> None:
     bench = Bench()
     other = LED(LAMPS["seat1"], pin_factory=bench.factory)
-    bench.signals.start(bench.news)
-    lamps, buzzer = bench.news.news
+    bench.signals.start(bench.collector)
+    lamps, buzzer = bench.collector.reports
     assert isinstance(lamps, DeviceStatus)
     assert lamps.state is State.ABSENT
     assert lamps.detail.startswith("lamp 'seat1': pin GPIO16 is already in use")
@@ -187,8 +187,8 @@ def test_a_pin_in_use_costs_only_its_lamp() -> None:
 
 def test_pins_without_pwm_cost_only_the_buzzer() -> None:
     bench = Bench(factory=MockFactory())
-    bench.signals.start(bench.news)
-    lamps, buzzer = bench.news.news
+    bench.signals.start(bench.collector)
+    lamps, buzzer = bench.collector.reports
     assert lamps == DeviceStatus("lamps", State.OK)
     assert isinstance(buzzer, DeviceStatus)
     assert buzzer.state is State.ABSENT
@@ -206,17 +206,17 @@ class Broken(MockFactory):
 
 def test_any_error_of_a_library_is_reported_and_does_not_crash() -> None:
     bench = Bench(factory=Broken())
-    bench.signals.start(bench.news)
-    assert bench.news.states == [State.ABSENT] * 2
+    bench.signals.start(bench.collector)
+    assert bench.collector.states == [State.ABSENT] * 2
     bench.signals.lamp("seat1", Light.LIT)
     bench.signals.cue(Cue.TURN)
     bench.signals.close()
 
 
 def test_a_box_without_lamps_and_buzzer_reports_nothing() -> None:
-    news = Collector()
-    GpioSignals({}, None, ManualClock()).start(news)
-    assert news.news == []
+    collector = Collector()
+    GpioSignals({}, None, ManualClock()).start(collector)
+    assert collector.reports == []
 
 
 def test_no_thread_is_started(bench: Bench) -> None:
@@ -234,11 +234,11 @@ def test_an_rgb_lamp_shows_the_colour_of_its_seat() -> None:
         "seat2": (5, 6, 13),
         "seat3": 26,
     }
-    factory, clock, news = MockFactory(), ManualClock(), Collector()
+    factory, clock, collector = MockFactory(), ManualClock(), Collector()
     signals = GpioSignals(lamps, None, clock, factory)
     seen = SignalProbe(factory, lamps, None)
-    signals.start(news)
-    assert news.news == [DeviceStatus("lamps", State.OK)]
+    signals.start(collector)
+    assert collector.reports == [DeviceStatus("lamps", State.OK)]
     for name in lamps:
         signals.lamp(name, Light.LIT)
     assert seen.colour("seat1") == (True, False, False)

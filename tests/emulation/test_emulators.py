@@ -26,22 +26,22 @@ def test_a_tag_laid_on_a_spot_is_reported_by_the_driver(tmp_path: Path, driver: 
 
     async def scene() -> None:
         loop = asyncio.get_running_loop()
-        clock, news = LoopClock(loop), Collector()
+        clock, collector = LoopClock(loop), Collector()
         box = EmulatedBox(clock, tmp_path, {})
         port = box.add_reader("mat", driver)
         reader = kind.make(Fitting("mat", str(port), clock, loop, options))
-        reader.start(news)
-        while State.OK not in news.states:
-            await news.state_changes(len(news.states) + 1)
+        reader.start(collector)
+        while State.OK not in collector.states:
+            await collector.state_changes(len(collector.states) + 1)
         spot = box.readers["mat"]
         spot.place(tag)
         assert spot.tag == tag
-        await news.tag_changes(1)
-        assert news.news[-1] == TagEvent("mat", reader.zones[0], tag, present=True)
+        await collector.tag_changes(1)
+        assert collector.reports[-1] == TagEvent("mat", reader.zones[0], tag, present=True)
         spot.lift()
         assert not spot.tag
         if reader.presence:
-            assert await news.tag_changes(2) == [(tag, True), (tag, False)]
+            assert await collector.tag_changes(2) == [(tag, True), (tag, False)]
         reader.close()
         box.close()
 

@@ -17,10 +17,10 @@ class Listener:
 
 
 def test_a_write_reaches_the_chip_at_its_address_and_no_other() -> None:
-    one, other = Listener(), Listener()
-    bus = EmulatedBus({0x3C: one, 0x3D: other})
+    addressed, other = Listener(), Listener()
+    bus = EmulatedBus({0x3C: addressed, 0x3D: other})
     bus.i2c_rdwr(i2c_msg.write(0x3C, [0x40, 1, 2]))
-    assert (one.heard, other.heard) == ([b"\x40\x01\x02"], [])
+    assert (addressed.heard, other.heard) == ([b"\x40\x01\x02"], [])
 
 
 def test_every_byte_on_the_wires_is_counted_with_the_address() -> None:

@@ -31,21 +31,21 @@ class Bench:
 
     def __init__(self, folder: Path, readers: int = 8) -> None:
         self.board = Board(folder / "array", readers)
-        self.news = Collector()
+        self.collector = Collector()
         loop = asyncio.get_running_loop()
         self.reader = ArrayReader("track", str(self.board.port), LoopClock(loop), loop)
 
     async def events(self, count: int) -> list[tuple[str, str, bool]]:
         """Return zone, tag and presence of all events, once there are ``count``."""
-        await self.news.tag_changes(count)
-        events = [event for event in self.news.news if isinstance(event, TagEvent)]
+        await self.collector.tag_changes(count)
+        events = [event for event in self.collector.reports if isinstance(event, TagEvent)]
         return [(event.zone, event.tag, event.present) for event in events]
 
     async def state(self, expected: State) -> DeviceStatus:
         """Wait for a state, and return the status with it."""
-        while self.news.states[-1:] != [expected]:
-            await self.news.state_changes(len(self.news.states) + 1)
-        return [status for status in self.news.news if isinstance(status, DeviceStatus)][-1]
+        while self.collector.states[-1:] != [expected]:
+            await self.collector.state_changes(len(self.collector.states) + 1)
+        return [status for status in self.collector.reports if isinstance(status, DeviceStatus)][-1]
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def bench_at(folder: Path, readers: int = 8) -> AsyncIterator[Bench]:
     """Plug in a board, start its reader, and yield both."""
     bench = Bench(folder, readers)
     bench.board.plug()
-    bench.reader.start(bench.news)
+    bench.reader.start(bench.collector)
     try:
         await bench.state(State.OK)
         yield bench
@@ -108,7 +108,7 @@ def test_damaged_answers_of_a_tag_are_ignored(tmp_path: Path) -> None:
         assert (await bench.events(2))[1] == ("2", LONG, True)
         bench.board.do("clear 2")
         assert (await bench.events(3))[2] == ("2", LONG, False)
-        assert len(bench.news.tags) == 3
+        assert len(bench.collector.tags) == 3
 
     play(tmp_path, scene)
 
@@ -147,14 +147,14 @@ def test_after_a_brownout_of_a_chip_its_tags_stay(tmp_path: Path) -> None:
         bench.board.do("brownout 6")
         bench.board.do(f"place 6 {SHORT}")
         assert (await bench.events(2))[1] == ("6", SHORT, True)
-        assert len(bench.news.tags) == 2
+        assert len(bench.collector.tags) == 2
 
     play(tmp_path, scene)
 
 
 async def seconds_of(bench: Bench, command: str) -> float:
     """Return the seconds from a command until the change is reported."""
-    events = len(bench.news.tags)
+    events = len(bench.collector.tags)
     began = time.perf_counter()
     bench.board.do(command)
     await bench.events(events + 1)
@@ -213,7 +213,7 @@ def test_the_gain_is_set(tmp_path: Path) -> None:
         bench = Bench(tmp_path)
         bench.reader.gain = 7
         bench.board.plug()
-        bench.reader.start(bench.news)
+        bench.reader.start(bench.collector)
         await bench.state(State.OK)
         bench.board.do(f"place 1 {SHORT}")
         assert await bench.events(1) == [("1", SHORT, True)]

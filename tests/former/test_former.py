@@ -99,3 +99,4 @@ def test_a_third_party_package_passes_its_own_tests(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout
     assert "companion.catalogue is now companion.i18n.catalogue" in done.stdout
+    assert "SituationTrack: BaseGame is now companion.engine.rules.Rules" in done.stdout

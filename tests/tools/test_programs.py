@@ -150,5 +150,5 @@ def test_a_wrapper_finds_its_tree_wherever_the_folder_is_moved(bare: Path) -> No
     shell.write_text('#!/bin/sh\necho "$FONTCONFIG_FILE"\n', encoding="utf-8")
     programs.write_wrapper(CHROMIUM)
     moved = folder.rename(bare.parent / "a folder with spaces")
-    shown = subprocess.check_output([moved / "bin" / "chromium-headless-shell"], env={}, text=True)
-    assert shown == f"{moved}/fonts.conf\n"
+    output = subprocess.check_output([moved / "bin" / "chromium-headless-shell"], env={}, text=True)
+    assert output == f"{moved}/fonts.conf\n"

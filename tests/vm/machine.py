@@ -261,12 +261,12 @@ class Machine:
         self._line.settimeout(seconds)
         while b"\n" not in self._heard:
             try:
-                news = self._line.recv(1 << 16)
+                received = self._line.recv(1 << 16)
             except TimeoutError:
-                news = b""
-            if not news:
+                received = b""
+            if not received:
                 log = self.console.read_text(errors="replace")[-2000:]
                 raise MachineError(f"no answer within {seconds:.0f} s; the console says:\n{log}")
-            self._heard += news
+            self._heard += received
         line, _, self._heard = self._heard.partition(b"\n")
         return json.loads(line)

@@ -112,9 +112,9 @@ class Queue:
     taken: int = 0
     """Chains that were taken out so far, modulo 2^16."""
     kick: int | None = None
-    """Is readable when there is news for the device."""
+    """Is readable when the driver has added buffers."""
     call: int | None = None
-    """Is written when there is news for the driver."""
+    """Is written when the device has used buffers."""
 
     def drain(self, serve: Serve) -> None:
         """Serve every chain that waits."""

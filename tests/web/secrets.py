@@ -14,9 +14,9 @@ from typing import Any, Final
 from companion.engine.game import Action
 from companion.table.state import Take
 from companion.table.table import Moment, Table, handle
-from companion.web.hub import to_json
 from companion.web.logbook import Logbook, Record, line
-from companion.web.projection import common, offer_for, own
+from companion.web.parts import to_json
+from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
 from tests.games.essence.test_conformance import TestEssence as Essence
@@ -153,6 +153,4 @@ def shared(table: Table) -> str:
 
 def mine(table: Table, viewer: Viewer) -> str:
     """Return the part of the view that is for this viewer."""
-    return to_json(
-        own(table, viewer, speech("en", table), Surroundings(), offer_for(table, viewer))
-    )
+    return to_json(own(table, viewer, speech("en", table), Surroundings()))

@@ -19,7 +19,7 @@ from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Notice, Order, Take
 from companion.web.desk import Allowance
 from companion.web.offer import picked
-from companion.web.places import spaces
+from companion.web.position import Position
 from companion.web.viewer import SPECTATOR, Viewer
 from tests.web.scene import GAMES, NAMES, Scene, Wired, viewers
 
@@ -94,7 +94,7 @@ class TestASeat:
                     continue
                 wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
                 before = scene.stage
-                for place in scene.source.sample(sorted(spaces(scene.table)), 6):
+                for place in scene.source.sample(sorted(Position(scene.table).spaces), 6):
                     offer = scene.hub.offer(wired.client)
                     if offer is None or not offer.actions or picked(offer, place) is not None:
                         continue

@@ -10,7 +10,8 @@ import pytest
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Take
-from companion.web.hub import BACKLOG, BEHIND, WAITING, to_json
+from companion.web.hub import BACKLOG, BEHIND, WAITING
+from companion.web.parts import to_json
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
 from tests.web.scene import Scene, Wired, viewers

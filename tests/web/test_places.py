@@ -6,7 +6,8 @@ import pytest
 
 from companion.table.intent import Constraint
 from companion.web.offer import chosen, for_seat, picked, struct
-from companion.web.places import places, spaces
+from companion.web.places import places
+from companion.web.position import Position
 from tests.web.scene import GAMES, Scene, speech
 
 
@@ -15,12 +16,12 @@ def mover(scene: Scene) -> int:
 
 
 def test_only_the_spaces_of_present_players_exist() -> None:
-    assert "seat-2-r1c1" in spaces(Scene("inner-compass", count=2).table)
-    assert "seat-3-r1c1" not in spaces(Scene("inner-compass", count=2).table)
+    assert "seat-2-r1c1" in Position(Scene("inner-compass", count=2).table).spaces
+    assert "seat-3-r1c1" not in Position(Scene("inner-compass", count=2).table).spaces
 
 
 def test_a_value_is_a_space_on_the_players_own_board() -> None:
-    own = places(Scene().table, 1)
+    own = places(Position(Scene().table), 1)
     assert own.space("space", "b3") == "b3"
     assert own.space("square", "r1c2") == "seat-2-r1c2"
     assert own.space("square", "nowhere") is None
@@ -30,7 +31,7 @@ def test_a_value_is_a_space_on_the_players_own_board() -> None:
 
 def test_a_space_may_be_named_after_field_and_value() -> None:
     scene = Scene("essence")
-    assert places(scene.table, 0).space("phrase", 1) == "phrase-1"
+    assert places(Position(scene.table), 0).space("phrase", 1) == "phrase-1"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,7 +41,7 @@ def test_every_place_that_an_option_names_can_be_touched(game: str) -> None:
         seat = mover(scene)
         if seat < 0:
             continue
-        offer = for_seat(scene.table, seat)
+        offer = for_seat(Position(scene.table), seat)
         options = struct(offer, speech("en", scene.table).voice)["options"]
         named = Counter(place for option in options for place in option["places"])
         for place, count in named.items():
@@ -55,7 +56,7 @@ def test_touching_a_piece_means_the_same_as_its_tag() -> None:
         seat = mover(scene)
         if seat < 0:
             continue
-        offer = for_seat(scene.table, seat)
+        offer = for_seat(Position(scene.table), seat)
         for place in sorted(offer.places.ids):
             if place.startswith("track-"):
                 meanings = list(offer.places.meanings(place, offer.actions))
@@ -67,7 +68,7 @@ def test_touching_a_piece_means_the_same_as_its_tag() -> None:
 
 def test_choosing_and_touching_have_the_same_result() -> None:
     scene = Scene()
-    offer = for_seat(scene.table, mover(scene))
+    offer = for_seat(Position(scene.table), mover(scene))
     selection = chosen(offer, 0)
     assert selection == (Constraint("space", ("a",)),)
     assert picked(offer, "a1") == next(

@@ -13,7 +13,7 @@ from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Order
-from companion.web.projection import common, offer_for, own
+from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
@@ -33,7 +33,7 @@ def seen(stage: Stage, viewer: Viewer = SPECTATOR, language: str = "en") -> dict
     spoken = speech(language, stage)
     return {
         **common(stage, spoken, AROUND),
-        **own(stage, viewer, spoken, AROUND, offer_for(stage, viewer)),
+        **own(stage, viewer, spoken, AROUND),
     }
 
 
@@ -120,7 +120,7 @@ def test_a_device_failure_is_described_in_the_hosts_language() -> None:
         AROUND, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),)
     )
     spoken = speech("de", scene.table)
-    part = own(scene.table, Viewer(host=True), spoken, surroundings, None)
+    part = own(scene.table, Viewer(host=True), spoken, surroundings)
     assert part["devices"][0]["detail"] == "keine Antwort"
     assert part["alerts"][-1].endswith(": keine Antwort")
 
@@ -174,11 +174,11 @@ def test_points_are_hidden_as_long_as_the_game_hides_them() -> None:
 
 
 def test_a_score_line_names_the_spaces_that_it_counts() -> None:
-    from companion.web.projection import _named
+    from companion.web.position import _named
 
     words = text("score", squares="b3, c4", inner=text("more", at="r1c2"), n=3)
     known = frozenset({"b3", "c4", "d5", "seat-2-r1c2"})
-    assert _named(ScoreLine(1, 3, "X-1", words), known) == ["b3", "c4", "seat-2-r1c2"]
+    assert _named(ScoreLine(1, 3, "X-1", words), known) == ("b3", "c4", "seat-2-r1c2")
 
 
 def test_the_boards_of_absent_players_are_not_drawn() -> None:

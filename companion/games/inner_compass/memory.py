@@ -1,6 +1,7 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -36,10 +37,11 @@ def imprints(state: State) -> tuple[Action, ...]:
     sources = player_board(state.variant.layout).sources
     squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
     return tuple(
-        memory
-        for space, emotion in turn.geometry(state).colour.items()
-        if space not in player.cubes
-        for memory in _unpaid(emotion, space, squares[emotion])
+        chain.from_iterable(
+            _unpaid(emotion, space, squares[emotion])
+            for space, emotion in turn.geometry(state).colour.items()
+            if space not in player.cubes
+        )
     )
 
 
@@ -56,14 +58,17 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
         return ()
     emotion = turn.geometry(state).colour[space]
     price = price_of(state, emotion, space)
-    rows = range(1, len(state.variant.layout) + 1)
-    pays = {row: payments(state, emotion, price, row) for row in rows}
-    if not any(pays.values()):
+    if player.hand_size < price:
+        return ()
+    wild = state.variant.wild_row
+    usual = _payments(state, emotion, price, wild=False)
+    odd = _payments(state, emotion, price, wild=True) if wild else usual
+    if not odd:
         return ()
     return tuple(
         Imprint(emotion, space, square, pay)
         for square in player_board(state.variant.layout).sources(player.removed, emotion)
-        for pay in pays[row_of(square)]
+        for pay in (odd if row_of(square) == wild else usual)
     )
 
 
@@ -73,7 +78,7 @@ def price_of(state: State, emotion: str, space: str | None) -> int:
     Pieces and the player's own cubes do not raise the price (IC-R16).
     """
     rulings = state.variant
-    shared = space is not None and space in state.others_cubes(state.current)
+    shared = space is not None and state.is_shared(space)
     return cost(state.track, emotion, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
 
@@ -83,12 +88,16 @@ def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...
     All cards have the memory's colour, except that the wild row allows one wild card, which may
     also replace the extra card or the only card (IC-COST-2, IC-COST-6, IC-R17, IC-ADV-2, IC-R38).
     """
+    return _payments(state, emotion, price, wild=row == state.variant.wild_row)
+
+
+def _payments(state: State, emotion: str, price: int, *, wild: bool) -> tuple[str, ...]:
     player = state.players[state.current]
     plain = emotion * price
     possible = [plain] if piles.can_pay(state, player, plain) else []
-    if state.variant.row_action(row) == "wild":
-        wild = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
-        possible += [pay for pay in wild if piles.can_pay(state, player, pay)]
+    if wild:
+        mixed = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
+        possible += [pay for pay in mixed if piles.can_pay(state, player, pay)]
     return tuple(possible)
 
 

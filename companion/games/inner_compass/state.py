@@ -165,6 +165,14 @@ class State:
         """Return all players with one replaced."""
         return (*self.players[:seat], player, *self.players[seat + 1 :])
 
+    def is_shared(self, space: str) -> bool:
+        """Tell whether another player than the current one has a cube on a space."""
+        current = self.current
+        for seat, player in enumerate(self.players):
+            if seat != current and space in player.cubes:
+                return True
+        return False
+
     def others_cubes(self, player: int) -> frozenset[str]:
         """Return the spaces with a cube of any other player."""
         return frozenset(

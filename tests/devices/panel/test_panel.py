@@ -185,7 +185,7 @@ class Bench:
     """A panel in an event loop, on an emulated bus whose writes can be held up."""
 
     clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
     gate: threading.Event = field(default_factory=threading.Event)
     turned: bool = False
 
@@ -212,7 +212,7 @@ class Bench:
 @asynccontextmanager
 async def started() -> AsyncIterator[Bench]:
     bench = Bench()
-    bench.panel.start(bench.news)
+    bench.panel.start(bench.collector)
     yield bench
     bench.gate.set()
     bench.panel.close()
@@ -231,7 +231,7 @@ class TestPanel:
             async with started() as bench:
                 assert await bench.panel.draw(number(1))
                 assert bench.sees(number(1))
-                assert bench.news.states == [State.STARTING, State.OK]
+                assert bench.collector.states == [State.STARTING, State.OK]
                 bench.bus.traffic()
                 assert await bench.panel.draw(number(1))
                 assert bench.bus.traffic().wire_bytes == 0
@@ -275,7 +275,7 @@ class TestPanel:
                 await bench.panel.draw(number(0))
                 del bench.bus.chips[ADDRESS]
                 assert not await bench.panel.draw(number(1))
-                status = bench.news.news[-1]
+                status = bench.collector.reports[-1]
                 assert isinstance(status, DeviceStatus)
                 assert status.state is State.DEGRADED
                 assert "check the panel's wiring and address" in status.detail
@@ -283,8 +283,8 @@ class TestPanel:
                 bench.chip.power_cycle()
                 bench.bus.chips[ADDRESS] = bench.chip
                 bench.clock.advance(2)
-                await bench.news.state_changes(4)
-                assert bench.news.states[-1] is State.OK
+                await bench.collector.state_changes(4)
+                assert bench.collector.states[-1] is State.OK
                 assert bench.sees(number(2))
 
         asyncio.run(scene())
@@ -293,14 +293,14 @@ class TestPanel:
         async def scene() -> None:
             bench = Bench()
             del bench.bus.chips[ADDRESS]
-            bench.panel.start(bench.news)
-            await bench.news.state_changes(2)
+            bench.panel.start(bench.collector)
+            await bench.collector.state_changes(2)
             for _ in range(3):
                 bench.bus.traffic()
                 bench.clock.advance(2)
                 assert not await bench.panel.draw(number(1))
                 assert bench.bus.traffic() == (1, 1)
-            assert bench.news.states == [State.STARTING, State.ABSENT]
+            assert bench.collector.states == [State.STARTING, State.ABSENT]
             bench.panel.close()
 
         asyncio.run(scene())
@@ -322,7 +322,7 @@ class TestPanel:
     def test_a_panel_mounted_upside_down_gets_its_images_upside_down(self) -> None:
         async def scene() -> None:
             bench = Bench(turned=True)
-            bench.panel.start(bench.news)
+            bench.panel.start(bench.collector)
             assert await bench.panel.draw(number(3))
             assert bench.sees(number(3).transpose(Image.Transpose.ROTATE_180))
             bench.panel.close()
@@ -379,15 +379,15 @@ class TestPanel:
         async def scene() -> None:
             before = threading.active_count()
             bench = Bench()
-            bench.panel.start(bench.news)
+            bench.panel.start(bench.collector)
             await bench.panel.draw(number(7))
             waiting = bench.panel.draw(number(8))
             bench.panel.close()
             assert threading.active_count() == before
             assert bench.chip.image().getbbox() is None
-            reported = len(bench.news.news)
+            reported = len(bench.collector.reports)
             await waiting
             assert not await bench.panel.draw(number(9))
-            assert len(bench.news.news) == reported
+            assert len(bench.collector.reports) == reported
 
         asyncio.run(scene())

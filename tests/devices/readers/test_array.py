@@ -65,8 +65,8 @@ def play(
 def test_it_says_hello_and_is_ok_once_that_is_answered(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         assert ear.since() == ["hello"]
-        assert bench.news.states == STARTED
-        assert bench.news.tags == []
+        assert bench.collector.states == STARTED
+        assert bench.collector.tags == []
 
     play(tmp_path, scene)
 
@@ -76,7 +76,7 @@ def test_events_have_reader_and_zone(tmp_path: Path) -> None:
         bench.module.place(TAG, "3")
         bench.module.lift(TAG, "3")
         await bench.settle()
-        assert bench.news.news[-2:] == [
+        assert bench.collector.reports[-2:] == [
             TagEvent("track", "3", TAG, present=True),
             TagEvent("track", "3", TAG, present=False),
         ]
@@ -93,10 +93,10 @@ def test_a_lost_line_is_noticed_and_a_snapshot_makes_up_for_it(tmp_path: Path) -
         bench.module.say("beat")
         await bench.settle()
         assert ear.since() == ["snapshot"]
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
         bench.module.say("zone", "3")
         await bench.settle()
-        assert bench.news.tags == [(TAG, True), (TAG, False)]
+        assert bench.collector.tags == [(TAG, True), (TAG, False)]
 
     play(tmp_path, scene)
 
@@ -108,8 +108,8 @@ def test_intact_lines_without_meaning_are_ignored(tmp_path: Path, words: tuple[s
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.say(*words)
         await bench.settle()
-        assert bench.news.tags == []
-        assert bench.news.states == STARTED
+        assert bench.collector.tags == []
+        assert bench.collector.states == STARTED
 
     play(tmp_path, scene)
 
@@ -120,7 +120,7 @@ def test_lines_before_a_hello_are_ignored(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.place(TAG, "1")
         await bench.settle()
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
 
     play(tmp_path, scene, deaf=True)
 
@@ -161,10 +161,10 @@ def test_a_line_without_an_array_is_reported_and_asked_again(tmp_path: Path) -> 
         await bench.settle()
         assert ear.since() == ["hello", "hello"]
         await bench.pass_time(60)
-        assert bench.news.states == [State.STARTING, State.DEGRADED]
+        assert bench.collector.states == [State.STARTING, State.DEGRADED]
         bench.module.deaf = False
         await bench.pass_time(PATIENCE)
-        assert bench.news.states[-1] is State.OK
+        assert bench.collector.states[-1] is State.OK
 
     play(tmp_path, scene, deaf=True)
 
@@ -180,7 +180,7 @@ def test_an_array_that_falls_silent_is_asked(tmp_path: Path) -> None:
         await bench.settle()
         assert ear.since() == ["hello"]
         bench.clock.advance(PATIENCE)
-        assert bench.news.states[-1] is State.DEGRADED
+        assert bench.collector.states[-1] is State.DEGRADED
 
     play(tmp_path, scene)
 

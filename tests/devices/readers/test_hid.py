@@ -142,7 +142,7 @@ def test_a_swipe_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
         assert not bench.reader.presence
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news == [
+        assert bench.collector.reports == [
             DeviceStatus("tray", State.OK, str(bench.module.port)),
             TagEvent("tray", "tray", TAG, present=True),
         ]
@@ -158,7 +158,7 @@ def test_the_same_number_right_after_is_the_same_swipe(tmp_path: Path) -> None:
         await bench.pass_time(HOLD_OFF)
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.tags == [(TAG, True)] * 2
+        assert bench.collector.tags == [(TAG, True)] * 2
 
     play(tmp_path, scene)
 
@@ -166,7 +166,7 @@ def test_the_same_number_right_after_is_the_same_swipe(tmp_path: Path) -> None:
 def test_a_line_that_is_not_a_number_is_a_bad_frame(tmp_path: Path) -> None:
     async def scene(bench: HidBench) -> None:
         await bench.send(keys("123\n"))
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
         assert bench.reader.bad_frames == 1
 
     play(tmp_path, scene)

@@ -78,10 +78,10 @@ def play(folder: Path, scene: Callable[[NfcBench], Awaitable[object]]) -> None:
 
 def test_a_tag_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
-        assert bench.news.states == [State.STARTING, State.OK]
+        assert bench.collector.states == [State.STARTING, State.OK]
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news[2:] == [TagEvent("mat", "mat", TAG, present=True)]
+        assert bench.collector.reports[2:] == [TagEvent("mat", "mat", TAG, present=True)]
 
     play(tmp_path, scene)
 
@@ -90,8 +90,8 @@ def test_without_a_tag_it_asks_once_and_pings_every_half_minute(tmp_path: Path) 
     async def scene(bench: NfcBench) -> None:
         await bench.pass_time(2 * ROUND + 1)
         assert bench.module.asked == 3
-        assert bench.news.states == [State.STARTING, State.OK]
-        assert bench.news.tags == []
+        assert bench.collector.states == [State.STARTING, State.OK]
+        assert bench.collector.tags == []
 
     play(tmp_path, scene)
 
@@ -108,9 +108,9 @@ def test_after_half_an_answer_the_request_is_repeated(
         bench.module.place(TAG)
         bench.harm = bytes
         await bench.settle()
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
         await bench.pass_time(0.2)
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
 
     play(tmp_path_factory.mktemp("line"), scene)
 
@@ -125,7 +125,7 @@ def test_a_request_without_acknowledgement_is_repeated(tmp_path: Path) -> None:
         bench.module.deaf = False
         bench.module.place(OTHER)
         await bench.pass_time(0.3)
-        assert (OTHER, True) in bench.news.tags
+        assert (OTHER, True) in bench.collector.tags
 
     play(tmp_path, scene)
 
@@ -136,7 +136,7 @@ def test_a_lift_during_a_ping_is_reported_in_time_too(tmp_path: Path) -> None:
         await bench.pass_time(ROUND - 0.1, step=0.02)
         bench.module.lift()
         await bench.pass_time(0.3, step=0.02)
-        assert bench.news.tags == [(TAG, True), (TAG, False)]
+        assert bench.collector.tags == [(TAG, True), (TAG, False)]
 
     play(tmp_path, scene)
 
@@ -145,9 +145,9 @@ def test_a_chip_that_does_not_answer_is_reported_and_pinged_again(tmp_path: Path
     async def scene(bench: NfcBench) -> None:
         bench.module.deaf = True
         await bench.pass_time(ROUND + PATIENCE + 1)
-        assert bench.news.states[-1] is State.DEGRADED
+        assert bench.collector.states[-1] is State.DEGRADED
         bench.module.deaf = False
         await bench.pass_time(PATIENCE + 1)
-        assert bench.news.states[-2:] == [State.DEGRADED, State.OK]
+        assert bench.collector.states[-2:] == [State.DEGRADED, State.OK]
 
     play(tmp_path, scene)

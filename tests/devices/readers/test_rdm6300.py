@@ -100,7 +100,7 @@ def test_a_tag_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news == [
+        assert bench.collector.reports == [
             DeviceStatus("left", State.OK, str(bench.module.port), ("left",)),
             TagEvent("left", "left", TAG, present=True),
         ]
@@ -117,7 +117,7 @@ def test_three_missed_frames_in_a_row_change_nothing(tmp_path: Path) -> None:
             await bench.pass_time(0.15)
             bench.module.send(frame(TAG)[:9])
             bench.module.place(TAG)
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
 
     play(tmp_path, scene)
 
@@ -128,14 +128,14 @@ def test_a_module_that_goes_silent_reports_one_swipe(tmp_path: Path) -> None:
         for _ in range(2):
             bench.module.place(TAG)
             await bench.pass_time(3)
-        assert bench.news.tags == [(TAG, True)] * 2
+        assert bench.collector.tags == [(TAG, True)] * 2
 
     play(tmp_path, scene, frames=4)
 
 
 def test_a_silent_port_costs_no_timer(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
-        assert bench.news.states == [State.OK]
+        assert bench.collector.states == [State.OK]
         assert bench.clock.next_due() is None
 
     play(tmp_path, scene)
@@ -144,7 +144,7 @@ def test_a_silent_port_costs_no_timer(tmp_path: Path) -> None:
 def test_a_second_reader_reports_that_its_port_is_taken(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         twin = Rdm6300Reader("twin", str(bench.module.port), bench.clock, bench.reader.loop)
-        twin.start(bench.news)
+        twin.start(bench.collector)
         assert (bench.last_status.device, bench.last_status.state) == ("twin", State.ABSENT)
         assert bench.last_status.detail == (
             f"{bench.module.port} is in use, by another reader or program: end that"

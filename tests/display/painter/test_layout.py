@@ -147,8 +147,8 @@ class TestMessage:
         assert footer.y == 56
 
     def test_a_low_panel_leaves_the_footer_out(self) -> None:
-        shown = labels(self.toast("one two three four five six seven eight"), LOW)
-        assert [y for _, _, y in shown] == [0, 8, 16]
+        lines = labels(self.toast("one two three four five six seven eight"), LOW)
+        assert [y for _, _, y in lines] == [0, 8, 16]
 
     def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
         title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels

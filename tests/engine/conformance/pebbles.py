@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.base import BaseGame
 from companion.engine.codec import snake_case
 from companion.engine.conformance import GameConformance
 from companion.engine.game import (
@@ -29,6 +28,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.rules import Rules
 from companion.engine.text import Param, Seat, Text, text
 from companion.table import intent
 
@@ -185,7 +185,7 @@ def refuse(code: str, **params: Param) -> Refusal:
     return Refusal(code, "PB-2", text(f"refusal.{code}", **params))
 
 
-class Game(BaseGame[Pebbles]):
+class Game(Rules[Pebbles]):
     """The rules; each bug overrides one of these methods."""
 
     id: str = "pebbles"
@@ -197,8 +197,10 @@ class Game(BaseGame[Pebbles]):
     spoils_other_checks = False
     """A bug may remember so much that each check must begin with a new game."""
 
+    records = (Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted)
+
     def __init__(self) -> None:
-        super().__init__(Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted)
+        super().__init__()
         self.calls = 0
         """What a bug may count, although a game should remember nothing."""
 
@@ -212,6 +214,9 @@ class Game(BaseGame[Pebbles]):
     def check_level(self, level: str) -> None:
         if level not in self.levels:
             raise SetupError(f"no level {level!r}, there are {self.levels}")
+
+    def begin(self, setup: Setup) -> Pebbles:
+        return self.new_initial_state(setup)
 
     def new_initial_state(self, setup: Setup) -> Pebbles:
         self.check_level(setup.level)

@@ -1,4 +1,4 @@
-"""Scenes of Compass for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Compass for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator, Collection
 from types import MappingProxyType
@@ -25,7 +25,7 @@ CHANGES: Final = MappingProxyType(
 
 
 async def until(rig: Rig, *phases: Phase) -> None:
-    """Play on until a phase begins; nobody ends phase one as long as there is something to put."""
+    """Play on until a phase begins; nobody ends phase one while another move is possible."""
     while rig.table.state.phase not in phases:
         state = rig.table.state
         legal = COMPASS.legal_actions(state, COMPASS.current_player(state))
@@ -37,7 +37,7 @@ async def until(rig: Rig, *phases: Phase) -> None:
 
 
 async def phase_one(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying the cards, checkers, lists of moves, refusals, a blocked player."""
+    """Cards laid out, checkers, lists of moves, refusals, a blocked player."""
     yield "lay", await rig.picture()
     await rig.lay("card-R/BPYG-1")
     yield "turn", await rig.picture()
@@ -68,20 +68,20 @@ async def phase_one(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def lay_four(rig: Rig, four: Collection[str], but: int = 0) -> None:
-    """Lay the tags of some cards, the last few not."""
+    """Lay the tags of all cards but the last few."""
     cards = [kind(card) for card in four]
     for i, card in enumerate(cards[: SIZE - but]):
         await rig.lay(f"card-{card}-{cards[:i].count(card) + 1}")
 
 
 def fits(laying: tuple[str, ...], card: str) -> bool:
-    """Tell whether a card completes a jewel."""
+    """Return whether a card completes a jewel."""
     one, two, three = laying
     return laid((one, two, three, card)) is not None
 
 
 async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
-    """Jewels by tag, a card that does not fit, how four lie, the end, the next game."""
+    """Jewels by tag, a card that does not fit, how four cards lie, the end, the next game."""
     await until(rig, Phase.DECLARE)
     await rig.tap("b")
     yield "declare", await rig.picture()

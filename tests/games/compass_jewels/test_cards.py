@@ -59,7 +59,7 @@ def test_a_kind_is_written_with_the_first_letter_of_the_alphabet_at_north() -> N
 
 
 def test_there_are_30_kinds_twice_each_and_nothing_else() -> None:
-    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: all cards there can be are of one of them."""
+    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: every possible card is of one of these kinds."""
     assert (len(KINDS), COPIES, DECK) == (30, 2, 60)
     assert set(Counter(map(middle, KINDS)).values()) == {6}
     assert all(is_card(card) and kind(card) == card for card in KINDS)
@@ -81,6 +81,6 @@ def test_a_card_can_face_north_with_each_of_its_borders(card: str) -> None:
 @given(lying)
 def test_what_follows_a_border_clockwise_does_not_change_with_turns(card: str) -> None:
     for colour in COLOURS:
-        found = {following(way, colour) for way in ways_to_lie(card)}
-        assert len(found) == 1
-        assert (found == {None}) == (colour == middle(card))
+        followers = {following(way, colour) for way in ways_to_lie(card)}
+        assert len(followers) == 1
+        assert (followers == {None}) == (colour == middle(card))

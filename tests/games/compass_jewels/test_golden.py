@@ -1,4 +1,4 @@
-"""Golden games of Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of Compass: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ EARLY = 0.3
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -68,7 +68,7 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action; who declares builds the best jewels, with a slip now and then."""
+    """Choose an action; players declare their best jewels, with a slip now and then."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     if state.phase is Phase.BLOCKED:
         placing = [action for action in actions if not isinstance(action, EndPhase)]
@@ -83,7 +83,7 @@ def chosen(state: State, source: random.Random) -> Action:
 
 
 def _wanted(state: State, actions: tuple[Action, ...]) -> Action:
-    """Return the next card of the best jewels that are left, else that all is done."""
+    """Return the next card of the best remaining jewels, or the action that ends declaring."""
     laying = state.player.laying
     left = best.best([*laying, *state.player.unused.elements()])
     for jewel in left.jewels:
@@ -97,21 +97,21 @@ def _wanted(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games."""
+    """Return the log of the most varied among some random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=kinds)
 
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
-    """Return how many kinds of entries there are in a log, and how many cards were declared."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
+    """Return how many kinds of entries a log has, and how many cards were declared."""
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
     adding = snake_case(AddCard.__name__)
     cards = sum(entry.payload.get("type") == adding for entry in log)
-    return len(found), cards
+    return len(kinds_of_entries), cards
 
 
 def assert_replays(name: str) -> None:
-    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    """Fail unless a golden game has the same results as when it was recorded."""
     golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
 
 

@@ -1,4 +1,4 @@
-"""What is listed is legal and nothing else; what is refused says why."""
+"""Exactly the listed actions are legal, and every refusal gives a reason."""
 
 import random
 from dataclasses import Field, fields
@@ -41,14 +41,14 @@ def some_value(field: "Field[Any]", source: random.Random) -> object:
 
 
 def probe(source: random.Random) -> Action:
-    """Return an action of any kind with any values."""
+    """Return a random action of any kind with any values."""
     kind = source.choice(KINDS_OF_ACTIONS)
     action: Action = kind(*(some_value(attribute, source) for attribute in fields(kind)))
     return action
 
 
 def agrees(state: State, action: Action) -> None:
-    """Fail unless an action is accepted exactly if it is listed."""
+    """Fail unless an action is accepted exactly when it is listed."""
     legal = GAME.legal_actions(state, GAME.current_player(state))
     listed = GAME.corrections(state) if isinstance(action, Correction) else legal
     assert (GAME.why_not(state, action) is None) == (action in listed), action

@@ -21,7 +21,7 @@ def test_the_sum_of_the_own_jewels() -> None:
 
 
 def test_three_against_three_is_a_draw() -> None:
-    """CJ-X14, CJ-END-2, CJ-R14; the jewels are scored as they lie by the question ``result``."""
+    """CJ-X14, CJ-END-2, CJ-R14: the question ``result`` scores the jewels as they lie."""
     state = declaring(TWO_COLOURS, TWO_COLOURS)
     state = play(declare(state, TWO_COLOURS).state, "done").state
     assert winners(state) == ()

@@ -1,4 +1,4 @@
-"""Setup: dealing, orientation, who begins, checkers."""
+"""The setup: dealing, orientation, first player, checkers."""
 
 from collections import Counter
 
@@ -34,7 +34,7 @@ def test_two_play() -> None:
 
 class TestDeal:
     def test_every_card_in_every_orientation_is_equally_likely_at_first(self) -> None:
-        """CJ-SETUP-1, CJ-R12: as dealt, four ways."""
+        """CJ-SETUP-1, CJ-R12: a dealt card can lie in four ways."""
         outcomes = GAME.chance_outcomes(new())
         assert len(outcomes) == 120
         assert {chance for _, chance in outcomes} == {1 / 120}
@@ -77,7 +77,7 @@ class TestDeal:
 
 
 class TestOrientation:
-    """CJ-DATA-3: where it comes from."""
+    """CJ-DATA-3: the orientation of cards may come from several sources."""
 
     def test_virtual_is_the_usual_way(self) -> None:
         assert new().phase is Phase.DEAL
@@ -115,7 +115,7 @@ class TestCheckers:
         assert new(checkers=["black", "white"]).variant.checkers == ("black", "white")
 
     def test_they_are_placed_in_turn_then_a_moves(self) -> None:
-        """CJ-SETUP-4, CJ-NOTE-5, CJ-TURN-1: A, B, A, B; also where nothing can be reached."""
+        """CJ-SETUP-4, CJ-NOTE-5, CJ-TURN-1: A and B alternate, even if nothing is in reach."""
         state = play(dealt(), "choose_start(1)").state
         placing = []
         for square in ("a1", "b1", "c1", "d1"):

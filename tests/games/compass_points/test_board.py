@@ -55,7 +55,7 @@ class TestGoals:
             ("f1", "SW", "S"),
             ("e1", "SE", "S"),
             ("f1", "SE", None),  # beside the goal
-            ("g1", "SW", None),  # from a square that is not in front
+            ("g1", "SW", None),  # from a square that is not in front of the goal
             ("d9", "NW", None),
             ("e9", "NW", "N"),
             ("i4", "NE", "E"),
@@ -160,7 +160,7 @@ class TestDefaultBoard:
 
 
 def chain(at: str) -> tuple[str, ...]:
-    """Return where the pawn is pushed on and on from a square."""
+    """Return the squares to which the pawn is pushed in turn from a square."""
     here = DEFAULT.inscription(at)
     if here.kind is not Kind.PUSH:
         return (at,)

@@ -1,4 +1,4 @@
-"""What is wrong with an owner's board, and what is only odd (CP-DATA-1)."""
+"""Mistakes in an owner's board, and what deserves only a warning (CP-DATA-1)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def warnings(**squares: str) -> dict[str, str]:
 
 
 def test_the_default_board_is_right() -> None:
-    """CP-DATA-2: nor is anything odd about it; its corners are blank (CP-R15)."""
+    """CP-DATA-2: it has no warnings either, since its corners are blank (CP-R15)."""
     assert GAME.check({}, {}) == ()
 
 

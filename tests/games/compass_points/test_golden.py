@@ -1,4 +1,4 @@
-"""Golden games of Compass Points: a change of the rules needs a new version of the rules."""
+"""Golden games of Compass Points: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ TAGS = {"tags": 1.0, "keys": 0.0}
 
 
 def played(name: str, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(SETUPS[name])
     sequence = 0
@@ -75,7 +75,7 @@ def played(name: str, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random, tags: float) -> Action:
-    """Choose an action: people rarely go where a goal ends the game."""
+    """Choose an action, seldom one by which a goal ends the game."""
     seat = GAME.active_players(state)[0]
     actions = GAME.legal_actions(state, seat)
     if state.phase is Phase.SPEED:
@@ -93,7 +93,7 @@ def chosen(state: State, source: random.Random, tags: float) -> Action:
 
 
 def varied(name: str) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(name, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), LONG), kinds(log)))
 

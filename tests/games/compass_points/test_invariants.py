@@ -1,4 +1,4 @@
-"""What must hold after every action, over random games, and what the checks find."""
+"""What must hold after every action of random games, and the violations that checks find."""
 
 from dataclasses import replace
 
@@ -39,8 +39,8 @@ def test_a_game_has_at_most_12_rounds_and_every_pawn_a_square() -> None:
 
 def broken(state: State, before: State | None = None) -> str:
     """Return the first invariant that a state breaks."""
-    found = GAME.violations(before or position(), Step(state, ()))
-    return found[0] if found else ""
+    messages = GAME.violations(before or position(), Step(state, ()))
+    return messages[0] if messages else ""
 
 
 @pytest.mark.parametrize(

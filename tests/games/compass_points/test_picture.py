@@ -1,4 +1,4 @@
-"""What lies on the table, as a browser draws it, and what only a phone shows."""
+"""The picture of the table in a browser, and what only a phone shows."""
 
 from companion.engine.game import Line
 from companion.engine.picture import Sprite

@@ -43,8 +43,8 @@ def test_colour_fixes_the_player_number() -> None:
 
 def test_an_owner_may_number_the_colours_otherwise() -> None:
     """ES-R1."""
-    found = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
-    assert found.numbers == (1, 7)
+    chosen = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
+    assert chosen.numbers == (1, 7)
     assert begin(2, {"numbers": list(reversed(PAWNS))}).variant.pawns == ("violet", "indigo")
 
 
@@ -94,6 +94,6 @@ def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
 
 
 def test_outline_and_assessment_cards_have_no_effect() -> None:
-    """ES-COMP-3, ES-R20: one scale of five steps, on both sides of one card."""
+    """ES-COMP-3, ES-R20: it is one scale of five steps, printed on both sides of one card."""
     assert "assessment" not in DATA
     assert len(NUMERALS) == len(PAWNS) == 7

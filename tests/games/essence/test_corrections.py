@@ -1,4 +1,4 @@
-"""What the table may set by hand; leaving players and void rounds (ES-R18, ES-R19)."""
+"""Corrections by the table, players who leave, and void rounds (ES-R18, ES-R19)."""
 
 import pytest
 
@@ -113,7 +113,7 @@ class TestLeaving:
         assert refusal(state, "vote(2,1)") == ("no-such-seat", "ES-VOTE-1")
 
     def test_all_take_their_votes_for_players_back(self) -> None:
-        """So nobody learns who has voted for whoever leaves."""
+        """Otherwise people would learn who has voted for the player who leaves."""
         state = play(asked("Y07", 4), "vote(0,3)", "vote(1,1)").state
         step = play(state, "leave(2)")
         only(step, VotesTakenBack)

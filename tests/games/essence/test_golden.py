@@ -1,4 +1,4 @@
-"""Golden games of Essence: a change of the rules needs a new version of the rules."""
+"""Golden games of Essence: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ TOTAL = 40 * 1024
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -63,14 +63,14 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
-    """Choose who does what: mostly votes that agree, so that the game does not last."""
+    """Choose who does what: mostly equal votes, so that the game does not last long."""
     player = GAME.current_player(state)
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
         kinds = sorted({type(correction).__name__ for correction in corrections})
         kind = source.choice(kinds)
-        some = [correction for correction in corrections if type(correction).__name__ == kind]
-        return EntryKind.CORRECTION, player, source.choice(some)
+        of_kind = [correction for correction in corrections if type(correction).__name__ == kind]
+        return EntryKind.CORRECTION, player, source.choice(of_kind)
     if player == CHANCE:
         return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
     seat = source.choice(GAME.awaited(state))
@@ -81,7 +81,7 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), LONGEST), kinds_of(log), -len(log)))
 

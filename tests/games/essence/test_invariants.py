@@ -1,4 +1,4 @@
-"""What holds after every action of every game."""
+"""Invariants that hold after every action of every game."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.games.essence.tables import asked, begin, games, play, votes
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_keep_all_invariants(chunk: int) -> None:
-    """A thousand: tests/long."""
+    """tests/long plays a thousand."""
     for game in games(6, seed=12 * chunk, corrected=0.02):
         for moment in game:
             assert violations(moment.before, moment.step) == ()
@@ -30,7 +30,7 @@ Breaking = Callable[[State], State]
 
 
 class TestACheckerThatFindsNothingProvesNothing:
-    """Each invariant is broken by hand; the checker must say which."""
+    """Each invariant is broken on purpose, and the checker must name it."""
 
     @pytest.mark.parametrize(
         ("kind", "broken"),
@@ -58,8 +58,8 @@ class TestACheckerThatFindsNothingProvesNothing:
         ],
     )
     def test_it_is_found(self, kind: str, broken: Breaking) -> None:
-        found = violations(VOTING, Step(broken(VOTING), ()))
-        assert kind in {violation.split(":")[0] for violation in found}
+        messages = violations(VOTING, Step(broken(VOTING), ()))
+        assert kind in {violation.split(":")[0] for violation in messages}
 
     def test_a_pawn_that_goes_back_in_an_evaluation(self) -> None:
         assert violations(VOTING, Step(EVALUATED, ())) == ()

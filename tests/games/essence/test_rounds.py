@@ -9,7 +9,7 @@ from tests.games.essence.tables import all_of, asked, begin, drawn, fields, lega
 
 
 def standing(state: State, *where: int) -> State:
-    """Return the state with pawns on these fields."""
+    """Return a state with the pawns on these fields."""
     for seat, field in enumerate(where):
         state = state.with_player(seat, corrected=field)
     return state
@@ -74,7 +74,7 @@ class TestMoves:
 
 class TestEnd:
     def test_a_pawn_in_the_centre_ends_the_game(self) -> None:
-        """ES-END-1, ES-END-2: after all gains of the round are made."""
+        """ES-END-1, ES-END-2: the end comes after all gains of the round."""
         state = standing(asked("Y02"), 83, 10, 10)
         revealed = play(votes(state, 4, 4, 4), "reveal").state
         assert revealed.phase is Phase.CLEAN
@@ -105,7 +105,7 @@ class TestEnd:
         assert step.state.reasons == ("centre", "deck:yellow")
 
     def test_a_step_back_does_not_matter_for_it(self) -> None:
-        """ES-R17: what counts is where pawns stand after the round."""
+        """ES-R17: what counts is the pawns' fields after the round."""
         state = standing(asked("Y01"), 84, 0, 0)
         state = drawn(play(state, "change(1)").state)
         assert fields(state)[0] == 83

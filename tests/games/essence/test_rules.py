@@ -1,4 +1,4 @@
-"""What is legal: ``legal_actions``, ``why_not`` and ``apply_action`` always say the same."""
+"""``legal_actions``, ``why_not`` and ``apply_action`` always agree on what is legal."""
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
@@ -36,7 +36,7 @@ VALUES: Final[Mapping[object, st.SearchStrategy[object]]] = {
 
 @cache
 def states() -> tuple[State, ...]:
-    """Many states of random games, corrected by hand now and then."""
+    """Return many states of random games with a correction now and then."""
     return tuple(
         moment.step.state
         for game in games(24, seed=300, corrected=0.03)

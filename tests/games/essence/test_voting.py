@@ -1,4 +1,4 @@
-"""Changing answers, votes, coins, reveal (sections 5, 6 and 10)."""
+"""Changed answers, votes, coins and the reveal (sections 5, 6 and 10)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.games.essence.tables import (
 
 
 def on_field(card: str, field: int, **options: object) -> State:
-    """Return the vote on a question, the active pawn on a field."""
+    """Return the vote on a question, with the active pawn on a field."""
     return asked(card, **options).with_player(0, corrected=field)  # type: ignore[arg-type]  # rulings
 
 
@@ -145,9 +145,9 @@ class TestVotes:
         assert legal(step.state) == [f"show(0,{number})" for number in range(1, 6)]
         assert refusal(step.state, "show(2,1)") == ("not-asked", "ES-VOTE-1")
         assert refusal(step.state, "show(0,7)") == ("off-the-scale", "ES-VOTE-6")
-        told = play(step.state, "show(0,4)").state
-        assert GAME.current_player(told) == 2
-        assert play(told, "show(2,4)").state.players[0].gain == 2
+        state = play(step.state, "show(0,4)").state
+        assert GAME.current_player(state) == 2
+        assert play(state, "show(2,4)").state.players[0].gain == 2
 
     def test_are_secrets_of_their_players(self) -> None:
         """ES-R8."""

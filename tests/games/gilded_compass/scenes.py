@@ -1,4 +1,4 @@
-"""Scenes of the Gilded Compass for the golden pictures: names and what the glass shows."""
+"""Scenes of the Gilded Compass for the golden pictures; each yields named pictures."""
 
 from collections.abc import AsyncIterator, Callable
 from types import MappingProxyType
@@ -34,13 +34,13 @@ CHANGES: Final = MappingProxyType(
 
 
 async def do(rig: Rig, *actions: Action) -> None:
-    """Take actions in the way that a phone does."""
+    """Take actions as a phone does."""
     for action in actions:
         await rig.box.session.ask(Take(action))
 
 
 def told(own: str, dummy: str = "") -> list[Roll]:
-    """Return what people tell of a roll: what must be left then, the box knows by itself."""
+    """Return the actions that report a roll; the box knows the remaining dice by itself."""
     return [*(roll for roll in rolls(own) if roll.value < FACES[-1]), *rolls("", dummy=dummy)]
 
 
@@ -49,7 +49,7 @@ async def roll(rig: Rig, own: str, dummy: str = "") -> None:
 
 
 def brisk(state: State) -> Action:
-    """Return what brings a game to its end: the most dice, the first tile, no extra turn."""
+    """Choose what ends a game soon: the most dice, the first tile, no extra turn."""
     possible = legal(state)
     placing = [action for action in possible if isinstance(action, Place)]
     if Decline() in possible:
@@ -58,7 +58,7 @@ def brisk(state: State) -> Action:
 
 
 async def until(rig: Rig, happens: Callable[[State], bool]) -> None:
-    """Play on until something happens; dice fall as they come first."""
+    """Play on until something happens; every roll has its first outcome."""
     while not happens(rig.table.state):
         state = rig.table.state
         chance = COMPASS.current_player(state) == CHANCE
@@ -67,7 +67,7 @@ async def until(rig: Rig, happens: Callable[[State], bool]) -> None:
 
 
 async def turns(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying out, telling a roll, choosing a placement, refusals, rolling again, the dummy."""
+    """Laying out, reporting a roll, choosing a placement, refusals, rolling again, the dummy."""
     yield "laying", await rig.picture()
     await rig.lay_out()
     yield "round", await rig.picture()
@@ -107,7 +107,7 @@ async def turns(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def rewards(rig: Rig) -> AsyncIterator[Picture]:
-    """Choices of tiles, the end of a round, secret tiles that are told, the score sheet."""
+    """Choices of tiles, the end of a round, secret tiles entered at the end, the score sheet."""
     await rig.lay_out()
     await roll(rig, "11223346", "25")
     await do(rig, place("university", "23"), EndTurn())

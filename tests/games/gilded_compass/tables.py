@@ -1,4 +1,4 @@
-"""Tables of the Gilded Compass, and turns played at them, as people would tell them."""
+"""Tables of the Gilded Compass, and turns at them, in short notation."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -37,14 +37,14 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def do(state: State, action: Action | str) -> Step[State]:
-    """Return what an action leads to, as an action or in notation."""
+    """Take an action, given as a record or in notation, and return the step."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
     return GAME.apply_action(state, action)
 
 
 def all_of(state: State, *taken: Action | str) -> Step[State]:
-    """Return what several actions lead to, with all events."""
+    """Take several actions and return the last state with all events."""
     events: tuple[Event, ...] = ()
     for action in taken:
         step = do(state, action)
@@ -53,7 +53,7 @@ def all_of(state: State, *taken: Action | str) -> Step[State]:
 
 
 def code(state: State, action: Action | str) -> str | None:
-    """Return by which code and rule an action is refused."""
+    """Return the code and the rule by which an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
     refusal = GAME.why_not(state, action)
@@ -61,7 +61,7 @@ def code(state: State, action: Action | str) -> str | None:
 
 
 def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
-    """Let the first possible thing be drawn until somebody acts or dice are rolled."""
+    """Draw the first possible outcome until somebody must act or roll."""
     while GAME.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
         if stop is not None and stop(state):
             return state
@@ -69,14 +69,14 @@ def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
     return state
 
 
-def table(given: Setup | None = None, start: int = 0) -> State:
+def table(opening_setup: Setup | None = None, start: int = 0) -> State:
     """Return a table at which the start player is about to roll."""
-    state = GAME.new_initial_state(given or setup())
+    state = GAME.new_initial_state(opening_setup or setup())
     return drawn(do(state, ChooseStart(start)).state)
 
 
 def rolls(own: str, black: str = "", dummy: str = "") -> Iterator[Roll]:
-    """Yield what is told of a roll: of five dice and more by value, of fewer one by one."""
+    """Yield the actions that report a roll: by value for five dice or more, else die by die."""
     for dice in (own, black, dummy):
         left = len(dice)
         if left < 5:
@@ -109,12 +109,12 @@ def will(building: str, dice: str, lost: int, group: int = 0) -> WillToWin:
 
 
 def turn(state: State, own: str, *placed: Action, black: str = "", dummy: str = "") -> State:
-    """Return the state after a roll and placements, with what is drawn for them."""
+    """Return the state after a roll and placements, and the draws that follow."""
     return drawn(all_of(rolled(state, own, black, dummy), *placed).state)
 
 
 def chosen(state: State) -> Step[State]:
-    """Return what follows when everybody chooses what comes first, until the next roll or end."""
+    """Let everybody take the first choice until the next roll or the end."""
     events: tuple[Event, ...] = ()
     while state.phase not in (Phase.ROLL, Phase.OVER):
         step = do(state, legal(state)[0])
@@ -124,17 +124,17 @@ def chosen(state: State) -> Step[State]:
 
 @dataclass(frozen=True)
 class Moment:
-    """One action of a random game: the state before it, and what it led to."""
+    """One action of a random game, with the state before it and the step."""
 
     before: State
     action: Action
     step: Step[State]
 
 
-def moments(seed: int, given: Setup) -> Iterator[Moment]:
-    """Yield the actions of a random game; what chance does is as likely as it says."""
+def moments(seed: int, opening_setup: Setup) -> Iterator[Moment]:
+    """Yield the actions of a random game; chance follows its own probabilities."""
     source = random.Random(seed)
-    state = GAME.new_initial_state(given)
+    state = GAME.new_initial_state(opening_setup)
     while not GAME.is_terminal(state):
         action = taken(state, source)
         step = GAME.apply_action(state, action)
@@ -143,7 +143,7 @@ def moments(seed: int, given: Setup) -> Iterator[Moment]:
 
 
 def taken(state: State, source: random.Random) -> Action:
-    """Return an action at random."""
+    """Return a random legal action."""
     if GAME.current_player(state) != CHANCE:
         return source.choice(legal(state))
     possible, weights = zip(*GAME.chance_outcomes(state), strict=True)

@@ -1,4 +1,4 @@
-"""Golden games of the Gilded Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of the Gilded Compass: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -49,10 +49,10 @@ EAGER: Final = 0.9
 """How probable it is that people do what brings them on."""
 
 
-def played(given: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+def played(opening_setup: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
-    state: State = GAME.new_initial_state(given)
+    state: State = GAME.new_initial_state(opening_setup)
     sequence = 0
     while not GAME.is_terminal(state):
         sequence += 1
@@ -72,7 +72,7 @@ def played(given: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action: people place many dice at once, and use what they have."""
+    """Choose an action: mostly many dice at once, with every ability in use."""
     if GAME.current_player(state) == CHANCE:
         return taken(state, source)
     actions = list(legal(state))
@@ -88,14 +88,14 @@ def chosen(state: State, source: random.Random) -> Action:
     return source.choice([*(action for action in actions if action not in placing), *largest])
 
 
-def varied(given: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games, a short one."""
-    logs = (tuple(played(given, seed)) for seed in SEEDS)
+def varied(opening_setup: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied among some short random games."""
+    logs = (tuple(played(opening_setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (kinds(log), -len(log)))
 
 
 def kinds(log: tuple[Entry, ...]) -> int:
-    """Return how many kinds of actions there are in a log, corrections aside."""
+    """Return how many kinds of actions a log has, not counting corrections."""
     corrected = EntryKind.CORRECTION
     return len({entry.payload.get("type") for entry in log if entry.kind is not corrected})
 

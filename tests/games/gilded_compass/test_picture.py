@@ -1,4 +1,4 @@
-"""What a browser draws, and what only one seat sees."""
+"""The picture in a browser, and what only one seat sees."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME
@@ -38,8 +38,8 @@ def test_tiles_have_the_printed_colours_of_the_copy() -> None:
     assert drawn_at(state, "map-1") == ["map-orange 2/1"]
     specialists = ("excavator-jungle-3", "cartographer-fire-4")
     owned = state.with_player(0, specialists=specialists, abilities=("persuasion",))
-    found = drawn_at(owned, "seat-1-specialists")
-    assert found == ["excavator-green 3", "cartographer-orange 4"]
+    drawn = drawn_at(owned, "seat-1-specialists")
+    assert drawn == ["excavator-green 3", "cartographer-orange 4"]
     assert drawn_at(owned, "seat-1-tokens")[1].startswith("ability")
 
 
@@ -60,12 +60,12 @@ def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
     )
     drawing = Drawing("missions", 0, 0, ("find_the_maps", "dual_map-fire-dark"), 1)
     state = replace(state, drawing=drawing, phase=Phase.CHOOSE, resolving=0, queue=(Award(0),))
-    said = [
+    lines = [
         f"{voice.long(line.left)}: {voice.long(line.right)}"
         for line in GAME.private(state, 0)
         if line.right is not None
     ]
-    assert said == [
+    assert lines == [
         "Tile 1: Find the Maps",
         "Tile 2: A Dual Map, Fire and Dark",
         "Mission: A Secret Map",

@@ -14,11 +14,11 @@ def ids(**options: str) -> list[str]:
 
 
 def test_tiles_of_the_buildings_in_play_carry_tags() -> None:
-    found = ids(b_building="guild", c_building="illuminati")
-    assert "specialist-cartographer-fire-2-1" in found
-    assert "mission-secret_map-2" in found
-    assert "ability-persuasion-5" in found
-    assert not any(name.startswith(("artifact", "item", "collection")) for name in found)
+    names = ids(b_building="guild", c_building="illuminati")
+    assert "specialist-cartographer-fire-2-1" in names
+    assert "mission-secret_map-2" in names
+    assert "ability-persuasion-5" in names
+    assert not any(name.startswith(("artifact", "item", "collection")) for name in names)
     assert "item-excavator-dark-2" in ids(c_building="temple")
 
 

@@ -1,4 +1,4 @@
-"""How buildings resolve: in order, each reward with its reason (GC-ROUND-6, GC-ROUND-8)."""
+"""Buildings resolve in order, and each reward has its reason (GC-ROUND-6, GC-ROUND-8)."""
 
 import pytest
 
@@ -47,7 +47,7 @@ from tests.games.gilded_compass.tables import (
 
 
 def closing(state: State, **buildings: object) -> State:
-    """Return the state when the round is over and these dice lie in the buildings."""
+    """Return the state at the end of a round with these dice in the buildings."""
     for seat in state.seats:
         state = state.with_player(seat, own=0)
     state = replace(state, phase=Phase.GIFT, laps=None, to_roll=(0, 0, 0), **buildings)
@@ -55,7 +55,7 @@ def closing(state: State, **buildings: object) -> State:
 
 
 def test_buildings_resolve_in_the_order_of_the_rules() -> None:
-    """GC-ROUND-6, GC-R6: B, Archives, C, University, Library."""
+    """GC-ROUND-6, GC-R6: the order is B, Archives, C, University, Library."""
     state = closing(
         table(setup(3, c_building="tower")),
         auction_house=AuctionHouse(straights("A1-4", "B4-6", "C5-6")),
@@ -129,7 +129,7 @@ def test_the_dummy_prefers_nothing_but_value() -> None:
 
 
 def test_artifacts_are_drawn_and_some_are_kept() -> None:
-    """GC-AUCTION-1, GC-AUCTION-2: those that are not kept are laid aside."""
+    """GC-AUCTION-1, GC-AUCTION-2: artifacts that are not kept are set aside."""
     state = closing(table(), auction_house=AuctionHouse(straights("A1-4")))
     assert state.phase is Phase.DRAW
     drawn_ = ("draw_artifact(fire)", "draw_artifact(dark)", "draw_artifact(fire)")
@@ -156,13 +156,13 @@ def test_the_dummy_sets_artifacts_aside_unseen() -> None:
     assert nearly.players[1].artifacts == ()
 
 
-def guild(*given: str, players: int = 2, level: str = "full") -> State:
+def guild(*words: str, players: int = 2, level: str = "full") -> State:
     state = table(setup(players, level, b_building="guild", c_building="tower"))
-    return closing(state, guild=Guild(straights(*given)))
+    return closing(state, guild=Guild(straights(*words)))
 
 
 def test_the_first_keeps_a_mission_and_hands_the_others_on() -> None:
-    """GC-GUILD-1, GC-GUILD-3: by their places, so that nobody else learns which."""
+    """GC-GUILD-1, GC-GUILD-3: missions are named by place, so that nobody else learns which."""
     state = all_of(
         guild("A1-4", "B4-6"),
         *("draw_mission(secret_map)", "draw_mission(find_the_maps)"),
@@ -206,7 +206,7 @@ def test_an_empty_stack_goes_on_with_what_lies_under_it() -> None:
 
 
 def test_items_are_taken_with_the_dice_on_them() -> None:
-    """GC-TEMPLE-4: unclaimed ones are revealed."""
+    """GC-TEMPLE-4: unclaimed tiles are revealed."""
     state = table(setup(3, c_building="temple"))
     slots = [
         Slot(slot.pairs, owner) for slot, owner in zip(pairs(state), (1, None, 0), strict=True)
@@ -233,7 +233,7 @@ def test_an_item_of_the_dummy_leaves_unseen() -> None:
 
 
 def test_the_front_of_an_item_fits_its_back() -> None:
-    """GC-R14: half of the items have either pair."""
+    """GC-R14: half of the items have one pair, half the other."""
     state = table(setup(2, c_building="temple"))
     slots = [Slot(slot.pairs, 0) for slot in pairs(state)]
     state = closing(state, temple=Temple(tuple(slots)))
@@ -266,11 +266,11 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     assert [player.abilities for player in alone.players] == [(), ()]
 
 
-def treasures(level: str = "full", *given: str, pending: tuple[tuple[str, ...], ...]) -> State:
+def treasures(level: str = "full", *words: str, pending: tuple[tuple[str, ...], ...]) -> State:
     state = table(setup(len(pending), level, c_building="galleon"))
     for seat, tiles in enumerate(pending):
         state = state.with_player(seat, pending=tiles)
-    return closing(state, galleon=Galleon(crowds(*given)))
+    return closing(state, galleon=Galleon(crowds(*words)))
 
 
 def test_the_largest_group_keeps_two_treasures() -> None:
@@ -288,7 +288,7 @@ def test_a_single_die_keeps_two_treasures() -> None:
 
 
 def test_treasures_that_the_box_has_not_seen_are_laid_open() -> None:
-    """GC-GALLEON-6, GC-R33: at the level ``open``."""
+    """GC-GALLEON-6, GC-R33: this is the level ``open``."""
     state = treasures("open", "A66", "B6", pending=(("unseen",) * 3, ("unseen",)))
     assert legal(state) == (
         KeepTreasure(1),
@@ -302,7 +302,7 @@ def test_treasures_that_the_box_has_not_seen_are_laid_open() -> None:
 
 
 def test_treasures_that_were_set_aside_are_shuffled_again() -> None:
-    """GC-GALLEON-5, GC-R16: and if that is too few, fewer are drawn."""
+    """GC-GALLEON-5, GC-R16: if there are still too few, fewer are drawn."""
     state = table(setup(2, c_building="galleon"))
     stacks = state.with_stack("treasures", (("2", 1),))
     state = replace(state, stacks=stacks, aside=(("3", 1),))

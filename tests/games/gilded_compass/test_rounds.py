@@ -36,10 +36,10 @@ from tests.games.gilded_compass.tables import (
 def test_the_number_of_players_decides_what_is_laid_out(players: int) -> None:
     """GC-SETUP-2, GC-ROUND-1."""
     state = table(setup(players, c_building="temple"))
-    wanted = TABLES[players]
+    expected = TABLES[players]
     laid = (len(state.specialists), len(state.maps), len(state.backs))
-    assert laid == (wanted.entrances, wanted.maps, wanted.temple_tiles)
-    assert state.university.entrances == wanted.entrances
+    assert laid == (expected.entrances, expected.maps, expected.temple_tiles)
+    assert state.university.entrances == expected.entrances
     assert len(table(setup(players, c_building="illuminati")).abilities) == 3
 
 
@@ -110,7 +110,7 @@ def test_the_black_dice_are_offered_clockwise_to_the_first_taker() -> None:
 
 
 def ending(state: State, *left: int) -> State:
-    """Return a turn of the last player in the last lap; ``left`` are everybody's dice."""
+    """Return a turn of the last player in the last lap; ``left`` is how many dice each has."""
     for seat, dice in enumerate(left):
         state = state.with_player(seat, own=dice)
     last = (state.start - 1) % len(state.players)
@@ -135,8 +135,8 @@ def test_the_last_own_die_begins_the_last_lap() -> None:
 
 def test_nobody_reaches_a_turn_without_dice() -> None:
     """GC-ROUND-5."""
-    for given in (setup(3), setup(5, c_building="illuminati")):
-        for moment in moments(3, given):
+    for opening_setup in (setup(3), setup(5, c_building="illuminati")):
+        for moment in moments(3, opening_setup):
             if moment.before.phase is Phase.ROLL and not any(moment.before.hand.own):
                 assert moment.before.player.unplaced > 0
 
@@ -210,8 +210,8 @@ def test_stacks_have_what_the_components_say() -> None:
         state = GAME.new_initial_state(Setup(NAMES[:2], options=options))
         return {kind: size(stack) for kind, stack in state.stacks}
 
-    found = sizes(b_building="auction_house", c_building="temple")
-    assert found == {
+    counts = sizes(b_building="auction_house", c_building="temple")
+    assert counts == {
         "specialists": 36,
         "maps": 24,
         "artifacts": 36,
@@ -227,7 +227,7 @@ def test_stacks_have_what_the_components_say() -> None:
 
 
 def test_only_treasures_and_knowledge_can_run_out() -> None:
-    """Section 15: no stack of an assumed copy is empty before its time (GC-COMP-7)."""
+    """Section 15: no stack of an assumed copy runs out too early (GC-COMP-7)."""
     for seed in range(3):
         *_, last = moments(seed, setup(5, c_building="illuminati"))
         state = last.step.state

@@ -1,4 +1,4 @@
-"""After the last round the secret tiles are told that the box has not seen (GC-R33)."""
+"""After the last round people enter the secret tiles that the box has not seen (GC-R33)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
@@ -54,9 +54,9 @@ def test_a_tile_is_told_once_only() -> None:
 
 
 def test_at_the_level_full_nothing_is_left_to_tell() -> None:
-    told = [
+    to_tell = [
         moment
         for moment in moments(2, setup(2, b_building="guild"))
         if moment.before.phase is Phase.TELL
     ]
-    assert told == []
+    assert to_tell == []

@@ -1,4 +1,4 @@
-"""Scenes of Inner Compass for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Inner Compass for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ GAME: Final = "inner-compass"
 
 
 async def opening(rig: Rig) -> AsyncIterator[Picture]:
-    """Setup, a memory, lists, messages, the clock."""
+    """The setup, a memory, lists, messages, the clock."""
     yield "laying", await rig.picture()
     await rig.lay("tile-joy")
     yield "lay-first", await rig.picture()
@@ -39,7 +39,7 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def ending(rig: Rig) -> AsyncIterator[Picture]:
-    """Value tokens, last turns, ranking, every point explained, the next game."""
+    """Value tokens, last turns, the ranking, every point explained, the next game."""
     await rig.lay_out()
     while not rig.table.state.value_due:
         await rig.robot.step()

@@ -23,7 +23,7 @@ BURIED = board(("YYYYRB", "YYYYRB", "YYYYRB", "BBBBRB", "RRRRRB", "KKKKWW"))
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Boards of four 1 x 1 to 4 x 4 sections, mostly of two colours (large groups)."""
+    """Generate boards of four sections, 1 x 1 to 4 x 4, mostly of two colours (large groups)."""
     size = 2 * draw(st.integers(1, 4))
     colours = draw(st.sampled_from(["YB", "KWR", COLOURS]))
     row = st.text(colours, min_size=size, max_size=size)
@@ -90,7 +90,7 @@ class TestNeighbours:
 
 
 class TestGroups:
-    """IC-FREE-2, IC-R3: one colour, joined by shared edges, over section borders."""
+    """IC-FREE-2, IC-R3: spaces of one colour joined by edges, across section borders."""
 
     def test_a_group_crosses_section_borders(self) -> None:
         assert REFERENCE.group["c4"] == ("b3", "b4", "c4")
@@ -137,7 +137,7 @@ class TestFreeMoves:
 
 
 class TestDistances:
-    """IC-ADV-5, IC-R41: along edges, with turns."""
+    """IC-ADV-5, IC-R41: distances are counted along edges, turns included."""
 
     @given(boards(), st.integers(0, 3), st.data())
     def test_are_counted_along_edges(self, land: Board, steps: int, data: st.DataObject) -> None:

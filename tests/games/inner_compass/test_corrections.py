@@ -1,4 +1,4 @@
-"""What the table may set by hand (IC-AP-4)."""
+"""Corrections that the table may make (IC-AP-4)."""
 
 from dataclasses import replace
 
@@ -111,7 +111,7 @@ class TestPiece:
         assert refusal(discarding, "correct_piece(0,a1)") == ("not-now", "IC-AP-4")
 
     def test_after_a_free_move_only_to_where_the_step_can_be_made(self) -> None:
-        """IC-R6: else the turn could not go on."""
+        """IC-R6: otherwise the turn could not go on."""
         rows = ["YYYYRB", "YYYYRB", "YYYYRB", "BBBBRB", "RRRRRB", "KKKKWW"]
         state = base(board=rows, pieces={"p1": "a1", "p2": "f6"})
         state = play(state, "free_move(d1)").state
@@ -157,7 +157,7 @@ class TestTurn:
 
 
 class TestValueToken:
-    """IC-R49: a token that was forgotten, at the level where lines are told."""
+    """IC-R49: a token was forgotten, at the level where people report lines."""
 
     TRACK: State = below_full("track", ep={})
 

@@ -1,4 +1,4 @@
-"""Golden games of Inner Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of Inner Compass: any change of results needs a new version of the rules."""
 
 import random
 import re
@@ -49,7 +49,7 @@ IDLE = 0.88
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -73,7 +73,7 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action: a memory if possible; in full games, which are long, one player hurries."""
+    """Choose an action: a memory if possible, but in full games, which are long, for one player."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     hurries = state.current == state.start or not state.follows_cards
     if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
@@ -89,26 +89,26 @@ def chosen(state: State, source: random.Random) -> Action:
 
 
 def leads_to_memory(state: State, action: Action) -> bool:
-    """Tell whether a memory can be made after an action."""
+    """Return whether a memory is possible after an action."""
     after = GAME.apply_action(state, action).state
     return any(isinstance(action, Imprint) for action in GAME.legal_actions(after, after.current))
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), SHORT[setup.level]), *kinds(log)))
 
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
-    """Return how many kinds of actions there are in a log, and of other entries."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
-    actions = sum(kind is EntryKind.ACTION for kind, _ in found)
-    return actions, len(found) - actions
+    """Return how many kinds of actions and of other entries a log has."""
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
+    actions = sum(kind is EntryKind.ACTION for kind, _ in kinds_of_entries)
+    return actions, len(kinds_of_entries) - actions
 
 
 def assert_replays(name: str, folder: Path = FOLDER) -> None:
-    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    """Fail unless a golden game has the same results as when it was recorded."""
     golden.assert_replays(GAME, folder / f"{name}.jsonl", SETUPS[name], PROBES, varied)
 
 
@@ -146,7 +146,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def failure(folder: Path) -> str:
-    """Return how the golden game in a folder fails."""
+    """Return the message with which the golden game in a folder fails."""
     with pytest.raises(pytest.fail.Exception) as error:
         assert_replays(NAME, folder)
     return str(error.value)
@@ -156,10 +156,10 @@ def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rewards, "COMPASS_EP", 4)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", said)
-    assert "mend them" in said
-    assert "raise the game's rules_version" in said
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", message)
+    assert "mend them" in message
+    assert "raise the game's rules_version" in message
 
 
 def test_an_action_that_is_refused_now_is_named(
@@ -171,9 +171,9 @@ def test_an_action_that_is_refused_now_is_named(
         return refusal if action in STARTS else why_not(state, action)
 
     monkeypatch.setattr(GAME, "why_not", strict)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", said)
-    assert "is refused: not-today (IC-SETUP-9)" in said
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", message)
+    assert "is refused: not-today (IC-SETUP-9)" in message
 
 
 def test_changed_rules_are_not_recorded_under_their_old_version(

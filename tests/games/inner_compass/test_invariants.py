@@ -1,4 +1,4 @@
-"""Section 9 of the rules file: what holds after every action of every game."""
+"""Invariants that hold after every action of every game (section 9 of the rules)."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ CHUNKS += [("track", chunk) for chunk in range(3)]
 
 @pytest.mark.parametrize(("level", "chunk"), CHUNKS)
 def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
-    """Thousands of them: tests/long."""
+    """tests/long plays thousands."""
     for game in games(10, level, seed=25 * chunk):
         *_, last = map(checked, game)
         assert last.step.state.phase is Phase.OVER
@@ -51,7 +51,7 @@ def test_7_after_the_trigger_everybody_else_has_exactly_one_turn(level: str, sea
 
 @pytest.fixture(scope="module")
 def moment() -> Moment:
-    """A turn that ends in a game of three, all of whom have placed value tokens."""
+    """Return the end of a turn in a game of three who have all placed value tokens."""
     return next(
         moment
         for moment in walk(Setup(NAMES[:3], "full", {"mode": "advanced"}), 1)
@@ -62,7 +62,7 @@ def moment() -> Moment:
 
 
 class TestACheckerThatFindsNothingProvesNothing:
-    """Each invariant is broken by hand; the checker must say which."""
+    """Each invariant is broken on purpose, and the checker must name it."""
 
     def test_1_x_on_top(self, moment: Moment) -> None:
         after = moment.step.state
@@ -146,13 +146,13 @@ class TestACheckerThatFindsNothingProvesNothing:
     ) -> None:
         after = changed(moment.step.state, memories=memories)
         after = replace(after, compass=0, remaining=(1, 2))
-        found = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
-        assert ("6" in numbers(found)) == (not 9 <= memories <= 13)
+        messages = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
+        assert ("6" in numbers(messages)) == (not 9 <= memories <= 13)
 
     def test_7_the_wrong_players_remain(self, moment: Moment) -> None:
         after = replace(moment.step.state, compass=0, remaining=(2, 1))
-        found = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
-        assert "7" in numbers(found)
+        messages = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
+        assert "7" in numbers(messages)
 
     def test_7_a_player_is_skipped(self, moment: Moment) -> None:
         after = moment.step.state
@@ -164,8 +164,8 @@ class TestACheckerThatFindsNothingProvesNothing:
 
     def test_7_a_last_turn_too_many(self, moment: Moment) -> None:
         before = replace(moment.before, remaining=(moment.before.current,))
-        found = violations(before, moment.step)
-        assert numbers(found) == {"7"}
+        messages = violations(before, moment.step)
+        assert numbers(messages) == {"7"}
 
     def test_8_ep_fall(self, moment: Moment) -> None:
         after = moment.step.state
@@ -174,8 +174,8 @@ class TestACheckerThatFindsNothingProvesNothing:
 
     def test_8_a_memory_brings_a_number_that_the_track_has_not(self, moment: Moment) -> None:
         event = EPGained("IC-EP-1", 0, 7, "track")
-        found = violations(moment.before, Step(moment.step.state, (*moment.step.events, event)))
-        assert numbers(found) == {"8"}
+        messages = violations(moment.before, Step(moment.step.state, (*moment.step.events, event)))
+        assert numbers(messages) == {"8"}
 
     def test_corrections_may_take_ep_away(self, moment: Moment) -> None:
         after = changed(moment.step.state, ep_corrected=-1)
@@ -186,8 +186,8 @@ def broken(moment: Moment, after: State) -> set[str]:
     return numbers(violations(moment.before, Step(after, moment.step.events)))
 
 
-def numbers(found: tuple[str, ...]) -> set[str]:
-    return {violation.split(":")[0] for violation in found}
+def numbers(messages: tuple[str, ...]) -> set[str]:
+    return {violation.split(":")[0] for violation in messages}
 
 
 def changed(state: State, **fields: object) -> State:

@@ -1,4 +1,4 @@
-"""Imprinting a memory (sections 4.4 and 4.5): where, from which square, with which cards."""
+"""Imprinting a memory (sections 4.4 and 4.5): space, square and payment."""
 
 import pytest
 
@@ -75,8 +75,8 @@ class TestSquares:
 
     def test_then_any(self) -> None:
         state = base(removed={"p1": ["r1c3", "r2c3", "r3c3"]}, values=[["p1", "joy"]], hands=RICH)
-        found = legal(play(state, "move(N)").state)
-        squares = {action.split(",")[2] for action in found if action.startswith("imprint")}
+        actions = legal(play(state, "move(N)").state)
+        squares = {action.split(",")[2] for action in actions if action.startswith("imprint")}
         assert squares == set(ALL) - {"r1c3", "r2c3", "r3c3"}
 
     def test_no_memory_with_an_empty_player_board(self) -> None:
@@ -129,10 +129,10 @@ class TestWildRow:
     STATE = play(base(mode="advanced", hands=RICH), "move(N)").state
 
     def payments(self, square: str) -> set[str]:
-        found = (
+        fields = (
             action.rstrip(")").split(",") for action in legal(self.STATE) if "imprint" in action
         )
-        return {pay for _, _, where, pay in found if where == square}
+        return {pay for _, _, where, pay in fields if where == square}
 
     def test_one_card_of_any_other_colour(self) -> None:
         assert self.payments("r1c3") == {"KK", "YK", "BK", "KW", "KR"}

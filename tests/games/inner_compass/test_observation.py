@@ -33,14 +33,14 @@ def players(seen: Struct) -> list[Mapping[str, Any]]:
 
 @st.composite
 def spread(draw: st.DrawFn, cards: int) -> Cards:
-    """So many cards in any colours."""
+    """Generate a hand of so many cards in any colours."""
     cuts = sorted(draw(st.lists(st.integers(0, cards), min_size=4, max_size=4)))
     y, b, k, w, r = (end - begin for begin, end in zip([0, *cuts], [*cuts, cards], strict=True))
     return y, b, k, w, r
 
 
 def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
-    """Return a state that differs in what ``viewer`` may not know."""
+    """Generate a state that differs only in what ``viewer`` may not know."""
 
     def other(player: Player) -> Player:
         size = player.hand_size

@@ -1,4 +1,4 @@
-"""The sixteen quality tiles (section 5.1), against counts made by hand."""
+"""The sixteen quality tiles (section 5.1), compared with independent counts."""
 
 import random
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def variety(rows: tuple[str, ...], own: Cubes, _others: Cubes) -> int:
 
 
 def individuality(_rows: tuple[str, ...], own: Cubes, _others: Cubes) -> int:
-    """Count clusters as cubes less joints of a spanning forest."""
+    """Count clusters by spreading the least cube of each."""
     cluster = {cube: cube for cube in own}
     for _ in own:
         for cube in own:
@@ -81,7 +81,7 @@ def community(_rows: tuple[str, ...], own: Cubes, others: Cubes) -> int:
 
 
 def most(own: Cubes, sizes: list[tuple[int, int]]) -> int:
-    """Count disjoint rectangles by trying them all, one after the other."""
+    """Count disjoint rectangles by trying all combinations."""
     best = 0
     for width, height in sizes:
         for x, y in own:

@@ -1,4 +1,4 @@
-"""What is legal: ``legal_actions``, ``why_not`` and ``apply_action`` always say the same."""
+"""``legal_actions``, ``why_not`` and ``apply_action`` always agree on what is legal."""
 
 import random
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ VALUES: Mapping[object, tuple[object, ...]] = {int: tuple(range(-2, 17)), bool: 
 
 @cache
 def states() -> tuple[State, ...]:
-    """Some thousand states of random games at every level, and one of a tie."""
+    """Return some thousand states of random games at every level, and one with a tie."""
     return (
         advance(below_full("scoring", ep={}, cubes={}, removed={}), ()).state,
         *(
@@ -66,7 +66,7 @@ def any_value(field: Field[Any]) -> st.SearchStrategy[object]:
 
 
 def agrees(state: State, action: Action) -> bool:
-    """Check all that is said about an action; tell whether it is legal."""
+    """Check that everything agrees about an action, and return whether it is legal."""
     if isinstance(action, Correction):
         allowed: tuple[Action, ...] = GAME.corrections(state)
     else:

@@ -23,7 +23,7 @@ def begun(seats: int = 2, level: str = "full", **options: object) -> State:
 
 
 def until(state: State, phase: Phase) -> State:
-    """Let CHANCE and the players take the first of their choices until a phase begins."""
+    """Let CHANCE and the players always take their first choice until a phase begins."""
     while state.phase is not phase:
         first = GAME.legal_actions(state, GAME.current_player(state))[0]
         state = GAME.apply_action(state, first).state

@@ -106,12 +106,12 @@ class TestCost:
                 expected = max(1, price + shared - less)
             else:
                 expected = max(1, price - less) + shared
-            found = cost(order, emotion, shared=shared, discount=discount, floor=floor)
-            assert found == expected >= 1
+            computed = cost(order, emotion, shared=shared, discount=discount, floor=floor)
+            assert computed == expected >= 1
 
     def test_the_floors_differ_only_for_a_shared_discounted_happiness(self) -> None:
         for order, emotion, shared in product(STARTS, COLOURS, (False, True)):
-            one = cost(order, emotion, shared=shared, floor="total")
-            other = cost(order, emotion, shared=shared, floor="emotion")
+            total_floor = cost(order, emotion, shared=shared, floor="total")
+            emotion_floor = cost(order, emotion, shared=shared, floor="emotion")
             special = emotion == "Y" and shared and "Y" in discounted(order)
-            assert other - one == special
+            assert emotion_floor - total_floor == special

@@ -1,4 +1,4 @@
-"""The turn (section 4): free move, move, second move or feel, cleanup, and who is next."""
+"""The turn (section 4): free move, move, second move or feel, cleanup, next player."""
 
 from dataclasses import replace
 
@@ -179,7 +179,7 @@ class TestFeel:
         assert all_of(step, DisplayFilled) == []
 
     def test_cards_gained_here_pay_for_a_memory_at_once(self) -> None:
-        """IC-R13: black costs two, and the hand had one."""
+        """IC-R13: black costs two cards, and the hand had one."""
         step = play(base(), "move(N)", "feel", "deal(R)", "imprint(K,c2,r1c3,KK)")
         assert hand(step.state) == "YBBWR"
 

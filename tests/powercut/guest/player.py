@@ -48,11 +48,11 @@ class Witness:
     block: mmap.mmap = field(default_factory=lambda: mmap.mmap(-1, BLOCK))
     promised: dict[str, int] = field(default_factory=dict)
 
-    def promise(self, news: Mapping[str, int]) -> None:
+    def promise(self, done: Mapping[str, int]) -> None:
         """Report that so many things of each kind are done."""
-        if news.items() <= self.promised.items():
+        if done.items() <= self.promised.items():
             return
-        self.promised.update(news)
+        self.promised.update(done)
         text = json.dumps(self.promised).encode()
         os.write(self.line, text + b"\n")
         self.block[:] = text.ljust(BLOCK)

@@ -25,6 +25,7 @@ from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import choice_name
 from companion.web import offer as offers
 from companion.web.offer import Offer
+from companion.web.position import Position
 
 NOW: Final = Moment(0, 0.0)
 _PACE: Final = 7000
@@ -50,7 +51,7 @@ class Step:
 
     def labels_at_the_box(self) -> tuple[str, ...]:
         """Return the labels to press on the play page."""
-        return labels(offers.for_box(self.before), self.action)
+        return labels(offers.for_box(Position(self.before)), self.action)
 
     def labels_after(self, piece: str) -> tuple[str, ...]:
         """Return the labels left to press on the play page once a piece lies on the reader."""
@@ -59,7 +60,7 @@ class Step:
         touched = handle(table, touch, NOW, _LOOKAHEAD).table
         if touched.entries != table.entries:
             return ()
-        return labels(offers.for_box(touched), self.action)
+        return labels(offers.for_box(Position(touched)), self.action)
 
 
 def names(count: int) -> tuple[str, ...]:
@@ -94,7 +95,9 @@ def steps_from(table: Table, source: random.Random, policy: Policy) -> Iterator[
         )
         moment = Moment(clock, clock / 1000)
         after = handle(table, Take(action, seat), moment, sampler(source)).table
-        yield Step(seat, action, table, after, labels(offers.for_seat(table, seat), action))
+        yield Step(
+            seat, action, table, after, labels(offers.for_seat(Position(table), seat), action)
+        )
         table = after
 
 

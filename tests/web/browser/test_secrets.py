@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.engine.game import Action
 from companion.table.intent import is_usual
 from companion.web import offer as offers
+from companion.web.position import Position
 from tests.web.browser import plan
 from tests.web.browser.box import code_of, running
 from tests.web.browser.plan import Step
@@ -65,7 +66,7 @@ def seen_by_others(
         code = code_of(play)
         mine = box.phone(browser, step.seat, code)
         others = [box.phone(browser, (step.seat + 1) % GAMES[game], code), box.visit(browser)]
-        choose(mine, plan.labels(offers.for_seat(before, step.seat), action))
+        choose(mine, plan.labels(offers.for_seat(Position(before), step.seat), action))
         expect(mine.locator("line-list[source=private] .line")).to_have_count(len(own))
         for page in others:
             expect(page.locator("game-log .entry")).to_have_count(log_length(mine))

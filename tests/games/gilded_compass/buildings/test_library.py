@@ -17,8 +17,8 @@ def test_it_takes_one_single_die() -> None:
 def test_each_die_brings_a_knowledge_tile() -> None:
     """GC-LIB-1, GC-LIB-2, GC-LIB-3 (GC-R11), GC-LIB-4."""
     after, _ = placed(Library(), put("B", "1"), put("A", "6"))
-    found = after.receive([1, 1]).resolve(players=2, tiles=0)
-    assert [(award.owner, award.keep) for award in found.awards] == [(0, 1), (1, 3)]
+    result = after.receive([1, 1]).resolve(players=2, tiles=0)
+    assert [(award.owner, award.keep) for award in result.awards] == [(0, 1), (1, 3)]
 
 
 def test_dummy_dice_have_no_effect() -> None:

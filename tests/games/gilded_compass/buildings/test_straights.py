@@ -1,4 +1,4 @@
-"""Straights, common to Auction House and Guild (GC-RUN)."""
+"""Straights, which Auction House and Guild have in common (GC-RUN)."""
 
 import pytest
 from hypothesis import given
@@ -16,13 +16,14 @@ from tests.games.gilded_compass.buildings.boards import (
 )
 
 
-def there(*given: str) -> Guild:
-    return Guild(straights(*given))
+def there(*words: str) -> Guild:
+    return Guild(straights(*words))
 
 
-def shown(found: Guild) -> list[str]:
+def shown(building: Guild) -> list[str]:
     return [
-        f"{letters((straight.owner,))}{straight.low}-{straight.high}" for straight in found.ranked
+        f"{letters((straight.owner,))}{straight.low}-{straight.high}"
+        for straight in building.ranked
     ]
 
 
@@ -122,12 +123,12 @@ def test_two_ranks_are_rewarded_three_of_five_players() -> None:
 def test_no_two_straights_are_ever_identical(
     per_end: int | None, turns: list[tuple[int, tuple[int, ...], int, bool]]
 ) -> None:
-    found = Guild(per_end=per_end)
+    building = Guild(per_end=per_end)
     for owner, dice, pick, will in turns:
-        offered = (found.willed(owner, dice) if will else ()) or found.placements(owner, dice)
+        offered = (building.willed(owner, dice) if will else ()) or building.placements(owner, dice)
         if offered:
-            found, result = found.place(offered[pick % len(offered)])
-            assert found.ranked[result.rank - 1].owner == owner
-    assert len({straight.values for straight in found.straights}) == len(found.straights)
-    assert len({straight.owner for straight in found.straights}) == len(found.straights)
+            building, result = building.place(offered[pick % len(offered)])
+            assert building.ranked[result.rank - 1].owner == owner
+    assert len({straight.values for straight in building.straights}) == len(building.straights)
+    assert len({straight.owner for straight in building.straights}) == len(building.straights)
     assert Straight(0, 2, 3).values == (2, 3)

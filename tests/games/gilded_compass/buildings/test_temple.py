@@ -40,8 +40,8 @@ def test_everybody_takes_the_tiles_with_own_dice() -> None:
     """GC-TEMPLE-3, GC-TEMPLE-4."""
     after, result = placed(THERE, put("B", "25", spot=0))
     assert result.rank == 1
-    found = after.resolve(players=2, tiles=3)
-    assert [(award.owner, award.spot) for award in found.awards] == [(1, 0), (1, 2)]
+    resolution = after.resolve(players=2, tiles=3)
+    assert [(award.owner, award.spot) for award in resolution.awards] == [(1, 0), (1, 2)]
 
 
 def test_will_to_win_is_of_no_use_here() -> None:

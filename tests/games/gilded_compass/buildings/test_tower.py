@@ -38,8 +38,8 @@ def test_own_dice_are_pushed_as_well() -> None:
 
 def test_each_floor_has_its_metal() -> None:
     """E24 (GC-TOWER-5)."""
-    found = Tower(left=(0, 1, 0), right=(0, None, None)).resolve(players=2, tiles=0)
-    assert sorted(award.spot or 0 for award in found.awards if award.owner == 0) == [1, 1, 3]
+    result = Tower(left=(0, 1, 0), right=(0, None, None)).resolve(players=2, tiles=0)
+    assert sorted(award.spot or 0 for award in result.awards if award.owner == 0) == [1, 1, 3]
 
 
 def test_no_trophy_is_removed_for_the_dummy() -> None:

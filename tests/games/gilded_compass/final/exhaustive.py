@@ -1,4 +1,4 @@
-"""The best score by trying every assignment, written from the rules file and nothing else.
+"""The best score by trying every assignment, written from the rules alone.
 
 Nothing here is clever, and nothing is shared with the code under test but the names of tiles.
 """
@@ -27,7 +27,7 @@ Score = tuple[int, int, int]
 
 
 def exhaustive(holdings: Holdings, flags: Flags = DEFAULT) -> Score:
-    """Return the greatest score of all assignments and all ways to hand out items."""
+    """Return the greatest score over all assignments and all ways to hand out items."""
     places = places_of(holdings)
     return max(
         _score(holdings, places, where, equipped)
@@ -44,7 +44,7 @@ def places_of(holdings: Holdings) -> tuple[Place, ...]:
 
 
 def is_allowed(holdings: Holdings, assignment: Assignment) -> bool:
-    """Tell whether the staff of every place may stand there together (GC-END-PLACE, GC-R23)."""
+    """Return whether the staff of every place may work there together (GC-END-PLACE, GC-R23)."""
     staff = [[assigned.specialist for assigned in post.staff] for post in assignment.posts]
     places = [post.place for post in assignment.posts]
     return (
@@ -62,7 +62,7 @@ def is_allowed(holdings: Holdings, assignment: Assignment) -> bool:
 def _assignments(
     holdings: Holdings, places: tuple[Place, ...], where: tuple[int | None, ...] = ()
 ) -> Iterator[tuple[int | None, ...]]:
-    """Yield for each specialist the number of a place, or none (GC-END-PLACE, GC-R23)."""
+    """Yield every assignment: a place's number, or none, per specialist (GC-END-PLACE, GC-R23)."""
     staff = [_there(holdings, where, i) for i in range(len(places))]
     if any(len(specialists) > 2 for specialists in staff) and not _number(holdings, SECOND):
         return
@@ -98,8 +98,8 @@ def _is_staff(place: Place, staff: list[Specialist]) -> bool:
     if len(staff) == 2:
         return _is_pair(place, *staff)
     return len(staff) == 3 and any(
-        _is_pair(place, one, other) and _fits_beside(place, one, third)
-        for one, other, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
+        _is_pair(place, first, second) and _fits_beside(place, first, third)
+        for first, second, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
     )
 
 
@@ -121,7 +121,7 @@ def _equipments(
     places: tuple[Place, ...],
     where: tuple[int | None, ...],
 ) -> Iterator[frozenset[int]]:
-    """Yield numbers of specialists that have items (GC-END-ITEM, GC-R25)."""
+    """Yield every set of specialists, by number, that can have items (GC-END-ITEM, GC-R25)."""
     items = Counter((item.kind, item.colour) for item in holdings.items)
     able = [
         i
@@ -172,7 +172,7 @@ def _score(
         _mission_gold(mission.kind, staff, colours, counts["used"], counts["pairs"])
         for mission in holdings.missions
     )
-    return gold, len(left), sum(map_.value for map_ in left)
+    return gold, len(left), sum(specialist.value for specialist in left)
 
 
 def _place_gold(place: Place, there: int) -> int:

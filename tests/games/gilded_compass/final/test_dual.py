@@ -1,4 +1,4 @@
-"""The two sides of a Dual Map: what goes together, what it brings (GC-MISSION-DUAL)."""
+"""The two sides of a Dual Map: which pairs fit, and what they earn (GC-MISSION-DUAL)."""
 
 from itertools import product
 

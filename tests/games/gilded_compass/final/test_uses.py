@@ -1,4 +1,4 @@
-"""Which maps are used and doubled: what trying it finds."""
+"""The choice of maps that are used and doubled, compared with trying all choices."""
 
 import random
 from itertools import product
@@ -23,6 +23,6 @@ def test_each_number_of_used_and_doubled_maps_has_its_best() -> None:
         for choice in product(range(3), repeat=size):
             key = sum(use != UNUSED for use in choice), choice.count(DOUBLED)
             tried[key] = max(tried.get(key, 0), gold(maps, choice))
-        found = uses(maps)
-        assert {key: one.gold for key, one in found.items()} == tried
-        assert all(gold(maps, one.each) == one.gold for one in found.values())
+        best = uses(maps)
+        assert {key: one.gold for key, one in best.items()} == tried
+        assert all(gold(maps, one.each) == one.gold for one in best.values())

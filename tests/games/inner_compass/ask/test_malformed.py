@@ -146,13 +146,13 @@ JUNK = st.recursive(
 
 
 def paths(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Return where in a question something could be replaced."""
-    found = [path] if path else []
+    """Return the paths of all values in a question."""
+    all_paths = [path] if path else []
     if isinstance(value, dict):
-        found += [below for key, inner in value.items() for below in paths(inner, (*path, key))]
+        all_paths += [below for key, inner in value.items() for below in paths(inner, (*path, key))]
     elif isinstance(value, list):
-        found += [below for i, inner in enumerate(value) for below in paths(inner, (*path, i))]
-    return found
+        all_paths += [below for i, inner in enumerate(value) for below in paths(inner, (*path, i))]
+    return all_paths
 
 
 @settings(max_examples=400)
@@ -169,7 +169,7 @@ def test_junk_anywhere_gets_an_answer_or_an_error_never_a_crash(
         place[where[-1]] = data.draw(JUNK)
     elif isinstance(place, dict):
         del place[where[-1]]
-    given = answer(GAME, json.dumps(question))
-    found = json.loads(given.line)
-    assert given.malformed == ("error" in found)
-    assert ("out" in found) != ("error" in found)
+    reply = answer(GAME, json.dumps(question))
+    content = json.loads(reply.line)
+    assert reply.malformed == ("error" in content)
+    assert ("out" in content) != ("error" in content)
