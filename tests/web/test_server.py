@@ -157,6 +157,7 @@ class TestJoining:
                     cookie = answer.headers["Set-Cookie"]
                 assert "HttpOnly" in cookie
                 assert "SameSite=Strict" in cookie
+                assert f"Max-Age={365 * 86_400}" in cookie, "a phone may restart, too"
                 assert "Secure" not in cookie
                 async with phone.session.post(
                     address,
