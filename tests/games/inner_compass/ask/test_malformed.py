@@ -94,7 +94,10 @@ MISTAKES: list[tuple[str, dict[str, object], str]] = [
         "turn",
         {
             "state": STATE,
-            "turn": {"step": "N", "imprint": {"pay": "Y", "move": {**SHIFT, "by": 1}}},
+            "turn": {
+                "step": "N",
+                "imprint": {"square": "r1c1", "pay": "Y", "move": {**SHIFT, "by": 1}},
+            },
         },
         "in.turn.imprint.move.by: no such field",
     ),
