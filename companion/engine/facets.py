@@ -233,7 +233,7 @@ class Corrections(Plain[S], ABC):
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
-        possible = (action for act in self.by_hand for action in act.choices(state, 0))
+        possible = (action for act in self.by_hand for action in act.open_choices(state))
         return tuple(
             action
             for action in possible

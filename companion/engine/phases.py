@@ -35,6 +35,8 @@ S = TypeVar("S")
 
 List: TypeAlias = Callable[[S, int], Iterable[Action]]
 """Lists the legal actions of a player in a state."""
+OpenList: TypeAlias = Callable[[S], Iterable[Action]]
+"""Lists the legal actions in a state, whoever acts."""
 
 
 def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
@@ -62,22 +64,25 @@ class Act(Generic[S]):
     """The legal ones of a seat, where several seats act at once and may do different things."""
 
     @cached_property
-    def choices(self) -> List[S]:
-        """The function that lists the legal actions of this kind for a state and a player.
+    def open_choices(self) -> OpenList[S]:
+        """The function that lists the legal actions of this kind, whoever acts.
 
         For corrections it lists the values to choose from.
         """
-        legal, check = self.legal, self.check
-        if self.for_seat is not None:
-            return self.for_seat
-        if legal is not None:
-            return lambda state, _player: legal(state)
+        if self.legal is not None:
+            return self.legal
         if self.needs_choices:
-            return lambda _state, _player: ()
-        alone = (self.kind(),)
+            return never
+        alone, check = (self.kind(),), self.check
         if check is always:
-            return lambda _state, _player: alone
-        return lambda state, _player: () if check(state, alone[0]) else alone
+            return lambda _state: alone
+        return lambda state: () if check(state, alone[0]) else alone
+
+    def choices(self, state: S, player: int) -> Iterable[Action]:
+        """Return the legal actions of this kind for a player."""
+        if self.for_seat is not None:
+            return self.for_seat(state, player)
+        return self.open_choices(state)
 
     @property
     def needs_choices(self) -> bool:
@@ -149,7 +154,18 @@ class Phases(Generic[S]):
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
         }
         self._lists: Final[Mapping[Any, tuple[List[S], ...]]] = {
-            phase: _lists(rules) for phase, rules in table.items()
+            phase: tuple(act.choices for act in rules.acts)
+            for phase, rules in table.items()
+            if any(act.for_seat for act in rules.acts)
+        }
+        self._open_lists: Final[Mapping[Any, tuple[OpenList[S], ...]]] = {
+            phase: _open_lists(rules) for phase, rules in table.items() if phase not in self._lists
+        }
+        self._who: Final[Mapping[Any, Callable[[S], int] | int]] = {
+            phase: rules.who for phase, rules in table.items()
+        }
+        self._goes_on: Final[Mapping[Any, Callable[[S], Step[S] | None]]] = {
+            phase: rules.goes_on for phase, rules in table.items() if rules.goes_on is not None
         }
 
     def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
@@ -160,10 +176,14 @@ class Phases(Generic[S]):
         """Return how a kind of action works in a state, ``None`` if its phase does not know it."""
         return self._acts[state.phase].get(kind)
 
-    def current_player(self, state: S) -> int:
+    def current_player(self, state: Any, /) -> int:  # noqa: ANN401 - a state with a phase
         """Return who acts."""
-        who = self[state].who
+        who = self._who[state.phase]
         return who if isinstance(who, int) else who(state)
+
+    def is_over(self, state: Any, /) -> bool:  # noqa: ANN401 - a state with a phase
+        """Tell whether nobody acts any more."""
+        return self._who[state.phase] == TERMINAL
 
     def active_players(self, state: S) -> tuple[int, ...]:
         """Return who may act."""
@@ -174,18 +194,22 @@ class Phases(Generic[S]):
 
     def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
         """Return what a player who may act can do, in the order of the table."""
-        lists = self._lists[state.phase]
-        if len(lists) == 1:
-            return tuple(lists[0](state, player))
-        return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
+        lists = self._lists.get(state.phase)
+        if lists is not None:
+            return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
+        open_lists = self._open_lists[state.phase]
+        if len(open_lists) == 1:
+            return tuple(open_lists[0](state))
+        return tuple(chain.from_iterable([listed(state) for listed in open_lists]))
 
-    def go_on(self, step: Step[S]) -> Step[S]:
+    def go_on(self, step: Step[S], /) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
-        while (follows := self[step.state].goes_on) is not None:
-            after = follows(step.state)
+        state: Any = step.state
+        while (follows := self._goes_on.get(state.phase)) is not None:
+            after = follows(state)
             if after is None:
                 break
-            step = Step(after.state, (*step.events, *after.events))
+            state, step = after.state, Step(after.state, (*step.events, *after.events))
         return step
 
     @property
@@ -199,14 +223,14 @@ class Phases(Generic[S]):
         return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
 
 
-def _lists(rules: PhaseRules[S]) -> tuple[List[S], ...]:
-    """Return the functions that together list what is legal in a phase."""
+def _open_lists(rules: PhaseRules[S]) -> tuple[OpenList[S], ...]:
+    """Return the functions that together list what is legal in a phase, whoever acts."""
     outcomes, legal = rules.chance, rules.legal
     if outcomes is not None:
-        return (lambda state, _player: [action for action, _ in outcomes(state)],)
+        return (lambda state: [action for action, _ in outcomes(state)],)
     if legal is not None:
-        return (lambda state, _player: legal(state),)
-    return tuple(act.choices for act in rules.acts)
+        return (legal,)
+    return tuple(act.open_choices for act in rules.acts)
 
 
 def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
@@ -259,7 +283,7 @@ class PhasedRules(Rules[S], ABC):
 
     def is_terminal(self, state: S, /) -> bool:
         """Tell whether the game is over, by the table of phases."""
-        return self.phases[state].who == TERMINAL
+        return self.phases.is_over(state)
 
     def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
         """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.codec import snake_case
@@ -11,7 +12,15 @@ from companion.engine.text import Param, Seat, Text, text
 
 def refuse(code: str, rule: str, **params: Param) -> Refusal:
     """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
+    if not params:
+        return _refused(code, rule)
     return Refusal(code, rule, text(f"refusal.{code}", **params))
+
+
+@lru_cache(maxsize=512)
+def _refused(code: str, rule: str) -> Refusal:
+    """Return a refusal that is always the same; lists of legal actions ask for it all the time."""
+    return Refusal(code, rule, text(f"refusal.{code}"))
 
 
 def plain(value: object) -> Param:

@@ -70,7 +70,8 @@ def offer_for(position: Position, viewer: Viewer) -> Offer | None:
 def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return the part of ``common`` that changes without an action, too."""
     voice = speech.voice
-    unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
+    unsaved = stage.console.unsaved
+    unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
         return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
@@ -292,7 +293,7 @@ def _host(
             _alert(alert, speech.words)
             for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
-        "language": stage.language,
+        "language": stage.console.language,
         "can": _can(stage, position),
     }
 

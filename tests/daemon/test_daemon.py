@@ -434,7 +434,7 @@ def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Pat
         assert rig.screen.footer == "Einprägen, fertig?"
 
     async def again(rig: Rig) -> None:
-        assert rig.table.language == "de"
+        assert rig.table.console.language == "de"
 
     play(tmp_path, scene)
     play(tmp_path, again)

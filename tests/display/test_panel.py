@@ -17,6 +17,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.settings.panel_care import PanelCare
 from companion.table.command import Command
 from companion.table.stage import Stage
+from companion.table.state import showing
 from companion.table.table import Moment, Table, begin, handle
 
 NOW = Moment(0, 0.0)
@@ -67,11 +68,11 @@ class Glass:
 def table() -> Table:
     game = registry.load("inner-compass")
     drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, DRAW).table
-    return replace(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
+    return showing(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
 
 
 def voice(stage: Stage) -> Catalogue:
-    return Catalogue(stage.language, stage.game, ("Ann", "Ben"))
+    return Catalogue(stage.console.language, stage.game, ("Ann", "Ben"))
 
 
 def cared_for(table: Table, care: PanelCare) -> tuple[PanelView, Glass, ManualClock]:

@@ -136,7 +136,7 @@ def test_a_language_that_cannot_be_saved_is_used_all_the_same(tmp_path: Path) ->
 
         rig.box.session.prefer = fail
         await rig.box.session.ask(Speak("de"))
-        assert rig.table.language == "de"
+        assert rig.table.console.language == "de"
         assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
 
     play(tmp_path, scene)

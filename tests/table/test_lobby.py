@@ -7,7 +7,7 @@ from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Join
+from companion.table.state import Join, showing
 from companion.table.view import view
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
@@ -109,7 +109,7 @@ def test_what_is_no_key_for_a_list_changes_nothing() -> None:
 
 def test_a_box_that_is_new_says_where_it_is_and_how_to_begin() -> None:
     address = "HTTP://192.168.1.5:8080/J/1234"
-    stage = replace(lobby(), welcome=True, join=Join(address, "1234"))
+    stage = showing(replace(lobby(), welcome=True), join=Join(address, "1234"))
     screen = view(stage, Catalogue("en", stage.game, ()))
     assert (screen.title, screen.qr) == ("Welcome", address)
     assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]

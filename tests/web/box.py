@@ -141,7 +141,7 @@ async def serving(
     ready = asyncio.Event()
 
     def follow(stage: Stage, _entries: object) -> None:
-        if stage.join is not None:
+        if stage.console.join is not None:
             ready.set()
 
     box.session.followers = (*box.session.followers, follow)

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import Order, SetupAnswer, Speak, Take
+from companion.table.state import Order, SetupAnswer, Speak, Take, showing
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
 from companion.web.hub import Client, Hub
@@ -50,7 +50,7 @@ def started(name: str, draw: Draw, count: int | None = None) -> Table:
     setup = Setup(NAMES[: count or SEATS[name]], game.levels[-1])
     moment = Moment(0, 0.0)
     table = begin(game, setup, (), moment, draw).table
-    table = replace(table, language="en", languages=("en", "de"))
+    table = showing(table, language="en", languages=("en", "de"))
     return handle(table, Command.BACK, moment, draw).table if table.laying else table
 
 

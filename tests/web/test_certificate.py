@@ -113,10 +113,10 @@ class TestServed:
         async def scene() -> None:
             async with serving(tmp_path, https=True) as served:
                 stage = served.box.session.stage
-                assert stage.join is not None
-                assert stage.join.address.startswith("HTTPS://127.0.0.1:")
+                assert stage.console.join is not None
+                assert stage.console.join.address.startswith("HTTPS://127.0.0.1:")
                 made = CertificateFile(tmp_path / "state").take()
-                assert stage.join.fingerprint == made.shown
+                assert stage.console.join.fingerprint == made.shown
                 pinned = TCPConnector(ssl=Fingerprint(bytes.fromhex(made.fingerprint)))
                 async with ClientSession(connector=pinned) as session:
                     assert (await Browser(session, served.base).get("/"))[0] == 200

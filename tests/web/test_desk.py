@@ -16,7 +16,7 @@ from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
-from companion.table.state import Notice, Order, Take
+from companion.table.state import Notice, Order, Take, showing
 from companion.web.desk import Allowance
 from companion.web.offer import picked
 from companion.web.position import Position
@@ -44,7 +44,7 @@ def others_see_nothing(scene: Scene, others: list[Wired]) -> bool:
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
     opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
-    return replace(opened, language="en", languages=("en", "de"))
+    return showing(opened, language="en", languages=("en", "de"))
 
 
 class TestASeat:
@@ -266,7 +266,7 @@ class TestAHost:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             await scene.say(host, "language", language="de")
-            assert scene.table.language == "de"
+            assert scene.table.console.language == "de"
             assert host.phone.view["language"] == "de"
             assert (await scene.say(host, "language", language="xx"))["code"] == "bad-field"
 

@@ -219,7 +219,7 @@ class TestPlayed:
                     assert join["code"] == seats.code
                     assert join["address"] == f"{served.base}/j/{seats.code}".upper()
                     table = served.box.session.table
-                    assert table.join is not None
-                    assert table.join.host == seats.host_code
+                    assert table.console.join is not None
+                    assert table.console.join.host == seats.host_code
 
         run(tmp_path, scene, play=True)

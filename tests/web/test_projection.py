@@ -12,7 +12,7 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Order
+from companion.table.state import Join, Order, showing
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
@@ -84,7 +84,7 @@ def test_a_seat_sees_its_hand_and_on_its_turn_its_choices() -> None:
 
 
 def test_everybody_sees_that_something_is_not_saved() -> None:
-    table = replace(Scene().table, unsaved="the disk is full")
+    table = showing(Scene().table, unsaved="the disk is full")
     for viewer in (SPECTATOR, Viewer(seat=0), Viewer(host=True)):
         assert "do not pull the plug. the disk is full" in str(seen(table, viewer)["unsaved"])
     assert seen(Scene().table)["unsaved"] == ""
@@ -152,7 +152,7 @@ def test_the_play_page_sees_the_hardware() -> None:
 def test_a_setup_is_shown_as_a_question() -> None:
     games = [registry.load(name) for name in GAMES]
     lobby = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
-    lobby = replace(lobby, language="en", languages=("en", "de"))
+    lobby = showing(lobby, language="en", languages=("en", "de"))
     view = seen(lobby, Viewer(host=True), "de")
     assert view["game"] is None
     assert view["lobby"]["key"] == "game"  # type: ignore[index]

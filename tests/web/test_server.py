@@ -454,7 +454,7 @@ class TestRestarts:
                     await host.post("/api/host", {"code": host_code})
                     await served.opened(play)
             async with serving(tmp_path, play=True) as served:
-                join = served.box.session.stage.join
+                join = served.box.session.stage.console.join
                 assert join is not None
                 assert (join.code, join.host, served.room.seats.key) == (code, host_code, key)
                 async with visitors(served, jars) as (seated, host, play):
@@ -507,7 +507,7 @@ class TestRestarts:
             (tmp_path / "state" / "logins.json").write_bytes(b"\x00" * 4096)
             async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
                 assert served.room.seats.key != key
-                join = served.box.session.stage.join
+                join = served.box.session.stage.console.join
                 assert join is not None
                 assert join.code == served.room.seats.code
                 async with phone.open("seat") as page:
@@ -529,7 +529,7 @@ class TestInPublic:
                     await hosting.until(
                         lambda client: client.view["join"]["code"] == seats.code != old
                     )
-                    join = served.box.session.stage.join
+                    join = served.box.session.stage.console.join
                     assert join is not None
                     assert join.code == seats.code
                     assert join.address.endswith(f"/J/{seats.code}")

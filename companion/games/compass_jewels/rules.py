@@ -3,73 +3,76 @@
 from typing import Final
 
 from companion.engine.phases import Act, PhaseRules, Phases, chance, never, over
-from companion.games.compass_jewels import declaring, setup, turn
-from companion.games.compass_jewels.actions import (
-    AddCard,
-    ChooseStart,
-    ClearCards,
-    Deal,
-    Done,
-    EndPhase,
-    EnterTurn,
-    Lay,
-    Move,
-    PlaceChecker,
-    PutCard,
-    TakeApart,
-    TakeCard,
-    TurnCard,
-)
+from companion.games.compass_jewels import actions, declaring, setup, turn
 from companion.games.compass_jewels.state import Phase
 
-_MOVE: Final = Act(Move, turn.move, turn.why_not_move, turn.moves)
-_END: Final = Act(EndPhase, turn.end_phase, turn.why_not_end)
+_MOVE: Final = Act(actions.Move, turn.move, turn.why_not_move, turn.moves)
+_END: Final = Act(actions.EndPhase, turn.end_phase, turn.why_not_end)
 
 PHASES: Final = Phases(
     {
         Phase.DEAL: chance(
-            "CJ-SETUP-1", setup.chance_outcomes, (Act(Deal, setup.deal, setup.why_not_deal),)
+            "CJ-SETUP-1",
+            setup.chance_outcomes,
+            (Act(actions.Deal, setup.deal, setup.why_not_deal),),
         ),
         Phase.LAY: chance(
-            "CJ-SETUP-1", setup.chance_outcomes, (Act(Lay, setup.lay, setup.why_not_card),)
+            "CJ-SETUP-1", setup.chance_outcomes, (Act(actions.Lay, setup.lay, setup.why_not_card),)
         ),
         Phase.TURN: chance(
-            "CJ-R12", setup.chance_outcomes, (Act(EnterTurn, setup.enter_turn, setup.why_not_turn),)
+            "CJ-R12",
+            setup.chance_outcomes,
+            (Act(actions.EnterTurn, setup.enter_turn, setup.why_not_turn),),
         ),
         Phase.START: chance(
             "CJ-SETUP-3",
             setup.chance_outcomes,
-            (Act(ChooseStart, setup.choose_start, setup.why_not_start),),
+            (Act(actions.ChooseStart, setup.choose_start, setup.why_not_start),),
         ),
         Phase.CHECKERS: PhaseRules(
             "CJ-SETUP-4",
-            (Act(PlaceChecker, setup.place_checker, setup.why_not_place, setup.place_checkers),),
+            (
+                Act(
+                    actions.PlaceChecker,
+                    setup.place_checker,
+                    setup.why_not_place,
+                    setup.place_checkers,
+                ),
+            ),
         ),
         Phase.MOVE: PhaseRules(
-            "CJ-TURN-1", (_MOVE, _END, Act(TakeCard, turn.take_card, turn.why_not_take, never))
+            "CJ-TURN-1",
+            (_MOVE, _END, Act(actions.TakeCard, turn.take_card, turn.why_not_take, never)),
         ),
         Phase.BLOCKED: PhaseRules(
             "CJ-BLOCK-2",
-            (Act(TakeCard, turn.take_card, turn.why_not_take, turn.take_cards), _END, _MOVE),
+            (
+                Act(actions.TakeCard, turn.take_card, turn.why_not_take, turn.take_cards),
+                _END,
+                _MOVE,
+            ),
         ),
         Phase.PUT: PhaseRules(
-            "CJ-BLOCK-3", (Act(PutCard, turn.put_card, turn.why_not_put, turn.put_cards),)
+            "CJ-BLOCK-3", (Act(actions.PutCard, turn.put_card, turn.why_not_put, turn.put_cards),)
         ),
         Phase.ROTATE: PhaseRules(
-            "CJ-BLOCK-3", (Act(TurnCard, turn.turn_card, turn.why_not_turn, turn.turn_cards),)
+            "CJ-BLOCK-3",
+            (Act(actions.TurnCard, turn.turn_card, turn.why_not_turn, turn.turn_cards),),
         ),
         Phase.DECLARE: PhaseRules(
             "CJ-PHASE-2",
             (
-                Act(AddCard, declaring.add_card, declaring.why_not_add, declaring.add_cards),
-                Act(ClearCards, declaring.clear_cards, declaring.why_not_clear),
                 Act(
-                    TakeApart,
+                    actions.AddCard, declaring.add_card, declaring.why_not_add, declaring.add_cards
+                ),
+                Act(actions.ClearCards, declaring.clear_cards, declaring.why_not_clear),
+                Act(
+                    actions.TakeApart,
                     declaring.take_apart,
                     declaring.why_not_apart,
                     declaring.take_aparts,
                 ),
-                Act(Done, declaring.done),
+                Act(actions.Done, declaring.done),
             ),
         ),
         Phase.OVER: over("CJ-END-1"),

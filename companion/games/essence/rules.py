@@ -4,50 +4,44 @@ from operator import attrgetter
 from typing import Final
 
 from companion.engine.phases import Act, PhaseRules, Phases, chance, over, together
-from companion.games.essence import decks, rounds, voting
-from companion.games.essence.actions import (
-    Begin,
-    Change,
-    ChooseDeck,
-    DrawPhrase,
-    DrawQuestion,
-    EndRound,
-    LayUnread,
-    PlaceCoin,
-    Reveal,
-    Show,
-    Vote,
-)
+from companion.games.essence import actions, decks, rounds, voting
 from companion.games.essence.state import Phase, State
 
 _ACTIVE: Final = attrgetter("active")
 
 PHASES: Final[Phases[State]] = Phases(
     {
-        Phase.SETUP: PhaseRules("ES-SETUP-4", (Act(Begin, rounds.begin),), _ACTIVE),
+        Phase.SETUP: PhaseRules("ES-SETUP-4", (Act(actions.Begin, rounds.begin),), _ACTIVE),
         Phase.DECK: PhaseRules(
             "ES-R3",
-            (Act(ChooseDeck, rounds.choose_deck, rounds.why_not_deck, rounds.deck_choices),),
+            (
+                Act(
+                    actions.ChooseDeck, rounds.choose_deck, rounds.why_not_deck, rounds.deck_choices
+                ),
+            ),
             _ACTIVE,
         ),
         Phase.QUESTION: chance(
             "ES-DRAW-1",
             decks.question_draws,
-            (Act(DrawQuestion, rounds.draw_question, rounds.why_not_question),),
+            (Act(actions.DrawQuestion, rounds.draw_question, rounds.why_not_question),),
         ),
         Phase.PHRASES: chance(
             "ES-REVEAL-1",
             decks.phrase_draws,
-            (Act(DrawPhrase, rounds.draw_phrase, rounds.why_not_phrase),),
+            (Act(actions.DrawPhrase, rounds.draw_phrase, rounds.why_not_phrase),),
         ),
         Phase.VOTE: together(
             "ES-VOTE-1",
             (
-                Act(Vote, voting.vote, voting.why_not_vote, for_seat=voting.votes),
+                Act(actions.Vote, voting.vote, voting.why_not_vote, for_seat=voting.votes),
                 Act(
-                    LayUnread, voting.lay_unread, voting.why_not_unread, for_seat=voting.unread_vote
+                    actions.LayUnread,
+                    voting.lay_unread,
+                    voting.why_not_unread,
+                    for_seat=voting.unread_vote,
                 ),
-                Act(Change, voting.change, voting.why_not_change, for_seat=voting.changes),
+                Act(actions.Change, voting.change, voting.why_not_change, for_seat=voting.changes),
             ),
             attrgetter("seats"),
             attrgetter("waiting"),
@@ -55,17 +49,17 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.REVEAL: PhaseRules(
             "ES-VOTE-6",
             (
-                Act(Reveal, voting.reveal),
-                Act(PlaceCoin, voting.place_coin, voting.why_not_coin),
+                Act(actions.Reveal, voting.reveal),
+                Act(actions.PlaceCoin, voting.place_coin, voting.why_not_coin),
             ),
             _ACTIVE,
         ),
         Phase.SHOW: PhaseRules(
             "ES-VOTE-1",
-            (Act(Show, voting.show, voting.why_not_show, voting.shows),),
+            (Act(actions.Show, voting.show, voting.why_not_show, voting.shows),),
             voting.shown_next,
         ),
-        Phase.CLEAN: PhaseRules("ES-CLEAN-1", (Act(EndRound, rounds.end_round),), _ACTIVE),
+        Phase.CLEAN: PhaseRules("ES-CLEAN-1", (Act(actions.EndRound, rounds.end_round),), _ACTIVE),
         Phase.OVER: over("ES-END-1"),
     }
 )

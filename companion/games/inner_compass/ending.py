@@ -1,5 +1,8 @@
 """After the last turn: late entry of cubes or counts, card counts in a tie, and the end."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -7,7 +10,7 @@ from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHand
-from companion.games.inner_compass.board import board
+from companion.games.inner_compass.board import Rows, board
 from companion.games.inner_compass.events import CubesWanted, GameOver
 from companion.games.inner_compass.qualities import quality
 from companion.games.inner_compass.refusals import tile_name
@@ -55,8 +58,13 @@ def _to_count(state: State) -> int | None:
 def cubes(state: State) -> tuple[Action, ...]:
     """Return the cubes that may be entered for the current player, unless counts are entered."""
     own = state.players[state.current].cubes
-    spaces = () if state.typed else board(state.board or ()).spaces
-    return tuple(EnterCube(space) for space in spaces if space not in own)
+    cubes = {} if state.typed else _cubes(state.board or ())
+    return tuple([cube for space, cube in cubes.items() if space not in own])
+
+
+@lru_cache(maxsize=64)
+def _cubes(rows: Rows) -> Mapping[str, EnterCube]:
+    return {space: EnterCube(space) for space in board(rows).spaces}
 
 
 def counts(state: State) -> tuple[Action, ...]:
@@ -65,9 +73,12 @@ def counts(state: State) -> tuple[Action, ...]:
         return ()
     done = dict(state.players[state.current].counts)
     tiles = (tile for tile in scoring.own_tiles(state, state.current) if tile not in done)
-    return tuple(
-        EnterCount(tile, count) for tile in tiles for count in range(quality(tile).most(CUBES) + 1)
-    )
+    return tuple(chain.from_iterable(map(_counts, tiles)))
+
+
+@lru_cache(maxsize=64)
+def _counts(tile: str) -> tuple[EnterCount, ...]:
+    return tuple(EnterCount(tile, count) for count in range(quality(tile).most(CUBES) + 1))
 
 
 def hands(_state: State) -> tuple[Action, ...]:

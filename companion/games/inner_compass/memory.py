@@ -34,21 +34,22 @@ def imprints(state: State) -> tuple[Action, ...]:
         return _TOLD
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
-    sources = player_board(state.variant.layout).sources
-    squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
-    return tuple(
-        chain.from_iterable(
-            _unpaid(emotion, space, squares[emotion])
-            for space, emotion in turn.geometry(state).colour.items()
-            if space not in player.cubes
-        )
-    )
+    squares = player_board(state.variant.layout).by_colour(player.removed)
+    colours = turn.geometry(state).colour.items()
+    cubes = player.cubes
+    there = [_unpaid(emotion, at, squares[emotion]) for at, emotion in colours if at not in cubes]
+    return tuple(chain.from_iterable(there))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
     """Return the memories possible on a space when the box does not follow cards."""
-    return tuple(Imprint(emotion, space, square, None) for square in squares)
+    return tuple([_memory(emotion, space, square) for square in squares])
+
+
+@lru_cache(maxsize=8_192)
+def _memory(emotion: str, space: str, square: str) -> Action:
+    return Imprint(emotion, space, square, None)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
@@ -57,10 +58,12 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     if space in player.cubes:
         return ()
     emotion = turn.geometry(state).colour[space]
+    wild = state.variant.wild_row
+    if wild is None and not player.could_have(emotion):
+        return ()
     price = price_of(state, emotion, space)
     if player.hand_size < price:
         return ()
-    wild = state.variant.wild_row
     usual = _payments(state, emotion, price, wild=False)
     odd = _payments(state, emotion, price, wild=True) if wild else usual
     if not odd:

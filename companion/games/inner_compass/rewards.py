@@ -60,6 +60,8 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
 
 def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
     """Count cleared lines: value tokens for two, the end for the third (IC-VALUE-4, IC-R23)."""
+    if not new:
+        return _settle(state, events)
     player = state.players[seat]
     before, after = player.lines, player.lines + len(new)
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)

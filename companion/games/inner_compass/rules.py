@@ -7,6 +7,7 @@ from typing import Final
 from companion.engine.game import Step
 from companion.engine.phases import Act, PhaseRules, Phases, chance, over
 from companion.games.inner_compass import (
+    actions,
     ending,
     memory,
     piles,
@@ -15,98 +16,95 @@ from companion.games.inner_compass import (
     setup,
     turn,
 )
-from companion.games.inner_compass.actions import (
-    ChooseStart,
-    ClearLine,
-    Deal,
-    Discard,
-    DrawTile,
-    EndTurn,
-    EnterCount,
-    EnterCube,
-    EnterHand,
-    Feel,
-    FreeMove,
-    Imprint,
-    Move,
-    PlacePiece,
-    PlaceSection,
-    PlaceToken,
-    PlaceValue,
-    RowEP,
-    Shift,
-    Stay,
-)
 from companion.games.inner_compass.state import Phase, State
 
-_END: Final = Act(EndTurn, turn.end_turn, turn.why_not_end)
-_MOVE: Final = Act(Move, turn.move, turn.why_not_move, turn.moves)
-_IMPRINT: Final = Act(Imprint, memory.imprint, memory.why_not_imprint, memory.imprints)
-_LINE: Final = Act(ClearLine, rewards.clear_line, rewards.why_not_line, rewards.clear_lines)
+_END: Final = Act(actions.EndTurn, turn.end_turn, turn.why_not_end)
+_MOVE: Final = Act(actions.Move, turn.move, turn.why_not_move, turn.moves)
+_IMPRINT: Final = Act(actions.Imprint, memory.imprint, memory.why_not_imprint, memory.imprints)
+_LINE: Final = Act(actions.ClearLine, rewards.clear_line, rewards.why_not_line, rewards.clear_lines)
 
 
-def _dealing(rule: str, effect: Callable[[State, Deal], Step[State]]) -> PhaseRules[State]:
+def _dealing(rule: str, effect: Callable[[State, actions.Deal], Step[State]]) -> PhaseRules[State]:
     """Return a phase in which CHANCE deals cards from the draw pile."""
-    return chance(rule, piles.deals, (Act(Deal, effect, partial(piles.why_not_deal, rule)),))
+    return chance(
+        rule, piles.deals, (Act(actions.Deal, effect, partial(piles.why_not_deal, rule)),)
+    )
 
 
 PHASES: Final[Phases[State]] = Phases(
     {
         Phase.SECTIONS: chance(
-            "IC-SETUP-2", setup.outcomes, (Act(PlaceSection, setup.place_section, setup.why_not),)
+            "IC-SETUP-2",
+            setup.outcomes,
+            (Act(actions.PlaceSection, setup.place_section, setup.why_not),),
         ),
         Phase.TILES: chance(
-            "IC-SETUP-4", setup.outcomes, (Act(DrawTile, setup.draw_tile, setup.why_not),)
+            "IC-SETUP-4", setup.outcomes, (Act(actions.DrawTile, setup.draw_tile, setup.why_not),)
         ),
         Phase.TRACK: chance(
-            "IC-SETUP-6", setup.outcomes, (Act(PlaceToken, setup.place_token, setup.why_not),)
+            "IC-SETUP-6",
+            setup.outcomes,
+            (Act(actions.PlaceToken, setup.place_token, setup.why_not),),
         ),
         Phase.START: chance(
-            "IC-SETUP-9", setup.outcomes, (Act(ChooseStart, setup.choose_start, setup.why_not),)
+            "IC-SETUP-9",
+            setup.outcomes,
+            (Act(actions.ChooseStart, setup.choose_start, setup.why_not),),
         ),
         Phase.DISPLAY: _dealing("IC-SETUP-8", setup.deal),
         Phase.DEAL: _dealing("IC-SETUP-9", setup.deal),
         Phase.PIECES: PhaseRules(
             "IC-SETUP-10",
-            (Act(PlacePiece, setup.place_piece, setup.why_not_place, setup.place_pieces),),
+            (Act(actions.PlacePiece, setup.place_piece, setup.why_not_place, setup.place_pieces),),
             setup.to_place,
         ),
         Phase.FREE: PhaseRules(
             "IC-MOVE-1",
-            (_MOVE, Act(FreeMove, turn.free_move, turn.why_not_free, turn.free_moves)),
+            (_MOVE, Act(actions.FreeMove, turn.free_move, turn.why_not_free, turn.free_moves)),
         ),
         Phase.STEP: PhaseRules("IC-FREE-3", (_MOVE,)),
         Phase.ACT: PhaseRules(
             "IC-FEEL-2",
-            (_END, Act(Feel, turn.feel, turn.why_not_feel, turn.feels), _MOVE, _IMPRINT),
+            (_END, Act(actions.Feel, turn.feel, turn.why_not_feel, turn.feels), _MOVE, _IMPRINT),
         ),
         Phase.BONUS: _dealing("IC-FEEL-3", turn.bonus_card),
         Phase.MEMORY: PhaseRules("IC-IMPRINT-1", (_END, _IMPRINT, _LINE)),
         Phase.SHIFT: PhaseRules(
             "IC-ADV-5",
-            (Act(Stay, rows.shift), Act(Shift, rows.shift, rows.why_not_shift, rows.shifts)),
+            (
+                Act(actions.Stay, rows.shift),
+                Act(actions.Shift, rows.shift, rows.why_not_shift, rows.shifts),
+            ),
         ),
         Phase.VALUE: PhaseRules(
             "IC-R26",
-            (Act(PlaceValue, rewards.place_value, rewards.why_not_value, rewards.place_values),),
+            (
+                Act(
+                    actions.PlaceValue,
+                    rewards.place_value,
+                    rewards.why_not_value,
+                    rewards.place_values,
+                ),
+            ),
             rewards.owner,
         ),
         Phase.CLOSE: PhaseRules(
-            "IC-IMPRINT-1", (_END, _LINE, Act(RowEP, rows.take_row_ep, rows.why_not_row_ep))
+            "IC-IMPRINT-1", (_END, _LINE, Act(actions.RowEP, rows.take_row_ep, rows.why_not_row_ep))
         ),
         Phase.DISCARD: PhaseRules(
-            "IC-CLEAN-1", (Act(Discard, turn.discard, turn.why_not_discard, turn.discards),)
+            "IC-CLEAN-1", (Act(actions.Discard, turn.discard, turn.why_not_discard, turn.discards),)
         ),
         Phase.REFILL: _dealing("IC-CLEAN-2", turn.refill),
         Phase.CUBES: PhaseRules(
             "IC-AP-2",
             (
-                Act(EnterCube, ending.enter_cube, ending.why_not_cube, ending.cubes),
-                Act(EnterCount, ending.enter_count, ending.why_not_count, ending.counts),
+                Act(actions.EnterCube, ending.enter_cube, ending.why_not_cube, ending.cubes),
+                Act(actions.EnterCount, ending.enter_count, ending.why_not_count, ending.counts),
             ),
         ),
         Phase.HANDS: PhaseRules(
-            "IC-TIE-1", (Act(EnterHand, ending.enter_hand, ending.why_not_hand, ending.hands),)
+            "IC-TIE-1",
+            (Act(actions.EnterHand, ending.enter_hand, ending.why_not_hand, ending.hands),),
         ),
         Phase.OVER: over("IC-END-4"),
     }

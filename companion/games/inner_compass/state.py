@@ -68,7 +68,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
@@ -95,13 +95,17 @@ class Player:
         """The EP collected, without those for compass and tiles."""
         return self.ep_track + self.ep_first + self.ep_row + self.ep_corrected
 
+    def could_have(self, card: str) -> bool:
+        """Tell whether there may be a card of a colour in hand."""
+        return bool(self.unknown or (self.hand or NO_CARDS)[COLOURS.index(card)])
+
     @property
     def hand_size(self) -> int:
         """The number of cards in hand, seen or not."""
         return sum(self.hand or NO_CARDS) + self.unknown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 

@@ -70,7 +70,7 @@ class Player:
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Promise the entries that have been shown."""
-        if isinstance(stage, Table) and not stage.unsaved:
+        if isinstance(stage, Table) and not stage.console.unsaved:
             self.witness.promise({f"game {self.box.session.writer.play}": len(stage.entries)})
 
     async def play(self) -> None:
