@@ -27,6 +27,8 @@ from tests.rig import settings
 ACTIONS: Final = 100_000
 WARM: Final = 10_000
 """Actions after which everything is there that a box keeps for good."""
+SETTLED: Final = 0.1
+"""Seconds after which a button that was released does nothing more."""
 MOST: Final = 2.0
 """MiB by which a box may grow from then on."""
 REAL: Final = "profile: adafruit-oled-bonnet\nlamps: {seat1: 20, seat2: 21}\nstate: %s\n"
@@ -66,6 +68,9 @@ def test_memory_stays(tmp_path: Path, kind: str) -> None:
             if n == WARM:
                 warm = resident()
             if box.session.table.is_over:
+                if box.emulated is not None:
+                    box.emulated.buttons.release("down")
+                    await asyncio.sleep(SETTLED)
                 await begin_anew(box.session)
                 games += 1
             if box.emulated is not None:

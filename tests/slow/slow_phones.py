@@ -77,7 +77,7 @@ async def joined(stack: AsyncExitStack, box: Box, seat: int) -> Player:
 
 async def played(players: list[Player], source: random.Random) -> list[tuple[float, str]]:
     """Play to the end; return how long each message took to be answered, and with what."""
-    delays = []
+    delays: list[tuple[float, str]] = []
     for number in count(1):
         if players[0].is_over:
             return delays
