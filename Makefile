@@ -106,6 +106,11 @@ bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
+.PHONY: slow
+slow: python  ## measure what people wait for on a tenth of a processor, as root: ten minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/slow/slow_*.py
+
 .PHONY: screens
 screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test

@@ -1,4 +1,4 @@
-"""The tenth of a processor on which everything here runs."""
+"""A tenth of a processor, on which all of these tests run."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.slow.processor import tenth
 
 @pytest.fixture
 def under() -> Iterator[tuple[str, ...]]:
-    """Return the beginning of a command that runs on a tenth of a processor."""
+    """Yield the beginning of a command that runs on a tenth of a processor."""
     try:
         with tenth() as command:
             yield command
