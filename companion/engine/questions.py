@@ -9,6 +9,7 @@ A refusal by the rules is an ordinary answer; a malformed question is answered b
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from companion.engine.game import Struct
@@ -55,14 +56,22 @@ def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answ
 
 def _object(line: str) -> Struct:
     try:
-        question = json.loads(line)
+        question = json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
-        message = say("the line is no JSON object: {error}", error=error)
+        message = say("the line is no JSON object: {error}", error=reason(error))
         raise QuestionError(message) from error
     if not isinstance(question, dict):
         message = say("the line is no JSON object, expected {form}", form=_FORM)
         raise QuestionError(message)
     return question
+
+
+def _finite(written: str) -> float:
+    """Return a number. Raises ``ValueError`` for one that JSON could not write again."""
+    number = float(written)
+    if not isfinite(number):
+        raise ValueError(say("{number} is no number that JSON has", number=written))
+    return number
 
 
 def _kind(question: Struct) -> str:

@@ -16,12 +16,12 @@ import yaml
 from companion.engine.message import Message, joined, say
 from companion.i18n.system_errors import cause
 from companion.settings.yaml_problems import explained, line_of
+from companion.storage import bounded_yaml
 
 T = TypeVar("T")
 
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST: Final = 20
-"""The most levels of nesting; more can only be an alias that contains itself."""
+"""The most levels of nesting that anything here has."""
 _WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
@@ -159,7 +159,7 @@ def compose(file: Path, problems: list[Problem]) -> Value:
     content = ""
     try:
         content = file.read_text(encoding="utf-8")
-        node = yaml.compose(content, Loader=_LOADER)
+        node = bounded_yaml.compose(content)
     except PermissionError:
         raise
     except OSError as error:

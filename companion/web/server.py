@@ -339,9 +339,10 @@ async def _body(request: web.Request) -> dict[str, Any]:
         raise DeniedError("malformed", 400)
     try:
         data = json.loads(await request.read())
+        writable = is_writable(data)
     except (ValueError, RecursionError):
         raise DeniedError("malformed", 400) from None
-    if not isinstance(data, dict) or not is_writable(data):
+    if not isinstance(data, dict) or not writable:
         raise DeniedError("malformed", 400)
     return data
 
