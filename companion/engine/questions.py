@@ -17,6 +17,8 @@ from companion.engine.message import reason, say
 
 A = TypeVar("A")
 
+MOST: Final = 1_000_000
+"""The largest whole number in a question: no game counts as far, and rules may count up to it."""
 _REQUIRED: Final = object()
 _FORM: Final = '{"id": .., "kind": .., "in": ..}'
 
@@ -154,6 +156,8 @@ class Fields:
         value = self.any(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise self.wrong(name, say("a whole number, at least {least}", least=least))
+        if value > MOST:
+            raise self.wrong(name, say("a whole number, at most {most}", most=MOST))
         return value
 
     def truth(self, name: str, default: object = _REQUIRED) -> bool:
@@ -184,6 +188,8 @@ class Fields:
         numbers = tuple(item for item in items if isinstance(item, int) and item >= 0)
         if len(numbers) < len(items) or any(isinstance(item, bool) for item in items):
             raise self.wrong(name, say("a list of whole numbers, none negative"))
+        if max(numbers, default=0) > MOST:
+            raise self.wrong(name, say("whole numbers of at most {most}", most=MOST))
         return numbers
 
     def fields(self, name: str, default: object = _REQUIRED) -> "Fields":

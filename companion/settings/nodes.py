@@ -292,7 +292,8 @@ def plain(value: Value) -> object:
         return str(value.node.value)
     try:
         content: object = yaml.constructor.SafeConstructor().construct_object(value.node)
-    except (ValueError, KeyError) as error:  # KeyError: `!!bool` of a word that is none
+    # LookupError: `!!bool` of a word that is none, `!!float` of nothing.
+    except (ValueError, LookupError, ArithmeticError) as error:
         kind = value.node.tag.rpartition(":")[2]
         raise value.refusal(say("a value of the type !!{type}", type=kind)) from error
     if isinstance(content, float) and not math.isfinite(content):
