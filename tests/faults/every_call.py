@@ -32,6 +32,7 @@ FAULTS: Final[Mapping[str, Callable[[int], Deed]]] = MappingProxyType(
 def main() -> None:
     """Live once for each place of the fault."""
     life, fault, folder = LIVES[sys.argv[1]], FAULTS[sys.argv[2]], Path(sys.argv[3])
+    folder.mkdir(exist_ok=True)
     for at in map(int, sys.argv[4:]) if sys.argv[4:] else count(1):
         place = folder / str(at)
         life.prepare(place)

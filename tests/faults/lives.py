@@ -217,7 +217,7 @@ def _be_a_box(folder: Path, say: Say) -> None:
             for _ in range(STEPS):
                 await rig.robot.step()
                 say(b"NOT SAVED" if rig.screen.alarm else b"%d" % len(rig.table.entries))
-            await rig.until(lambda: not rig.screen.alarm, 30.0)
+            await rig.until(lambda: not rig.screen.alarm, 200.0)
             say(b"all %d" % len(rig.table.entries))
 
     asyncio.run(sit())
