@@ -30,6 +30,7 @@ from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.shell import Shell, shell
 from companion.web.viewer import Viewer
+from companion.web.visitors import PATIENCE, Visitors, visitor_on
 from companion.web.words import words
 
 COOKIE: Final = "companion"
@@ -63,8 +64,13 @@ class WebServer:
     port: int
     bind: str
     name: str = ""
+    patience: float = PATIENCE
+    """Seconds for a request."""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
+    _door: asyncio.Server | None = None
+    guests: Visitors | None = None
+    """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
     @property
@@ -95,19 +101,28 @@ class WebServer:
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await runner.setup()
         try:
-            await web.TCPSite(runner, self.bind, self.port).start()
+            self._door = await self._open(runner)
         except OSError as error:
             await runner.cleanup()
             error.filename = f"{self.bind}:{self.port}"
             raise
         self._runner = runner
-        self.port = runner.addresses[0][1]
+        self.port = self._door.sockets[0].getsockname()[1]
         seats = self.room.seats
         link = join_link(reachable(self.bind, self.name), self.port, seats.code)
         self.room.invite(Join(link, seats.code, seats.host_code))
 
+    async def _open(self, runner: web.AppRunner) -> asyncio.Server:
+        """Listen, with somebody at the door."""
+        assert runner.server is not None  # noqa: S101 - it has been set up
+        self.guests = Visitors(runner.server, patience=self.patience)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(self.guests, self.bind, self.port)
+
     async def close(self) -> None:
         """Close all connections and stop listening."""
+        if self._door is not None:
+            self._door.close()
         for connection in tuple(self._sockets):
             await connection.close(code=1001)
         if self._runner is not None:
@@ -126,6 +141,9 @@ class WebServer:
             answer = _failure(request, DeniedError(code, error.status))
         if not answer.prepared:
             answer.headers.update(_HEADERS)
+        visitor = visitor_on(request.transport)
+        if visitor is not None:
+            visitor.hurry()
         return answer
 
     def _check(self, request: web.Request) -> None:
@@ -221,6 +239,9 @@ class WebServer:
             raise DeniedError("not-allowed", 403)
         connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
         await connection.prepare(request)
+        visitor = visitor_on(request.transport)
+        if visitor is not None:
+            visitor.settle()
         self._sockets.add(connection)
         try:
             wire = Wire(self.room, connection, request)
