@@ -161,7 +161,7 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path) -> int:
         raise BackupError(_unusable(source, reason(error))) from error
 
 
-def _unusable(source: Path, why: Message) -> Message:
+def _unusable(source: Path, why: str) -> Message:
     return say("{file} cannot be restored: {why}", file=source, why=why)
 
 

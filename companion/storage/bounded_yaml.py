@@ -5,7 +5,7 @@ aliases), and a long row of brackets ends the process inside libyaml.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
@@ -52,4 +52,5 @@ def _check(events: Iterable[yaml.Event]) -> None:
 
 
 def _refused(event: yaml.Event, problem: Message) -> yaml.MarkedYAMLError:
-    return yaml.MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+    mark: Any = event.start_mark  # of the C parser or of the other one
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=mark)

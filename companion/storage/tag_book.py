@@ -14,7 +14,7 @@ from typing import Final
 import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
-from companion.engine.message import say
+from companion.engine.message import reason, say
 from companion.engine.writable import is_writable
 from companion.storage import bounded_yaml, durable
 
@@ -58,7 +58,7 @@ class TagBook:
                 "{file} is no list of tags and was set aside as {aside}: {error}",
                 file=self.file,
                 aside=aside.name,
-                error=error,
+                error=_cause(error),
             )
             self.file.replace(aside)
             self._seen = None
@@ -114,13 +114,19 @@ def _read(file: Path) -> dict[str, str]:
     return tags
 
 
+def _cause(error: Exception) -> str:
+    """Return what is wrong with a file, in one sentence; those of YAML have several lines."""
+    problem: str | None = getattr(error, "problem", None)
+    return problem or reason(error)
+
+
 def imported(file: Path) -> dict[str, str]:
     """Return the tags that a file lists. Raises `OSError`, or `TagsError` for a wrong list."""
     try:
         listed = _read(file)
     except (ValueError, yaml.YAMLError) as error:
         raise TagsError(
-            say("{file} is no list of tags: {error}", file=file, error=error)
+            say("{file} is no list of tags: {error}", file=file, error=_cause(error))
         ) from error
     tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in listed.items()}
     for tag in tags:

@@ -56,10 +56,6 @@ class Visitor(asyncio.Protocol):
         self._inner = inner
         self._transport: asyncio.Transport | None = None
         self._limit: asyncio.TimerHandle | None = None
-        self.pause_writing = inner.pause_writing
-        self.resume_writing = inner.resume_writing
-        self.eof_received = inner.eof_received
-        self.data_received = inner.data_received
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin: the time for a request runs."""
@@ -73,6 +69,22 @@ class Visitor(asyncio.Protocol):
         self._calm()
         self._visitors.go(self)
         self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Pass on what has come."""
+        self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Pass on that no more will come."""
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        """Pass on that the other end does not keep up."""
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Pass on that it has caught up."""
+        self._inner.resume_writing()
 
     def hurry(self) -> None:
         """Start the time for an answer and the next request."""

@@ -18,29 +18,34 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fcntl import ioctl
+from functools import partial
 from pathlib import Path
 from select import select
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Say: TypeAlias = Callable[[bytes], None]
 """Tells the parent something, in at most 64 bytes."""
 Work: TypeAlias = Callable[[Say], None]
 
+_X86_64: Final = (
+    "write=1 open=2 pwrite64=18 fsync=74 fdatasync=75 ftruncate=77 rename=82 mkdir=83 link=86 "
+    "unlink=87 openat=257 mkdirat=258 unlinkat=263 renameat=264 linkat=265 fallocate=285 "
+    "renameat2=316 seccomp=317"
+)
+_AARCH64: Final = (
+    "mkdirat=34 unlinkat=35 linkat=37 renameat=38 ftruncate=46 fallocate=47 openat=56 write=64 "
+    "pwrite64=68 fsync=82 fdatasync=83 renameat2=276 seccomp=277"
+)
+
+
+def _numbers(table: str) -> Mapping[str, int]:
+    pairs = (pair.split("=") for pair in table.split())
+    return MappingProxyType({name: int(number) for name, number in pairs})
+
+
 NUMBERS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
-    {
-        "x86_64": {
-            **{"write": 1, "open": 2, "pwrite64": 18, "fsync": 74, "fdatasync": 75},
-            **{"ftruncate": 77, "rename": 82, "mkdir": 83, "link": 86, "unlink": 87},
-            **{"openat": 257, "mkdirat": 258, "unlinkat": 263, "renameat": 264, "linkat": 265},
-            **{"fallocate": 285, "renameat2": 316, "seccomp": 317},
-        },
-        "aarch64": {
-            **{"mkdirat": 34, "unlinkat": 35, "linkat": 37, "renameat": 38, "ftruncate": 46},
-            **{"fallocate": 47, "openat": 56, "write": 64, "pwrite64": 68, "fsync": 82},
-            **{"fdatasync": 83, "renameat2": 276, "seccomp": 277},
-        },
-    }
+    {"x86_64": _numbers(_X86_64), "aarch64": _numbers(_AARCH64)}
 )
 """The numbers of the system calls that write files and folders."""
 READS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
@@ -117,13 +122,17 @@ def _be_child(work: Work, parent: socket.socket, *, reads: bool) -> None:
         listener = _listener(_names(reads=reads))
         socket.send_fds(parent, [b"!"], [listener])
         os.close(listener)  # if only the parent has it, nobody waits once the parent is gone
-        work(lambda said: None if parent.send(said or b"nothing") else None)
+        work(partial(_tell, parent))
         status = 0
     except BaseException as error:  # noqa: BLE001 - the parent hears of it, and nobody else can
         with suppress(OSError):
             parent.send(f"failed: {error!r}"[:200].encode())
     finally:
         os._exit(status)
+
+
+def _tell(parent: socket.socket, said: bytes) -> None:
+    parent.send(said or b"nothing")  # an empty message would be the end
 
 
 def _names(*, reads: bool) -> Mapping[int, str]:
@@ -183,16 +192,17 @@ class _Child:
         if name not in _BY_FILE:
             return True
         try:
-            file = os.readlink(f"/proc/{self.pid}/fd/{arguments[0]}")
+            file = Path(f"/proc/{self.pid}/fd/{arguments[0]}").readlink()
         except OSError:
             return False
-        return file.startswith(str(self.folder))
+        return file.is_relative_to(self.folder)
 
 
 def _supervise(child: _Child, heard: socket.socket, done: Run) -> None:
     """Take reports and what the child says until it has ended."""
     while True:
-        ready, _, _ = select([heard, child.listener], [], [])
+        sources: list[Any] = [heard, child.listener]
+        ready = select(sources, [], [])[0]
         if heard in ready:
             said = heard.recv(256)
             if not said:

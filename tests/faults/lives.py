@@ -109,7 +109,9 @@ def _damage(folder: Path) -> None:
     folder.mkdir()
     _wrote(folder, {"first": 3, "second": 5})
     content = (folder / FILE).read_bytes()
-    (folder / FILE).write_bytes(content.replace(b'{"type":"second","to":3}', b'{"type":"second","to":9}'))
+    (folder / FILE).write_bytes(
+        content.replace(b'{"type":"second","to":3}', b'{"type":"second","to":9}')
+    )
     (folder / "damaged").write_bytes((folder / FILE).read_bytes())
 
 
@@ -203,7 +205,9 @@ def _is_known(folder: Path, done: Run) -> None:
     """Whatever was acknowledged is known, and no file is damaged."""
     book = TagBook({}, folder / TAGS)
     assert not book.damage
-    assert {tag for tag in ("0A004B1122", "0A004B1123") if tag.encode() in done.said} <= set(book.tags)
+    assert {tag for tag in ("0A004B1122", "0A004B1123") if tag.encode() in done.said} <= set(
+        book.tags
+    )
     assert preferences.load(folder).get("language") == "de" or b"de" not in done.said
 
 

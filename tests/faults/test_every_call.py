@@ -1,4 +1,4 @@
-"""Killed at any system call, or refused any of them, a box loses nothing that it has acknowledged."""
+"""Killed at any system call, or refused any, a box loses nothing that it has acknowledged."""
 
 import json
 import subprocess
@@ -43,9 +43,7 @@ def test_a_journal_is_killed_at_every_call_of_its_life(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("fault", "error"), [("full", "full"), ("broken", "I/O error")])
-def test_a_journal_is_refused_a_call_in_the_middle(
-    tmp_path: Path, fault: str, error: str
-) -> None:
+def test_a_journal_is_refused_a_call_in_the_middle(tmp_path: Path, fault: str, error: str) -> None:
     ran = lived("journal", fault, tmp_path, *range(1, 80, 4))
     assert all(each["status"] == 0 for each in ran)
     assert any(error in said for said in refusals(ran))

@@ -113,7 +113,10 @@ def patience() -> Iterator[None]:
     def end(_number: int, _frame: FrameType | None) -> None:
         raise HangError
 
-    timers = ((signal.SIGPROF, signal.ITIMER_PROF, HANG), (signal.SIGALRM, signal.ITIMER_REAL, WAIT))
+    timers = (
+        (signal.SIGPROF, signal.ITIMER_PROF, HANG),
+        (signal.SIGALRM, signal.ITIMER_REAL, WAIT),
+    )
     former = [(number, signal.signal(number, end)) for number, _, _ in timers]
     for _, timer, seconds in timers:
         signal.setitimer(timer, seconds)

@@ -144,23 +144,20 @@ def spoiled_text(text: str, source: Random, tokens: Sequence[str] = ()) -> str:
     """Return a text with a few characters wrong somewhere."""
     at = source.randrange(len(text) + 1)
     end = min(len(text), at + source.choice((1, 1, 2, 8, 40)))
-    way = source.randrange(8)
-    if way == 0:
-        return text[:at] + text[end:]
-    if way == 1:
-        return text[:end] + text[at:]
-    if way == 2:
-        return text[:at]
-    if way == 3:
-        other = source.randrange(len(text) + 1)
-        return text[:at] + text[other : other + 20] + text[end:]
-    if way == 4 and tokens:
-        return text[:at] + source.choice(tokens) + text[end:]
-    if way == 5 and tokens:
-        return text[:at] + source.choice(tokens) + text[at:]
-    if way == 6:
-        return text[:at] + chr(source.randrange(256)) + text[end:]
-    return text[:at] + source.choice("\"'{}[]:,\\\n\t -~!<=#&*0123456789\u0663é\ufeff") + text[at:]
+    other = source.randrange(len(text) + 1)
+    signs = source.choice("\"'{}[]:,\\\n\t -~!<=#&*0123456789\u0663é\ufeff")
+    token = source.choice(tokens) if tokens else signs
+    ways = (
+        text[:at] + text[end:],
+        text[:end] + text[at:],
+        text[:at],
+        text[:at] + text[other : other + 20] + text[end:],
+        text[:at] + token + text[end:],
+        text[:at] + token + text[at:],
+        text[:at] + chr(source.randrange(256)) + text[end:],
+        text[:at] + signs + text[at:],
+    )
+    return source.choice(ways)
 
 
 def spoiled_bytes(content: bytes, source: Random, tokens: Sequence[bytes] = ()) -> bytes:

@@ -30,7 +30,7 @@ def _many_files() -> Iterator[None]:
 
 async def connected(served: Served) -> socket.socket:
     raw = socket.socket()
-    raw.setblocking(False)
+    raw.settimeout(0)
     await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", served.server.port))
     return raw
 
@@ -115,7 +115,7 @@ def test_a_header_that_never_ends_is_refused(tmp_path: Path) -> None:
         async with impatient(served):
             with await connected(served) as raw:
                 await said(raw, b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 20_000)
-                assert (await shown_out(raw)).startswith(b"HTTP/1.1 400")
+                assert b" 400 " in await shown_out(raw)
             with await connected(served) as raw:
                 await said(raw, b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 40_000)
                 assert b"200 OK" not in await shown_out(raw)
@@ -137,12 +137,12 @@ def test_who_never_reads_is_dropped_and_the_others_are_told_all(tmp_path: Path) 
     async def scene(served: Served) -> None:
         with socket.socket() as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            deaf.setblocking(False)
+            deaf.settimeout(0)
             loop = asyncio.get_running_loop()
             await loop.sock_connect(deaf, ("127.0.0.1", served.server.port))
             await said(deaf, _handshake(served))
             async with asyncio.timeout(PATIENCE):
-                while not served.room.hub.clients:
+                while not served.room.hub.clients:  # noqa: ASYNC110 - nobody tells of it
                     await asyncio.sleep(0)
             (client,) = served.room.hub.clients
             async with served.browser() as browser, browser.open() as page:

@@ -70,7 +70,8 @@ def recover(path: Path) -> str:
     if not path.exists() and unfinished.exists():
         unfinished.rename(path)  # the last two steps of _replace() were interrupted
         report = say(
-            "The journal was damaged. It is set aside beside {path}; nothing was deleted.", path=path
+            "The journal was damaged. It is set aside beside {path}; nothing was deleted.",
+            path=path,
         )
         return joined(" ", filter(None, [report, recover(path)]))
     if _beside(path, _ROLLBACK).exists():

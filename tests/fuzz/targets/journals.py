@@ -1,7 +1,7 @@
 """Journals whose files are damaged: a case holds database and write-ahead log one after the other.
 
-Whatever is damaged, the journal opens, or says in a sentence why not. What it still holds is exactly
-what was written, the rest was set aside to the last byte, and it takes the next entry.
+Whatever is damaged, the journal opens, or says in a sentence why not. What it still holds is
+exactly what was written, the rest was set aside to the last byte, and it takes the next entry.
 """
 
 import sqlite3
@@ -25,7 +25,29 @@ NEWER: Final = 2
 """The version of a later companion's journal."""
 _SIZES: Final = struct.Struct(">II")
 _SUFFIXES: Final = ("", "-wal")
-_FIELDS: Final = (0, 16, 18, 19, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 92, 96, 100, 103)
+_FIELDS: Final = (
+    0,
+    16,
+    18,
+    19,
+    20,
+    24,
+    28,
+    32,
+    36,
+    40,
+    44,
+    48,
+    52,
+    56,
+    60,
+    64,
+    68,
+    92,
+    96,
+    100,
+    103,
+)
 """Offsets of the fields in a database's header (https://sqlite.org/fileformat.html, 1.3)."""
 
 

@@ -24,14 +24,26 @@ class QuestionTarget:
         self._desks: dict[str, RulesDesk] = {
             name: registry.rules_desk(name) for name in registry.names()
         }
-        self._tokens = ("type", "R", "Y", "a1", "f6", "A", "B", "N", "I", "dummy", "DUMMY", "X", "--")
+        self._tokens = (
+            "type",
+            "R",
+            "Y",
+            "a1",
+            "f6",
+            "A",
+            "B",
+            "N",
+            "I",
+            "dummy",
+            "DUMMY",
+            "X",
+            "--",
+        )
 
     def seeds(self) -> Sequence[bytes]:
         """Return the worked examples of all games."""
         return [
-            f"{file.parent.name if file.parent.name != 'ask' else file.parents[1].name}\n{line}".replace(
-                "_", "-", 1
-            ).encode()
+            f"{_game(file)}\n{line}".encode()
             for file in sorted(_GAMES.rglob("examples.jsonl"))
             for line in file.read_text(encoding="utf-8").splitlines()
         ]
@@ -67,6 +79,11 @@ class QuestionTarget:
         assert found["error"]["code"] == "bad-question"
         one_sentence(found["error"]["message"])
         return Counter(["bad-question"])
+
+
+def _game(examples: Path) -> str:
+    """Return the game whose examples a file holds."""
+    return examples.relative_to(_GAMES).parts[0].replace("_", "-")
 
 
 def _refuse(constant: str) -> None:

@@ -32,9 +32,15 @@ _TOKENS: Final = (
     *(rdm6300.frame(tag) for tag in _TAGS),
     *(encode(n, "enter", zone, tag) for n, zone in enumerate(("1", "16", "17")) for tag in _TAGS),
     *(encode(3, "health", health) for health in ("oo", "x" * 16, "-", "")),
-    *(encode(4, *words) for words in (("zone", "2", *_TAGS), ("hello",), ("", ""), ("x" * LONGEST,))),
+    *(
+        encode(4, *words)
+        for words in (("zone", "2", *_TAGS), ("hello",), ("", ""), ("x" * LONGEST,))
+    ),
     *(pn532.listed(tag) for tag in ("04123456", "04123456789ABC")),
-    *(frame(b"\xd5" + data) for data in (b"\x15", b"\x4b", b"\x4b\x01\x01", b"\x4b\x01\x01\0\4\0\xff")),
+    *(
+        frame(b"\xd5" + data)
+        for data in (b"\x15", b"\x4b", b"\x4b\x01\x01", b"\x4b\x01\x01\0\4\0\xff")
+    ),
     *(hid.typed(tag, 1.0) for tag in _TAGS),
     *(hid.event(at, kind, code, value) for at, kind, code, value in ((0, 1, 28, 1), (-9, 1, 2, 1))),
 )
@@ -95,7 +101,9 @@ class ReaderTarget:
     def _bounded(reader: LinkedReader[Any]) -> None:
         """Check that nothing piles up in a parser that waits for the rest of a frame."""
         parser = reader._parser  # noqa: SLF001
-        kept = (value for value in vars(parser).values() if isinstance(value, bytes | bytearray | str))
+        kept = (
+            value for value in vars(parser).values() if isinstance(value, bytes | bytearray | str)
+        )
         assert sum(map(len, kept)) <= _MOST_PENDING
 
     @staticmethod

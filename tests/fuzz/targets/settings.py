@@ -29,7 +29,18 @@ _TOKENS: Final = (
 _KEYS: Final = (
     *("game", "players", "level", "language", "options", "data", "state", "profile", "gpio"),
     *("buttons", "lamps", "buzzer", "sound", "panel", "readers", "tags", "timing", "clock", "web"),
-    *("enter", "port", "name", "driver", "places", "volume", "quiet", "main", "control", "warnings"),
+    *(
+        "enter",
+        "port",
+        "name",
+        "driver",
+        "places",
+        "volume",
+        "quiet",
+        "main",
+        "control",
+        "warnings",
+    ),
 )
 
 
@@ -81,14 +92,15 @@ class SettingsTarget:
         try:
             settings = load(self._file, registry.load)
         except SettingsError as error:
-            assert error.problems
             for problem in error.problems:
                 one_sentence(str(problem))
             return Counter(["SettingsError"])
         for reader in settings.readers:
             fitting.zones_of(reader)
         control_of(settings.clock)
-        setup = Setup(settings.players, settings.level, settings.options, settings.data, settings.clock)
+        setup = Setup(
+            settings.players, settings.level, settings.options, settings.data, settings.clock
+        )
         try:
             registry.load(settings.game).new_initial_state(setup)
         except SetupError as error:

@@ -114,7 +114,11 @@ class WebTarget:
         if fate < 0.4 or start < 0:
             return f"{who} {line[start:]}"
         if fate < 0.8:
-            value = spoiled_json(json.loads(line[start:]), source, _TOKENS) if _is_json(line[start:]) else 1
+            value = (
+                spoiled_json(json.loads(line[start:]), source, _TOKENS)
+                if _is_json(line[start:])
+                else 1
+            )
             text = to_text(value, source)
         else:
             text = spoiled_text(line[start:], source, _TOKENS)
