@@ -1,12 +1,14 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
-# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page.
+# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
+# `make long`, HOURS=how long everything that takes input is attacked.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
+HOURS ?= 1
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
@@ -90,10 +92,11 @@ lint: environment  ## check style, types and import contracts
 	@$(bin)/lint-imports --no-logo
 
 .PHONY: long
-long: python  ## run thousands of random games and states: some minutes
+long: python  ## run thousands of random games and states, and attack for HOURS: over an hour
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
+	@$(bin)/python -m tests.fuzz --hours $(HOURS)
 
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
