@@ -1,15 +1,25 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
-# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page.
+# `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
+# `make long`, HOURS=how long everything that takes input is attacked.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
+HOURS ?= 1
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
+# Those in a browser wait half of their time, and a file of them shares one box.
+pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+# With COVERAGE=1, `make test` also tells which share of the lines the tests run.
+pytest := $(bin)/pytest
+ifdef COVERAGE
+export COVERAGE_CORE := sysmon
+pytest := $(bin)/coverage run -m pytest
+endif
 export PYTHON
 # Tests start Python hundreds of times: keep its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -50,8 +60,12 @@ programs: environment
 .PHONY: test
 test: programs lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"
-	@$(bin)/pytest $(share) --ignore=tests/web/browser
-	@$(bin)/pytest $(share) tests/web/browser
+	@$(pytest) $(share) --ignore=tests/web/browser
+	@$(pytest) $(pages)
+ifdef COVERAGE
+	@$(bin)/coverage combine --quiet
+	@echo "Lines run by tests: $$($(bin)/coverage report --format=total) %"
+endif
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: quick
@@ -78,10 +92,11 @@ lint: environment  ## check style, types and import contracts
 	@$(bin)/lint-imports --no-logo
 
 .PHONY: long
-long: python  ## run thousands of random games and states: some minutes
+long: python  ## run thousands of random games and states, and attack for HOURS: over an hour
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
+	@$(bin)/python -m tests.fuzz --hours $(HOURS)
 
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
@@ -117,9 +132,16 @@ deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; with
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
-.PHONY: release
-release: python  ## build wheel, source archive, Debian packages and checksums into dist/
+.PHONY: audit
+audit: python  ## ask a service in the network for known holes in the locked dependencies
 	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
+	@$(bin)/python -m tools.audit
+
+.PHONY: release
+release: python  ## build wheel, source archive, Debian packages, parts lists and checksums into dist/
+	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
 	@$(bin)/python tools/release.py
 
 .PHONY: nspawn

@@ -69,4 +69,4 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     session.bad_frames = partial(hardware.bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
-    return Box(session, voice_of, devices, display, emulated, settings.web)
+    return Box(session, voice_of, devices, display, emulated, settings.state, settings.web)

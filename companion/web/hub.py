@@ -67,6 +67,7 @@ class Client:
     news: Callable[[], None]
     drop: Callable[[], None]
     token: str = ""
+    """What stands for the browser's cookie; empty if it has none."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple

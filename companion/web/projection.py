@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
-from companion.engine.base import BaseGame
+from companion.engine.facets import SecretScore
 from companion.engine.game import Line
 from companion.engine.text import text
 from companion.table.lobby import Lobby
@@ -70,7 +70,8 @@ def offer_for(position: Position, viewer: Viewer) -> Offer | None:
 def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return the part of ``common`` that changes without an action, too."""
     voice = speech.voice
-    unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
+    unsaved = stage.console.unsaved
+    unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
         return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
@@ -146,8 +147,8 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether all points are open: a game that hides some overrides ``open_score``."""
-    return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
+    """Tell whether all points are open: those of the table's game, or all after its end."""
+    return table.is_over or not isinstance(table.game, SecretScore)
 
 
 def lines(summary: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
@@ -292,7 +293,7 @@ def _host(
             _alert(alert, speech.words)
             for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
-        "language": stage.language,
+        "language": stage.console.language,
         "can": _can(stage, position),
     }
 

@@ -67,11 +67,11 @@ def test_one_durable_entry(disk: Path) -> None:
             started = time.perf_counter()
             journal.append(play, [entry(sequence)])
             times.append(1000 * (time.perf_counter() - started))
-        each = (written() - before) / COUNT
+        cost = (written() - before) / COUNT
     size = (disk / "journal.db").stat().st_size / COUNT
     p50, p99 = statistics.median(times), statistics.quantiles(times, n=100)[98]
-    print(f"\nappend: p50 {p50:.2f} ms, p99 {p99:.2f} ms, {each:.0f} B written, {size:.0f} B kept")
-    assert 0 < each < 8600, "more than with 4 KiB pages"
+    print(f"\nappend: p50 {p50:.2f} ms, p99 {p99:.2f} ms, {cost:.0f} B written, {size:.0f} B kept")
+    assert 0 < cost < 8600, "more than with 4 KiB pages"
 
 
 @pytest.fixture(scope="module")

@@ -68,14 +68,14 @@ def ready(folder: Path, *arguments: str, config: str = CONFIG, under: Sequence[s
     """Start the daemon as systemd does, wait for READY, and end it; ``under`` is put before it."""
     path = folder / "companion.yaml"
     path.write_text(config.replace("{state}", str(folder / "state")), encoding="utf-8")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as news:
-        news.bind(str(folder / "notify"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifications:
+        notifications.bind(str(folder / "notify"))
         run = [sys.executable, "-m", "companion", "run", "--config", str(path), *arguments]
         command = [*under, *run]
         environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
         begun = time.perf_counter()
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
-            while b"READY" not in news.recv(100):
+            while b"READY" not in notifications.recv(100):
                 pass
             cost = Cost(used(process.pid), time.perf_counter() - begun, memory(process.pid))
             process.send_signal(signal.SIGTERM)

@@ -1,6 +1,6 @@
 """The processor time that a box spends on an action while pages are open, and the bytes it sends.
 
-The box is a process of its own, the pages are clients of aiohttp in this one.
+The box runs in its own process; the pages are clients of aiohttp in this one.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _SEATS: Final = 4
 
 @dataclass
 class Reader:
-    """A page whose messages are counted but not understood, as real phones do that themselves."""
+    """A page whose messages are counted but not interpreted, which real phones do themselves."""
 
     page: Page
     taken: int = 0
@@ -47,7 +47,7 @@ class Reader:
 
 @dataclass
 class Measured:
-    """Milliseconds of the processor and bytes, of all actions together."""
+    """The processor time in milliseconds and the bytes sent, of all actions together."""
 
     actions: int = 0
     spent: float = 0.0
@@ -77,20 +77,20 @@ async def admit(browser: Browser, box: Box, view: str, seat: int) -> None:
 
 
 async def played(box: Box, pages: list[Reader]) -> Measured:
-    """Play so many actions, from game to game; only the actions are measured."""
+    """Play so many actions, game after game; only the actions are measured."""
     sums, before, over = Measured(), 0.0, True
     while sums.actions < ACTIONS:
         if over:
             if sums.actions:
                 await box.ask("begin")
-            # What tells of the beginning has been heard once an action of it has.
+            # Once the first action has been heard, so have all messages about the beginning.
             n = (await box.ask("act"))["n"]
             await asyncio.gather(*(page.hear(n) for page in pages))
             before = await box.settled()
             sums.sent -= sum(page.taken for page in pages)
-        said = await box.ask("act")
-        sums.actions, over = sums.actions + 1, said["over"]
-        await asyncio.gather(*(page.hear(said["n"]) for page in pages))
+        answer = await box.ask("act")
+        sums.actions, over = sums.actions + 1, answer["over"]
+        await asyncio.gather(*(page.hear(answer["n"]) for page in pages))
         if over or sums.actions == ACTIONS:
             sums.spent += 1000 * (await box.processor() - before)
             sums.sent += sum(page.taken for page in pages)
@@ -112,8 +112,9 @@ def test_work_for_an_action(tmp_path: Path, game: str) -> None:
         return {count: await measured(count) for count in MOST}
 
     figures = asyncio.run(all_measured())
-    told = [f"{count} pages {each.spent / each.actions:.1f} ms" for count, each in figures.items()]
-    each = figures[6]
-    print(f"\n{game}: {', '.join(told)}, {each.sent / each.actions / 6:.0f} B a page")
-    for count, each in figures.items():
-        assert each.spent / each.actions <= MOST[count]
+    costs = {count: sums.spent / sums.actions for count, sums in figures.items()}
+    listed = ", ".join(f"{count} pages {cost:.1f} ms" for count, cost in costs.items())
+    bytes_a_page = figures[6].sent / figures[6].actions / 6
+    print(f"\n{game}: {listed}, {bytes_a_page:.0f} B a page")
+    for count, cost in costs.items():
+        assert cost <= MOST[count]

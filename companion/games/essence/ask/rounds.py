@@ -11,7 +11,7 @@ from companion.engine.evolve import replace
 from companion.engine.game import Action, IllegalAction
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.essence import decks, rules
+from companion.games.essence import GAME, decks
 from companion.games.essence import rounds as play
 from companion.games.essence.actions import (
     Begin,
@@ -30,6 +30,8 @@ from companion.games.essence.state import UNKNOWN, Phase, State
 from companion.games.essence.variant import COINS, NUMERALS
 
 _PLACES: Final = 3
+_MOST_CHANGES: Final = 100
+"""So many changes are refused like any higher number: there are fewer phrases."""
 _NOBODY: Final = -1
 """Stands for no seat, when somebody votes who does not play."""
 
@@ -136,7 +138,7 @@ def _given(fields: Fields) -> Given:
 def _changes(fields: Fields) -> tuple[int, ...]:
     """Return the number field that each change covers; if only counted, always the first."""
     if isinstance(fields.any("changes", 0), int):
-        return (1,) * fields.whole("changes", 0)
+        return (1,) * min(fields.whole("changes", 0), _MOST_CHANGES)
     return fields.wholes("changes")
 
 
@@ -182,11 +184,11 @@ def _draw(state: State, described: Given) -> State:
 def _take(state: State, action: Action, kind: str) -> State:
     """Apply an action, and draw the phrase cards that are due after it. Raises ``Refused``."""
     try:
-        state = rules.apply_action(state, action).state
+        state = GAME.apply_action(state, action).state
     except IllegalAction:
         raise Refused(kind) from None
     while state.phase is Phase.PHRASES:
-        state = rules.apply_action(state, DrawPhrase(UNKNOWN)).state
+        state = GAME.apply_action(state, DrawPhrase(UNKNOWN)).state
     return state
 
 
