@@ -12,6 +12,14 @@ HOURS ?= 1
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
+# Those in a browser wait half of their time, and a file of them shares one box.
+pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+# With COVERAGE=1, `make test` also tells which share of the lines the tests run.
+pytest := $(bin)/pytest
+ifdef COVERAGE
+export COVERAGE_CORE := sysmon
+pytest := $(bin)/coverage run -m pytest
+endif
 export PYTHON
 # Tests start Python hundreds of times: keep its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -52,8 +60,12 @@ programs: environment
 .PHONY: test
 test: programs lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"
-	@$(bin)/pytest $(share) --ignore=tests/web/browser
-	@$(bin)/pytest $(share) tests/web/browser
+	@$(pytest) $(share) --ignore=tests/web/browser
+	@$(pytest) $(pages)
+ifdef COVERAGE
+	@$(bin)/coverage combine --quiet
+	@echo "Lines run by tests: $$($(bin)/coverage report --format=total) %"
+endif
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: quick
@@ -97,6 +109,11 @@ bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/bench/bench_*.py
 
+.PHONY: slow
+slow: python  ## measure what people wait for on a tenth of a processor, as root: ten minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/slow/slow_*.py
+
 .PHONY: screens
 screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
@@ -115,9 +132,16 @@ deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; with
 	@python3 tools/bootstrap.py $(VENV) test
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
-.PHONY: release
-release: python  ## build wheel, source archive, Debian packages and checksums into dist/
+.PHONY: audit
+audit: python  ## ask a service in the network for known holes in the locked dependencies
 	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
+	@$(bin)/python -m tools.audit
+
+.PHONY: release
+release: python  ## build wheel, source archive, Debian packages, parts lists and checksums into dist/
+	@python3 tools/bootstrap.py $(VENV) test
+	@python3 tools/bootstrap.py build/audit audit
 	@$(bin)/python tools/release.py
 
 .PHONY: nspawn

@@ -14,26 +14,32 @@ PATIENCE = 10.0
 class Collector:
     """Keeps all reports, which must come in the thread that created it: the event loop's."""
 
-    news: list[Input] = field(default_factory=list)
+    reports: list[Input] = field(default_factory=list)
     thread: int = field(default_factory=threading.get_ident)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def __call__(self, news: Input) -> None:
+    def __call__(self, report: Input) -> None:
         assert threading.get_ident() == self.thread, "reported in a foreign thread"
-        self.news.append(news)
+        self.reports.append(report)
         self.arrived.set()
 
     @property
     def gestures(self) -> list[tuple[str, Gesture]]:
-        return [(n.button, n.gesture) for n in self.news if isinstance(n, ButtonEvent)]
+        return [
+            (report.button, report.gesture)
+            for report in self.reports
+            if isinstance(report, ButtonEvent)
+        ]
 
     @property
     def tags(self) -> list[tuple[str, bool]]:
-        return [(n.tag, n.present) for n in self.news if isinstance(n, TagEvent)]
+        return [
+            (report.tag, report.present) for report in self.reports if isinstance(report, TagEvent)
+        ]
 
     @property
     def states(self) -> list[State]:
-        return [n.state for n in self.news if isinstance(n, DeviceStatus)]
+        return [report.state for report in self.reports if isinstance(report, DeviceStatus)]
 
     async def tag_changes(self, count: int) -> list[tuple[str, bool]]:
         while len(self.tags) < count:

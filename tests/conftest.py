@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.durations import Durations
 
-# The time of an example proves nothing: the machine may be a Pi, or busy.
+# How long an example takes proves nothing, since the machine may be a Pi, or busy.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", ANY_MACHINE, max_examples=40)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
@@ -15,13 +15,13 @@ settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Note how long the files take."""
+    """Record how long test files take."""
     config.pluginmanager.register(Durations(config))
 
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages are in English, whatever the language of the developer."""
+    """Make messages English, whatever language the developer's computer uses."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 

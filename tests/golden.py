@@ -41,17 +41,17 @@ def _load(path: Path) -> Image.Image | None:
         return image.convert("1")
 
 
-def _same(one: Image.Image, other: Image.Image) -> bool:
-    return one.size == other.size and one.tobytes() == other.tobytes()
+def _same(expected: Image.Image, actual: Image.Image) -> bool:
+    return expected.size == actual.size and expected.tobytes() == actual.tobytes()
 
 
 def _difference(expected: Image.Image, actual: Image.Image) -> Image.Image:
     size = max(expected.width, actual.width), max(expected.height, actual.height)
-    before, after = Image.new("L", size), Image.new("L", size)
-    before.paste(expected)
-    after.paste(actual)
-    both = Image.merge("RGB", (after, Image.composite(after, before, before), before))
+    left, right = Image.new("L", size), Image.new("L", size)
+    left.paste(expected)
+    right.paste(actual)
+    overlaid = Image.merge("RGB", (right, Image.composite(right, left, left), left))
     sheet = Image.new("RGB", (2 * size[0] + 2, size[1]), "grey")
-    sheet.paste(before.convert("RGB"), (0, 0))
-    sheet.paste(both, (size[0] + 2, 0))
+    sheet.paste(left.convert("RGB"), (0, 0))
+    sheet.paste(overlaid, (size[0] + 2, 0))
     return sheet.resize((sheet.width * SCALE, sheet.height * SCALE), Image.Resampling.NEAREST)

@@ -1,4 +1,4 @@
-"""What people are advised to install can be installed by that name."""
+"""Every `pip install` that people are advised to type names a published package."""
 
 import re
 import tomllib
@@ -13,11 +13,11 @@ PLACES = ("companion", "docs", "hardware")
 
 
 def published() -> set[str]:
-    """Return the names of others' packages that we depend on; our own is on no index."""
+    """Return the names of the packages we depend on; our own is on no index."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional = chain.from_iterable(project["optional-dependencies"].values())
-    wanted = (*project["dependencies"], *optional)
-    return {re.split(r"[^\w.-]", each)[0] for each in wanted}
+    requirements = (*project["dependencies"], *optional)
+    return {re.split(r"[^\w.-]", requirement)[0] for requirement in requirements}
 
 
 def advised() -> Iterator[str]:
@@ -28,7 +28,7 @@ def advised() -> Iterator[str]:
                     yield from names.split()
 
 
-def test_only_what_is_published_is_advised() -> None:
-    found = set(advised())
-    assert found <= published()
-    assert {"aiohttp", "segno", "mpremote"} <= found
+def test_only_published_packages_are_advised() -> None:
+    names = set(advised())
+    assert names <= published()
+    assert {"aiohttp", "segno", "mpremote"} <= names

@@ -13,14 +13,14 @@ def picture(*pixels: tuple[int, int]) -> Image.Image:
     return image
 
 
-def test_the_same_picture_passes_and_leaves_nothing(tmp_path: Path) -> None:
+def test_an_equal_picture_passes_and_leaves_no_files(tmp_path: Path) -> None:
     path = tmp_path / "dot.png"
     picture((3, 3)).save(path)
     assert_matches(picture((3, 3)), path)
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_another_picture_fails_and_leaves_both(tmp_path: Path) -> None:
+def test_a_different_picture_fails_and_leaves_two_files(tmp_path: Path) -> None:
     path = tmp_path / "dot.png"
     picture((3, 3)).save(path)
     with pytest.raises(AssertionError, match=r"dot\.difference\.png"):
@@ -35,7 +35,7 @@ def test_another_picture_fails_and_leaves_both(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_another_size_fails(tmp_path: Path) -> None:
+def test_a_different_size_fails(tmp_path: Path) -> None:
     path = tmp_path / "dot.png"
     Image.new("1", (8, 9)).save(path)
     with pytest.raises(AssertionError):
@@ -48,7 +48,7 @@ def test_a_missing_picture_fails_and_says_how_to_make_it(tmp_path: Path) -> None
     assert (tmp_path / "new" / "dot.actual.png").exists()
 
 
-def test_on_request_the_picture_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_picture_is_written_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "new" / "dot.png"
     monkeypatch.setenv("GOLDEN", "write")
     assert_matches(picture((1, 2)), path)

@@ -1,23 +1,27 @@
 """Write the tables of docs/api.md: what games and drivers must and may have, taken from the code.
 
-A game must implement the members of `Game` that `BaseGame` does not; it may override the others.
+A game must write what is abstract in `Rules`, and what is abstract in the facets that it has; it
+may override everything else.
 """
 
+import ast
 import inspect
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from companion import devices
 from companion.devices.readers import ReaderDriver
 from companion.emulation.emulators import EmulatedReader, Emulator, Spot
-from companion.engine.base import BaseGame
-from companion.engine.game import Game
+from companion.engine import facets
+from companion.engine.codec import Codec
+from companion.engine.phases import PhasedRules
+from companion.engine.rules import Rules
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "api.md"
 PROTOCOLS: Final = {
-    "game": Game,
     "buttons": devices.Buttons,
     "reader": devices.TagReader,
     "panel": devices.Panel,
@@ -26,6 +30,16 @@ PROTOCOLS: Final = {
     "emulated-reader": EmulatedReader,
     "spot": Spot,
 }
+FACETS: Final = (
+    facets.Tags,
+    facets.Secrets,
+    facets.SecretScore,
+    facets.Board,
+    facets.Advice,
+    facets.Corrections,
+    facets.Invariants,
+    facets.RulesDesk,
+)
 _MARKS: Final = "<!-- {} -->\n", "<!-- end -->\n"
 
 
@@ -55,19 +69,59 @@ def _signature(protocol: type, name: str) -> str:
     return f"{'' if name == '__call__' else name}({', '.join(arguments)})"
 
 
+def described(cls: type) -> Iterator[tuple[str, str]]:
+    """Yield the attributes of a class that have only a type or a value, with their docstrings."""
+    (tree,) = ast.parse(inspect.getsource(cls)).body
+    assert isinstance(tree, ast.ClassDef)  # noqa: S101 - it is the source of a class
+    for node, after in pairwise(tree.body):
+        if not (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)):
+            continue
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            docstring = inspect.cleandoc(str(after.value.value)).partition("\n\n")[0]
+            yield node.target.id, " ".join(docstring.split()).replace("``", "`")
+
+
 def must(name: str) -> bool:
-    """Return whether every game has to implement this member of ``Game``."""
-    return not hasattr(BaseGame, name)
+    """Return whether every game has to write this member of ``Rules``."""
+    return name in Rules.__abstractmethods__ or not hasattr(Rules, name)
 
 
 def game_table() -> str:
     """Return the table of a game's members, the required ones first."""
-    ordered = sorted(members(Game), key=lambda member: not must(member[0]))
     rows = [
-        f"| `{_signature(Game, name)}` | {'MUST' if must(name) else 'MAY'} | {summary} |"
-        for name, summary in ordered
+        (must(name), f"`{name}`", summary)
+        for cls in (Rules, facets.Plain)
+        for name, summary in described(cls)
     ]
-    return "\n".join(("| member | | what it says |", "| --- | --- | --- |", *rows, ""))
+    rows += [
+        (must(name), f"`{_signature(cls, name)}`", summary)
+        for cls in (Rules, facets.Plain, Codec)
+        for name, summary in members(cls)
+        if cls is Rules or name not in vars(Rules)
+    ]
+    rows.sort(key=lambda row: not row[0])
+    lines = [
+        f"| {name} | {'MUST' if needed else 'MAY'} | {summary} |" for needed, name, summary in rows
+    ]
+    return "\n".join(("| member | | what it says |", "| --- | --- | --- |", *lines, ""))
+
+
+def phases_table() -> str:
+    """Return what is left to write for a game with a table of phases."""
+    left = sorted(PhasedRules.__abstractmethods__)
+    names = ", ".join(f"`{name}`" for name in (*left, "phases"))
+    return f"With a table of phases, these are left to write: {names}.\n"
+
+
+def facet_table() -> str:
+    """Return the table of facets with what each cannot do without."""
+    rows = [f"| `{cls.__name__}` | {_first_paragraph(cls)} | {_needs(cls)} |" for cls in FACETS]
+    return "\n".join(("| facet | what it is | MUST have |", "| --- | --- | --- |", *rows, ""))
+
+
+def _needs(facet: type) -> str:
+    needed = sorted(getattr(facet, "__abstractmethods__", ()))
+    return ", ".join(f"`{name}`" for name in needed)
 
 
 def protocol_table(protocol: type) -> str:
@@ -87,8 +141,9 @@ def driver_table() -> str:
 
 def written(page: str) -> str:
     """Return the page with its tables replaced; raise ``ValueError`` where one has no place."""
-    tables = {name: protocol_table(protocol) for name, protocol in PROTOCOLS.items()}
-    tables |= {"game": game_table(), "driver": driver_table()}
+    tables = {"game": game_table(), "phases": phases_table(), "facets": facet_table()}
+    tables |= {name: protocol_table(protocol) for name, protocol in PROTOCOLS.items()}
+    tables["driver"] = driver_table()
     for name, table in tables.items():
         begin, end = _MARKS[0].format(name), _MARKS[1]
         head, mark, rest = page.partition(begin)

@@ -3,7 +3,7 @@
 
 The environment is built from a lock file in ``requirements/`` with the newest suitable Python on
 the PATH, or the one that ``PYTHON=`` names. A stamp in it lets the next run do nothing and need no
-network. Profiles are ``runtime`` and ``test``; ``test`` contains ``runtime``.
+network. Profiles are ``runtime`` and ``test``, which contains ``runtime``; ``audit`` is apart.
 
 This needs only the standard library, and starts on any Python since 3.6 so that it can say there
 that the Python is too old.
@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 CANDIDATES = ("python3.13", "python3.12", "python3.11", "python3")
-SERVED_BY = {"runtime": ("runtime", "test"), "test": ("test",)}
+SERVED_BY = {"runtime": ("runtime", "test"), "test": ("test",), "audit": ("audit",)}
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
 PLACE = "place"
 """The file in an environment that says where it was built."""

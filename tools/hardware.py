@@ -98,12 +98,12 @@ def pins(box: Mapping[str, Any], built: Build) -> dict[int, list[str]]:
         for port, pin in ports.items() if part in built.parts else ():
             used.setdefault(pin, []).append(f"{part} {port}")
     for wire in built.wires:
-        for one, port, other, end in (
+        for near, pin_or_rail, far, port in (
             (wire.source, wire.port, wire.target, wire.end),
             (wire.target, wire.end, wire.source, wire.port),
         ):
-            if one == "pi" and port.isdecimal():
-                used.setdefault(int(port), []).append(f"{other} {end}")
+            if near == "pi" and pin_or_rail.isdecimal():
+                used.setdefault(int(pin_or_rail), []).append(f"{far} {port}")
     return dict(sorted(used.items()))
 
 
@@ -239,9 +239,9 @@ def wireviz(box: Mapping[str, Any], built: Build) -> str:
     connections: list[Any] = []
     ends = {name: _ports(built, name, box) for name in _instances(built)}
     for name, ports in ends.items():
-        shown = [_label(name, port) for port in ports]
+        labels = [_label(name, port) for port in ports]
         described = box["parts"][part_of(name, box)]["name"]
-        connectors[name] = {"type": described, "pinlabels": shown, "hide_disconnected_pins": True}
+        connectors[name] = {"type": described, "pinlabels": labels, "hide_disconnected_pins": True}
     for number, (pair, wires) in enumerate(_bundles(built).items(), 1):
         source, target = pair
         cable = f"W{number}"

@@ -79,7 +79,7 @@ class Program:
         try:
             run = subprocess.run([path, *self.check], capture_output=True, check=False)
         except OSError:
-            return False  # for instance a program for another processor
+            return False  # such as a program for another processor
         return run.returncode == 0
 
 

@@ -1,8 +1,8 @@
-"""Run the tests of what has changed: since the last commit, or in it if nothing has.
+"""Run the tests of what has changed since the last commit, or in it if nothing has.
 
-Those that mirror a changed file come first, then those that import it, then those that import what
-imports it, as many as fit into a few seconds; how long each file of tests took is known from the
-last run. What is left out is said: `make test` runs everything.
+Tests that mirror a changed file come first, then those that import it, then those that import its
+importers, as many as fit into a few seconds; how long each test file takes is known from its last
+run. The number of files left out is printed: `make test` runs everything.
 """
 
 import json
@@ -18,16 +18,16 @@ ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("companion", "tests", "tools")
 DURATIONS: Final = ROOT / ".pytest_cache" / "v" / "durations" / "files"
 BUDGET: Final = 7.0
-"""Seconds of processor for all tests; two workers share them."""
+"""Seconds of processor time for all tests; two workers share them."""
 UNKNOWN: Final = 0.5
-"""Seconds that a file of tests is taken for that has never run."""
+"""Seconds assumed for a test file that has never run."""
 FARTHEST: Final = 4
-"""Imports between a test and what has changed."""
+"""The most imports between a test and a changed file."""
 SLOW: Final = Path("tests/web/browser")
 READERS: Final[Mapping[str, tuple[str, ...]]] = {
     ".po": ("test_catalogue.py", "test_phrases.py", "test_words_fit.py"),
 }
-"""Tests that read files of a kind, wherever they are."""
+"""Tests that read all files of a kind, wherever those are."""
 
 _IMPORT: Final = re.compile(
     r"^\s*(?:from ([\w.]+) import (?:\(([^)]*)\)|(.*))|import ([\w.]+))", re.MULTILINE
@@ -35,10 +35,10 @@ _IMPORT: Final = re.compile(
 
 
 def changed() -> tuple[Path, ...]:
-    """Return the files that differ from the last commit; if none does, those of that commit."""
-    new = _git("ls-files", "--others", "--exclude-standard")
-    now = [*_git("diff", "--name-only", "HEAD"), *new]
-    return tuple(Path(each) for each in now or _git("diff", "--name-only", "HEAD~1", "HEAD"))
+    """Return the files that differ from the last commit, or else those that it changed."""
+    untracked = _git("ls-files", "--others", "--exclude-standard")
+    names = [*_git("diff", "--name-only", "HEAD"), *untracked]
+    return tuple(Path(name) for name in names or _git("diff", "--name-only", "HEAD~1", "HEAD"))
 
 
 def _git(*arguments: str) -> list[str]:
@@ -47,17 +47,17 @@ def _git(*arguments: str) -> list[str]:
 
 
 def chosen(files: Iterable[Path], costs: Mapping[Path, float]) -> tuple[list[Path], list[Path]]:
-    """Return the files of tests that fit into the budget, and those that do not."""
+    """Return the test files that fit into the budget, and those that do not."""
     reached = distances(files)
-    found = sorted(
-        (each for each in reached.items() if not costs or each[0] in costs or each[1] == 0),
-        key=lambda each: (each[1], costs.get(each[0], UNKNOWN), each[0]),
+    ranked = sorted(
+        (distance, costs.get(path, UNKNOWN), path)
+        for path, distance in reached.items()
+        if not costs or path in costs or distance == 0
     )
     taken: list[Path] = []
     left: list[Path] = []
     spent = 0.0
-    for path, distance in found:
-        cost = costs.get(path, UNKNOWN)
+    for distance, cost, path in ranked:
         if spent + cost <= BUDGET or (distance == 0 and not taken):
             spent += cost
             taken.append(path)
@@ -67,14 +67,17 @@ def chosen(files: Iterable[Path], costs: Mapping[Path, float]) -> tuple[list[Pat
 
 
 def distances(files: Iterable[Path]) -> dict[Path, int]:
-    """Return how far each file of tests is from what has changed; 0 is a test of its own."""
+    """Return the distance of each test file from the changed files; 0 if it mirrors one of them."""
     importers = _importers()
-    near = {path: 0 for each in files for path in (each, *mirrors(each))}
+    near = {path: 0 for file in files for path in (file, *mirrors(file))}
     reached = dict(near)
     border = list(near)
     for distance in range(1, FARTHEST + 1):
         border = [
-            path for each in border for path in importers[_module(each)] if path not in reached
+            importer
+            for path in border
+            for importer in importers[_module(path)]
+            if importer not in reached
         ]
         reached.update(dict.fromkeys(border, distance))
     return {
@@ -85,36 +88,38 @@ def distances(files: Iterable[Path]) -> dict[Path, int]:
 
 
 def mirrors(file: Path) -> Iterator[Path]:
-    """Yield the files of tests at the place of a file; of data, all beside that place."""
+    """Yield the test files in the place of a file; for data, all in the corresponding folder."""
     top, *rest = file.parts
     place = Path("tests", *(rest if top == "companion" else file.parts))
     for name in READERS.get(file.suffix, ()):
-        yield from (each.relative_to(ROOT) for each in (ROOT / "tests").rglob(name))
+        yield from (path.relative_to(ROOT) for path in (ROOT / "tests").rglob(name))
     if file.suffix != ".py":
-        folder = next(each for each in place.parents if (ROOT / each).is_dir())
-        yield from (each.relative_to(ROOT) for each in (ROOT / folder).glob("test_*.py"))
+        folder = next(parent for parent in place.parents if (ROOT / parent).is_dir())
+        yield from (path.relative_to(ROOT) for path in (ROOT / folder).glob("test_*.py"))
         return
     if file.stem == "__init__":
         place = place.parent
     yield place.parent / f"test_{place.stem}.py"
-    yield from (each.relative_to(ROOT) for each in (ROOT / place.with_suffix("")).glob("test_*.py"))
+    yield from (path.relative_to(ROOT) for path in (ROOT / place.with_suffix("")).glob("test_*.py"))
 
 
 def _importers() -> Mapping[str, list[Path]]:
-    """Return which files import each module."""
-    found: dict[str, list[Path]] = defaultdict(list)
+    """Return the files that import each module."""
+    importers: dict[str, list[Path]] = defaultdict(list)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for name in set(imported(path.read_text(encoding="utf-8"))):
-                found[name].append(path.relative_to(ROOT))
-    return found
+                importers[name].append(path.relative_to(ROOT))
+    return importers
 
 
 def imported(source: str) -> Iterator[str]:
-    """Yield what may be modules among all that a source imports."""
-    for module, many, one, plain in _IMPORT.findall(source):
+    """Yield everything that a source imports and that may be a module."""
+    for module, several, single, plain in _IMPORT.findall(source):
         yield module or plain
-        yield from (f"{module}.{name}" for name in re.findall(r"(\w+)(?: as \w+)?", many or one))
+        yield from (
+            f"{module}.{name}" for name in re.findall(r"(\w+)(?: as \w+)?", several or single)
+        )
 
 
 def _module(file: Path) -> str:
@@ -123,14 +128,14 @@ def _module(file: Path) -> str:
 
 
 def main() -> int:
-    """Choose and run."""
+    """Choose the tests and run them; return the exit status."""
     files = changed()
     costs = json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.is_file() else {}
-    taken, left = chosen(files, {Path(each): cost for each, cost in costs.items()})
+    taken, left = chosen(files, {Path(name): cost for name, cost in costs.items()})
     if not taken:
         print("No test is near what has changed.")
         return 0
-    names = " ".join(each.stem.removeprefix("test_") for each in taken)
+    names = " ".join(path.stem.removeprefix("test_") for path in taken)
     print(f"Tests: {names}" + (f" ({len(left)} more files: make test)" if left else ""))
     command = (sys.executable, "-m", "pytest", "-x", *sys.argv[1:], *map(str, taken))
     return subprocess.run(command, cwd=ROOT, check=False).returncode

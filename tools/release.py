@@ -1,4 +1,4 @@
-"""Build a release into dist/: wheel, source archive, Debian packages, checksums.
+"""Build a release into dist/: wheel, source archive, Debian packages, parts lists, checksums.
 
 The same commit gives the same bytes. Uncommitted changes stop a release, and so does a version
 on which the code, CHANGELOG.md and debian/changelog disagree.
@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from flit_core import buildapi
@@ -21,6 +22,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
 SUITES: Final = ("bookworm", "trixie")
 ARCHITECTURES: Final = ("amd64", "arm64")
+LISTER: Final = ROOT / "build" / "audit" / "bin" / "cyclonedx-py"
+"""Writes a parts list (SBOM) in the form of CycloneDX from a lock, without a network."""
+BILLS: Final = ("runtime", *SUITES)
+"""The locks whose parts are listed: of the wheel, and of the package for each release of Debian."""
 _HEADING: Final = re.compile(r"^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$", re.MULTILINE)
 _DEBIAN: Final = re.compile(r"\S+ \((\S+)-\d+\)")
 
@@ -83,11 +88,34 @@ def build() -> None:
             )
             for package in (DIST / "deb" / suite).glob(f"*_{architecture}.deb"):
                 package.rename(DIST / package.name)
+    for lock in BILLS:
+        print(bill(lock, DIST).name)
+
+
+def bill(lock: str, folder: Path, lister: Path = LISTER) -> Path:
+    """List the parts that a lock brings, with their hashes, in a file; return it."""
+    made = folder / f"compass-companion-{__version__}-{lock}.cdx.json"
+    with TemporaryDirectory() as temporary:
+        project = Path(temporary) / "pyproject.toml"
+        # Ours has no version: the code has it.
+        lines = ("[project]", 'name = "compass-companion"', f'version = "{__version__}"')
+        project.write_text("\n".join((*lines, 'license = "MIT"', "")), encoding="utf-8")
+        inputs = (f"--pyproject={project}", f"{lock}.txt")
+        form = ("--output-reproducible", "--output-format=JSON", f"--output-file={made}")
+        subprocess.run(
+            [lister, "requirements", *form, *inputs],
+            cwd=ROOT / "requirements",
+            check=True,
+            capture_output=True,
+        )
+    return made
 
 
 def checksums(folder: Path) -> str:
     """Return the checksums of a release's files, as `sha256sum --check` reads them."""
-    files = sorted(file for file in folder.iterdir() if file.suffix in {".deb", ".gz", ".whl"})
+    files = sorted(
+        file for file in folder.iterdir() if file.suffix in {".deb", ".gz", ".json", ".whl"}
+    )
     return "".join(
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files
     )

@@ -28,7 +28,7 @@ def index(folder: Path) -> dict[str, list[str]]:
 
 
 def _passages(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and source of each top-level statement; the name of most is empty."""
+    """Yield the name and source of each top-level statement; most have an empty name."""
     tree = ast.parse(source)
     lines = source.splitlines()
     for node in tree.body:

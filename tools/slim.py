@@ -12,7 +12,7 @@ from typing import Final
 
 UNWANTED: Final = (
     "bin",
-    "share",  # manual pages, and licences that are in the *.dist-info folders too
+    "share",  # manual pages, and licences, which are in the *.dist-info folders too
     "**/test",
     "**/tests",
     "**/_testcapi.*",

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.daemon.serving import Attendance, Pages
@@ -35,6 +36,8 @@ class Box:
     devices: tuple[Buttons | TagReader | Panel | Signal, ...]
     display: PanelView | None
     emulated: "EmulatedBox | None"
+    state: Path
+    """The folder of everything that the box remembers."""
     web: WebSettings | None = None
     play: Callable[[str], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
@@ -76,6 +79,11 @@ class Box:
             if self.emulated is not None:
                 self.emulated.close()
 
+    def _picture(self) -> "asyncio.Future[bool] | None":
+        """Return what is done once the newest picture is on the panel."""
+        flushed = None if self.display is None else self.display.flushed
+        return flushed if isinstance(flushed, asyncio.Future) else None
+
     def _beat(self) -> None:
         """Report to the watchdog; the next report is an input, so it proves that inputs are taken.
 
@@ -101,7 +109,8 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, catalogue_for, emulated)
+        server = open_room(self.session, web, catalogue_for, emulated, self.state)
+        server.room.shown = self._picture
         self.pages = Pages(server, self.session.clock)
         if self.play is None:
             await self.pages.open()

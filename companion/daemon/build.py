@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import first_stage, hardware
+from companion.daemon.ahead import LoadAhead
 from companion.daemon.box import Box
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
@@ -56,7 +57,11 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
         # Lamps come first, because a picture takes longer.
-        followers=(lamps,) if display is None else (lamps, display),
+        followers=(
+            lamps,
+            *(() if display is None else (display,)),
+            LoadAhead(first_stage.all_games),
+        ),
         keys=keys,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
@@ -67,4 +72,4 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     session.bad_frames = partial(hardware.bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
-    return Box(session, voice_of, devices, display, emulated, settings.web)
+    return Box(session, voice_of, devices, display, emulated, settings.state, settings.web)

@@ -12,7 +12,7 @@ from typing import Final
 from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.fold import Draw
-from companion.engine.game import Setup
+from companion.engine.game import AnyGame, Setup
 from companion.engine.message import reason
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
@@ -24,6 +24,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
+from companion.table.state import showing
 from companion.table.table import Moment, Notice, Table, begin, resume
 
 LANGUAGE: Final = "language"
@@ -49,7 +50,7 @@ def take_up(
             journal.close()
         chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
-        return replace(stage, language=language, languages=LANGUAGES), writer
+        return showing(stage, language=language, languages=LANGUAGES), writer
     except BaseException:
         journal.close()
         raise
@@ -60,14 +61,19 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     if last is None:
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
-        usual, game, language = last.setup, last.game.id, last.language
-    games = [registry.load(name) for name in registry.names()]
+        usual, game, language = last.setup, last.game.id, last.console.language
+    games = all_games()
     words = catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     names = dict.fromkeys((*settings.players, *usual.players, *colours))
     lobby = open_lobby(games, tuple(names), usual, game)
     virtual = settings.gpio == MOCK
-    return replace(lobby, language=language, languages=LANGUAGES, virtual=virtual)
+    return replace(showing(lobby, language=language, languages=LANGUAGES), virtual=virtual)
+
+
+def all_games() -> list[AnyGame]:
+    """Return the installed games, which are imported if they have not been used yet."""
+    return [registry.load(name) for name in registry.names()]
 
 
 def _setup(settings: Settings) -> Setup:

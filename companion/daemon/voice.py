@@ -10,7 +10,7 @@ from companion.table.stage import Stage
 
 def voice_of(stage: Stage) -> Catalogue:
     """Return the catalogue of a stage in the language of its displays."""
-    return catalogue_for(stage.language, stage)
+    return catalogue_for(stage.console.language, stage)
 
 
 def catalogue_for(language: str, stage: Stage) -> Catalogue:

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from importlib.util import find_spec
+from shutil import which
 
 from companion.doctor.finding import Finding
 from companion.engine.message import say
@@ -19,6 +20,9 @@ def _web(settings: WebSettings) -> Finding:
     subject = say("pages")
     if find_spec("aiohttp") is None:
         words = say("aiohttp is missing: {remedy}", remedy="pip install aiohttp segno")
+        return Finding(subject, sound=False, words=words)
+    if settings.https and which("openssl") is None:
+        words = say("openssl is missing: {remedy}", remedy="sudo apt install openssl")
         return Finding(subject, sound=False, words=words)
     family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
     try:

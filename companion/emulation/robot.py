@@ -18,6 +18,7 @@ from companion.session.session import Session
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
+from companion.table.state import Asked, Joining, Leaving, Menu
 from companion.table.table import Table
 
 TAP: Final = 0.06
@@ -77,7 +78,7 @@ class Robot:
     async def _clear(self, action: Action) -> None:
         """Close whatever covers the game, and a selection that does not lead to the action."""
         table = self._table
-        covered = table.menu is not None or table.why is not None or table.joining
+        covered = isinstance(table.console.cover, Menu | Leaving | Asked | Joining)
         if covered or (table.selection and action not in table.candidates):
             await self.tap("b")
 

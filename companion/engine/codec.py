@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 from companion.engine.game import Action, Struct
@@ -19,6 +19,7 @@ Kind = tuple[type, bool]
 """The type of an action's field (``str``, ``int`` or ``bool``), and whether it may be ``None``."""
 
 
+@lru_cache(maxsize=1024)
 def snake_case(name: str) -> str:
     """Return the name of an action for its class: ``PlaceValue`` is ``place_value``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()

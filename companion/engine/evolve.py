@@ -1,7 +1,8 @@
-"""Copies of frozen records with some fields changed, twice as fast as ``dataclasses.replace``.
+"""Copies of frozen records with some fields changed, faster than ``dataclasses.replace``.
 
-Every action makes two or three new records of twenty fields, so random play spends most of its
-time here.
+Every action makes several new records of up to twenty fields, so random play spends much of its
+time here. A record without slots is copied as one dictionary, five times as fast as field by field:
+states and players therefore have none.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,8 +17,24 @@ R = TypeVar("R")
 def replace(record: R, **changes: object) -> R:
     """Return a frozen dataclass with some fields changed, as ``dataclasses.replace`` does.
 
-    The class must have at least two fields, all of them arguments of its constructor.
+    The class must have at least two fields, all of them arguments of its constructor, and no
+    ``__post_init__``. Raises ``KeyError`` for a name that is no field.
     """
+    cls: Any = type(record)
+    try:
+        values = record.__dict__
+    except AttributeError:
+        return _slotted(record, changes)
+    changed: R = cls.__new__(cls)
+    copied = changed.__dict__
+    copied.update(values)
+    copied.update(changes)
+    if len(copied) > len(values):
+        raise KeyError(min(changes.keys() - values.keys()))
+    return changed
+
+
+def _slotted(record: R, changes: Mapping[str, object]) -> R:
     cls: type = type(record)
     read, places = _layout(cls)
     values = list(read(record))

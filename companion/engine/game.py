@@ -1,21 +1,20 @@
-"""The rules kernel: what a game is.
+"""The rules kernel's values: setups, actions, events, refusals, points.
 
-A game is a set of pure functions over a frozen state. The names are the usual ones in the field
-(OpenSpiel, python-chess, pgx). Everything random is an action of the player ``CHANCE``, drawn
-outside the rules, so that the log does not care whether a die was rolled on the table or in the
-box.
+A game (``companion.engine.rules``) is a set of pure functions over a frozen state. Everything
+random is an action of the player ``CHANCE``, drawn outside the rules, so that the log does not
+care whether a die was rolled on the table or in the box.
 """
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
-from companion.engine.diagram import Diagram
 from companion.engine.message import say
-from companion.engine.text import Param, Text
+from companion.engine.text import Text
 
 if TYPE_CHECKING:
-    from companion.engine.picture import Picture, Sprite
+    from companion.engine.rules import Rules
 
 CHANCE: Final = -1
 """The player who draws, shuffles and rolls."""
@@ -149,191 +148,16 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
         self.refusal = refusal
 
 
-class Game(Protocol[S]):
-    """A game's rules: attributes that describe it and pure functions of a state."""
-
-    @property
-    def id(self) -> str:
-        """Name in commands and files, in small letters and hyphens."""
-
-    @property
-    def title(self) -> str:
-        """Name for people."""
-
-    @property
-    def players(self) -> range:
-        """Possible numbers of players."""
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Tracking levels, the least demanding first."""
-
-    @property
-    def choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Options to choose when a game is set up, with their values, the usual one first."""
-
-    @property
-    def seat_choices(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Options that have a different value for each seat: a list in the setup, by seat.
-
-        They are asked after the names; if they are left out, the seats take the values in order.
-        """
-
-    @property
-    def icons(self) -> Mapping[str, tuple[str, ...]]:
-        """Small pictures for lines and diagrams, by name: up to seven rows of ``#`` and ``.``."""
-
-    @property
-    def shuffles(self) -> tuple[str, ...]:
-        """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
-
-    @property
-    def deals(self) -> tuple[str, ...]:
-        """Names of the actions of ``CHANCE`` that only the table can carry out, such as dealing."""
-
-    @property
-    def rules_version(self) -> str:
-        """Changes whenever the same log could give another state."""
-
-    def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
-        """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path."""
-
-    def new_initial_state(self, setup: Setup) -> S:
-        """Return the state before the first action. Raises ``SetupError``."""
-
-    def current_player(self, state: S) -> int:
-        """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
-
-    def active_players(self, state: S) -> tuple[int, ...]:
-        """Return all seats (or ``CHANCE``) that may act now."""
-
-    def awaited(self, state: S) -> tuple[int, ...]:
-        """Return the active players that the game waits for: their lamps are lit, their clocks run.
-
-        A player who has voted may still change the vote, but nobody waits for that.
-        """
-
-    def audience(self, state: S, news: Action | Event) -> tuple[int, ...] | None:
-        """Return the seats that may know what an action or event says, ``None`` for everybody.
-
-        ``state`` is the one before the action. A player's action that has an audience is secret:
-        no shared display lists or names it, and it reveals nothing; a later open action does that.
-        """
-
-    def legal_actions(self, state: S, player: int) -> tuple[Action, ...]:
-        """Return what ``player`` may do, in a fixed order, the usual one first."""
-
-    def why_not(self, state: S, action: Action) -> Refusal | None:
-        """Return ``None`` exactly for legal actions and possible corrections, else the reason."""
-
-    def apply_action(self, state: S, action: Action) -> Step[S]:
-        """Return the state after ``action``. Raises ``IllegalAction``."""
-
-    def corrections(self, state: S) -> tuple[Correction, ...]:
-        """Return what the table may set by hand."""
-
-    def chance_outcomes(self, state: S) -> tuple[tuple[Action, float], ...]:
-        """Return the actions of ``CHANCE`` with their probabilities, which sum to 1."""
-
-    def is_terminal(self, state: S) -> bool:
-        """Tell whether the game is over."""
-
-    def returns(self, state: S) -> tuple[int, ...]:
-        """Return each seat's points if the game ended now; final when it is over."""
-
-    def winners(self, state: S) -> tuple[int, ...]:
-        """Return the seats that have won, ties broken; empty before the end."""
-
-    def score_breakdown(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the lines that make up ``returns``."""
-
-    def open_score(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the score lines that everybody may see; all of them after the end."""
-
-    def reminders(self, state: S, action: Action) -> tuple[Text, ...]:
-        """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
-
-    def violations(self, before: S, step: Step[S]) -> tuple[str, ...]:
-        """Return the invariants that an action broke, in words; for tests and self-play."""
-
-    def observation(self, state: S, player: int) -> Struct:
-        """Return what ``player`` (or ``SPECTATOR``) may see."""
-
-    def prompt(self, state: S, player: int) -> Text:
-        """Return what ``player`` is to do next; the whole table reads it: nothing hidden."""
-
-    def instructions(self, before: S, action: Action, step: Step[S]) -> tuple[Text, ...]:
-        """Return what people must do at the table so that it matches the state after an action."""
-
-    def summary(self, state: S) -> tuple[Line, ...]:
-        """Return what a shared display shows of the state: nothing hidden."""
-
-    def status(self, state: S) -> Text | None:
-        """Return a few words about the state for the edge of a display: nothing hidden."""
-
-    def diagram(self, state: S) -> Diagram | None:
-        """Return the board for a small display: nothing hidden; ``None`` if there is none."""
-
-    @property
-    def picture(self) -> "Picture | None":
-        """The board as a browser draws it; ``None`` if there is none."""
-
-    def sprites(self, state: S) -> "tuple[Sprite, ...]":
-        """Return what lies on the table, in the order of drawing: nothing hidden."""
-
-    def private(self, state: S, player: int) -> tuple[Line, ...]:
-        """Return what only ``player`` may see, for the seat's own phone: hand, secret points."""
-
-    def outlook(self, state: S, player: int) -> tuple[Line, ...]:
-        """Return what each choice of ``player`` would change, never which is best.
-
-        The whole table reads it, so it holds no secret.
-        """
-
-    def advice(self, state: S, player: int) -> tuple[Line, ...]:
-        """Return which choices are best, and by which measure: nothing hidden.
-
-        It is worked out only on request, and offered only where there is an ``outlook``.
-        """
-
-    def describe(self, event: Event) -> Text:
-        """Return what happened in words."""
-
-    def action_name(self, action: Action) -> Text:
-        """Return an action in words, as an item of a menu."""
-
-    def value_name(self, field: str, value: object) -> Param:
-        """Return the value of an action's field in words, as an item of a menu."""
-
-    def placements(self, state: S) -> Mapping[str, frozenset[str]]:
-        """Return what should stand where: the ids of ``pieces`` by place.
-
-        Identical copies are given by their kind (``card-Y``). Empty places may be absent.
-        """
-
-    def place_name(self, state: S, place: str) -> Text:
-        """Return a place of ``placements`` in words that can follow "belongs"."""
-
-    def pieces(self, state: S) -> tuple[Piece, ...]:
-        """Return the physical pieces that may carry a tag."""
-
-    def make_action(self, name: str, values: Struct) -> Action:
-        """Return the action of that name; fields that are not given are ``None``.
-
-        Raises ``KeyError`` for an unknown name.
-        """
-
-    def action_to_string(self, action: Action) -> str:
-        """Return an action's notation, without spaces."""
-
-    def string_to_action(self, notation: str) -> Action:
-        """Return the action that a notation stands for. Raises ``ValueError``."""
-
-    def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the game's records
-        """Return a state, action or event as a JSON object."""
-
-    def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - the record that was written
-        """Return the record that a JSON object stands for. Raises ``ValueError``."""
+AnyGame: TypeAlias = "Rules[Any]"
+"""A game as the program sees it: its rules, and its facets or what stands for them."""
 
 
-AnyGame: TypeAlias = Game[Any]
+def __getattr__(name: str) -> object:
+    """Return what had another name up to 0.1, with a warning."""
+    if name != "Game":
+        raise AttributeError(name)
+    from companion.engine.rules import Rules
+
+    told = "companion.engine.game.Game is now companion.engine.rules.Rules; it goes with 0.3"
+    warnings.warn(told, DeprecationWarning, stacklevel=2)
+    return Rules

@@ -10,8 +10,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Final, TypeVar
 
+from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Struct
 from companion.engine.message import reason, say
 
@@ -25,14 +26,6 @@ _FORM: Final = '{"id": .., "kind": .., "in": ..}'
 
 class QuestionError(ValueError):
     """A question is malformed; the message names the mistake and what is expected."""
-
-
-@runtime_checkable
-class RulesDesk(Protocol):
-    """What a game offers to callers who only ask about its rules; not every game does."""
-
-    def ask(self, kind: str, question: Struct) -> object:
-        """Return the rules' answer as JSON. Raises ``QuestionError`` for a malformed question."""
 
 
 @dataclass(frozen=True, slots=True)

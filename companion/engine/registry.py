@@ -4,13 +4,11 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.engine.facets import RulesDesk
 from companion.engine.game import AnyGame
 from companion.engine.message import say
-
-if TYPE_CHECKING:
-    from companion.engine.questions import RulesDesk
 
 GROUP: Final = "companion.games"
 
@@ -37,10 +35,8 @@ def load(name: str) -> AnyGame:
     )
 
 
-def rules_desk(name: str) -> "RulesDesk":
+def rules_desk(name: str) -> RulesDesk:
     """Return the game ``name`` as one that answers questions. Raises ``UnknownGameError``."""
-    from companion.engine.questions import RulesDesk  # a table asks no questions
-
     game = load(name)
     if not isinstance(game, RulesDesk):
         raise UnknownGameError(say("{game} answers no questions", game=game.title))

@@ -9,19 +9,23 @@ read only when somebody asks for a rule.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from sys import modules
 from typing import Final
 
+from companion.engine.data import load
 from companion.engine.game import AnyGame
 from companion.engine.message import Message, translated
 from companion.engine.text import Param, Seat, Text
 
 LANGUAGES: Final = ("en", "de")
+_FOUND: Final = 1024
+"""How many wordings a catalogue remembers at most, each number of a plural apart."""
 _SHORT: Final = "short"
+_PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
 _NO_RULES: Final = frozenset({_ORDER, _DOCUMENT})
@@ -34,16 +38,20 @@ class Catalogue:
     def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
         """Read the texts of the companion and of ``game``; ``players`` are the seats' names."""
         self._phrases = Phrases(language, lambda: (game,))
-        self._words = _read(_folder(game), language)
+        self._words = _words(game, language)
         self._words.add_fallback(_read(files("companion.table") / "text", language))
         self._players = tuple(players)
         self._language, self._game = language, game
+        # A catalogue in a catalogue is searched with an exception for each miss: once will do.
+        self._find = lru_cache(maxsize=_FOUND)(self._searched)
 
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
         """Return the languages that ``game`` has a catalogue for."""
-        folder = _folder(game)
-        return tuple(code for code in LANGUAGES if (folder / f"{code}.mo").is_file())
+        folder, plain = _folder(game), _plain_words(game)
+        return tuple(
+            code for code in LANGUAGES if code in plain or (folder / f"{code}.mo").is_file()
+        )
 
     def long(self, message: Text) -> str:
         """Return the full wording of a text."""
@@ -68,12 +76,11 @@ class Catalogue:
 
     def _say(self, message: Text, *, short: bool) -> str:
         params = {name: self._param(value, short=short) for name, value in message.params.items()}
-        words = self._find(message.key, message.params, short=short)
+        n = message.params.get("n")
+        words = self._find(message.key, n if isinstance(n, int) else 1, short)
         return words.format_map(params)
 
-    def _find(self, key: str, params: Mapping[str, Param], *, short: bool) -> str:
-        n = params.get("n")
-        plural = n if isinstance(n, int) else 1
+    def _searched(self, key: str, plural: int, short: bool) -> str:  # noqa: FBT001 - see _find
         if short:
             words = self._words.npgettext(_SHORT, key, key, plural)
             if words != key:
@@ -90,6 +97,36 @@ class Catalogue:
         if isinstance(value, Message):
             return self._phrases.tell(value)
         return self._say(value, short=short) if isinstance(value, Text) else value
+
+
+class PlainWords(NullTranslations):
+    """Words that a small game writes down by key, in ``words.yaml``: no plurals, no compiling.
+
+    A key has its words, or a list of the words and a short form for a line of 21 characters.
+    """
+
+    def __init__(self, words: Mapping[str, str | Sequence[str]]) -> None:
+        """Take the words of one language by key."""
+        super().__init__()
+        forms = {key: [said] if isinstance(said, str) else said for key, said in words.items()}
+        self._long = {key: form[0] for key, form in forms.items()}
+        self._short = {key: form[-1] for key, form in forms.items()}
+
+    def gettext(self, message: str) -> str:
+        """Return the words of a key."""
+        return self._long.get(message) or super().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the words of a key, whatever the number."""
+        return self._long.get(msgid1) or super().ngettext(msgid1, msgid2, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the short form of a key."""
+        return self._short.get(message) or super().pgettext(context, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the short form of a key, whatever the number."""
+        return self._short.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
 
 
 class UnknownRuleError(ValueError):
@@ -175,10 +212,29 @@ class Phrases:
         return [_read_messages(_folder(game) / name) for game in self._games()]
 
 
+def _package(game: AnyGame) -> str:
+    return modules[type(game).__module__].__package__ or ""
+
+
 def _folder(game: AnyGame) -> Traversable:
     """Return the folder of a game's catalogues: ``text`` next to the module of its class."""
-    package = modules[type(game).__module__].__package__ or ""
-    return files(package) / "text"
+    return files(_package(game)) / "text"
+
+
+def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, str | Sequence[str]]]:
+    """Return the words of a game that writes them in ``words.yaml``, by language."""
+    package = _package(game)
+    if not (files(package) / _PLAIN).is_file():
+        return {}
+    return load(package, _PLAIN)
+
+
+def _words(game: AnyGame, language: str) -> NullTranslations:
+    """Return a game's words, the English ones if there are none in ``language``."""
+    plain = _plain_words(game)
+    if plain:
+        return PlainWords(plain.get(language, plain[LANGUAGES[0]]))
+    return _read(_folder(game), language)
 
 
 def _rules_file(game: AnyGame, language: str) -> Traversable:

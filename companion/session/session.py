@@ -30,7 +30,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind
+from companion.table.state import Join, Remind, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
@@ -160,15 +160,16 @@ class Session:
         if meant is None or self._was_dark(item):
             return
         self.pace.touch(self.elapsed)
-        language = self.stage.language
+        language = self.stage.console.language
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
             self._show(self.lobby(self.stage))
         else:
             await self._play(self.stage, meant)
-        if self.stage.language != language and self.prefer is not None:
-            self._say_unless_kept(await self._keep(partial(self.prefer, self.stage.language)))
+        spoken_now = self.stage.console.language
+        if spoken_now != language and self.prefer is not None:
+            self._say_unless_kept(await self._keep(partial(self.prefer, spoken_now)))
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
@@ -318,8 +319,8 @@ class Session:
         if isinstance(stage, Table):
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
         if self.join is not None:
-            stage = replace(stage, join=self.join)
-        self.stage = stage = replace(stage, unsaved=self.writer.unsaved)
+            stage = showing(stage, join=self.join)
+        self.stage = stage = showing(stage, unsaved=self.writer.unsaved)
         self.places.follow(stage)
         for follower in self.followers:
             follower(stage, entries)
@@ -329,4 +330,4 @@ class Session:
 
 def spoken(table: Table, like: Stage) -> Table:
     """Return a table whose displays use the languages of another stage."""
-    return replace(table, language=like.language, languages=like.languages)
+    return showing(table, language=like.console.language, languages=like.console.languages)

@@ -81,6 +81,10 @@ class WebSettings:
     port: int
     bind: str = "0.0.0.0"  # noqa: S104 - phones have to reach it; joining needs a code
     name: str = ""
+    public: bool = False
+    """Whether strangers are in the same network: codes are longer, and new for each game."""
+    https: bool = False
+    """Whether pages are served over TLS, with a certificate of the box's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.message import say
 from companion.settings.model import WebSettings
-from companion.settings.nodes import Refused, Section, Value, text, whole
+from companion.settings.nodes import Refused, Section, Value, flag, text, whole
 
 _NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
 
@@ -21,6 +21,8 @@ def web_settings(value: Value) -> WebSettings:
         port=keys.get("port", whole(1, 65535), usual.port),
         bind=keys.get("bind", _address, usual.bind),
         name=keys.get("name", _name, usual.name),
+        public=keys.get("public", flag, usual.public),
+        https=keys.get("https", flag, usual.https),
     )
     keys.end()
     return settings

@@ -6,11 +6,21 @@ restore` has restored, and people own the backups that they make with sudo.
 
 import os
 from pathlib import Path
+from typing import Final
+
+_OWN: Final = 0o600
+"""The mode of a private file: its owner reads and writes it."""
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file so that after a power cut it is the old or the new one, never a part."""
+def write(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a file so that after a power cut it is the old or the new one, never a part.
+
+    Nobody but its owner can read a ``private`` one, not even while it is written.
+    """
     fresh = path.with_name(f"{path.name}.new")
+    if private:
+        fresh.unlink(missing_ok=True)
+        fresh.touch(mode=_OWN, exist_ok=False)
     fresh.write_text(text, encoding="utf-8")
     put(fresh, path)
 

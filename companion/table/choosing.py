@@ -11,7 +11,7 @@ from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.state import Moment, Notice, Table, Touch
+from companion.table.state import Moment, Notice, SheetRules, Table, Touch, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """Key of the notice that *confirm* answers by enrolling the tag."""
@@ -23,7 +23,7 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
         return _back(table, moment)
     if command is Command.CONFIRM:
         if table.is_over:
-            return replace(table, rule=0) if shows_points(table) else table
+            return showing(table, cover=SheetRules()) if shows_points(table) else table
         return _confirm(table, moment, draw)
     step = STEPS[command]
     if table.is_over:

@@ -5,7 +5,22 @@ from dataclasses import replace
 from companion.table import menu
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment, pressed, touched
-from companion.table.state import HELD, Done, Order, Table, TableInput, Topic, Touch
+from companion.table.state import (
+    HELD,
+    Asked,
+    Cover,
+    Done,
+    Joining,
+    Leaving,
+    Menu,
+    Order,
+    SheetRules,
+    Table,
+    TableInput,
+    Topic,
+    Touch,
+    showing,
+)
 
 
 def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
@@ -15,12 +30,12 @@ def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
         after = touched(enrolment, item.tag, known)
     else:
         after = pressed(enrolment, item)
-    return replace(table, enrol=after)
+    return showing(table, cover=after)
 
 
 def uncovered(table: Table) -> Table:
-    """Close the menu and whatever else covers the game."""
-    return replace(table, menu=None, leaving=False, why=None, rule=None, joining=False)
+    """Close whatever covers the game; an enrolment goes on."""
+    return table if table.enrol is not None else showing(table, cover=None)
 
 
 def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | None:
@@ -28,63 +43,56 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
 
     If an entry of the menu is chosen, the input that it stands for is returned as well.
     """
-    opened = _opened(table, command)
-    if opened is not None:
-        return opened, None
-    if table.menu is not None:
-        return menu.press(table, command)
-    if table.rule is not None:
-        step = STEPS.get(command)
-        return replace(table, rule=None if step is None else table.rule + step), None
-    covered = table.why is not None or table.joining
-    return (_turn_page(table, command), None) if covered else None
-
-
-def _opened(table: Table, command: Command) -> Table | None:
-    """Return the table after a key that works whatever covers it, ``None`` for every other key."""
-    if table.joining and command in HELD:
-        return replace(table, hosting=True)
+    if isinstance(table.console.cover, Joining) and command in HELD:
+        return showing(table, cover=Joining(hosting=True)), None
     if command is Command.MENU:
-        return menu.toggle(replace(table, why=None, rule=None))
+        return menu.toggle(table), None
     if command is Command.WHY:
-        return _ask_why(replace(table, rule=None))
-    return None
+        return _ask_why(table), None
+    if isinstance(table.console.cover, Menu | Leaving):
+        return menu.press(table, command)
+    if table.console.cover is None or table.enrol is not None:
+        return None
+    return showing(table, cover=_turned(table, command)), None
 
 
 def _ask_why(table: Table) -> Table:
     """Explain the last refusal since the last action; asked again, the points; then close."""
     if table.is_over:
-        return replace(table, cursor=(table.cursor or 0) + 1, menu=None)
-    table = replace(table, menu=None, joining=False)
-    if table.why is None or table.topic is not Topic.WHY:
-        return replace(table, why=0, topic=Topic.WHY)
+        return replace(uncovered(table), cursor=(table.cursor or 0) + 1)
+    if not isinstance(table.console.cover, Asked) or table.console.cover.topic is not Topic.WHY:
+        return showing(table, cover=Asked())
     if table.refusal is not None:
-        return replace(table, why=0, refusal=None)
-    return replace(table, why=None)
+        return replace(showing(table, cover=Asked()), refusal=None)
+    return showing(table, cover=None)
 
 
-def _turn_page(table: Table, command: Command) -> Table:
-    """Turn to another page of an explanation; every other key closes what covers the table.
+def _turned(table: Table, command: Command) -> Cover | None:
+    """Turn to another page of what is read; every other key closes it, the rules first.
 
     *Confirm* opens the rules behind points.
     """
-    step = STEPS.get(command)
+    step, read = STEPS.get(command), table.console.cover
+    if isinstance(read, SheetRules):
+        return None if step is None else SheetRules(read.page + step)
+    if not isinstance(read, Asked):
+        return None
+    if read.rule is not None:
+        return replace(read, rule=None if step is None else read.rule + step)
     if command is Command.CONFIRM and shows_points(table):
-        return replace(table, rule=0)
-    if table.why is None or step is None:
-        return replace(table, why=None, joining=False)
-    return replace(table, why=table.why + step)
+        return replace(read, rule=0)
+    return None if step is None else replace(read, page=read.page + step)
 
 
 def shows_points(table: Table) -> bool:
     """Tell whether the open pages show points, during the game or after its end."""
     game, state = table.game, table.state
-    if table.joining:
+    if isinstance(table.console.cover, Joining):
         return False
     if table.is_over:
         return bool(table.cursor) and bool(game.score_breakdown(state))
-    asked = table.why is not None and table.topic is Topic.WHY and table.refusal is None
-    return asked and bool(game.open_score(state))
+    asked = isinstance(table.console.cover, Asked) and table.console.cover.topic is Topic.WHY
+    return asked and table.refusal is None and bool(game.open_score(state))
 
 
 def begins_anew(table: Table, wanted: TableInput) -> bool:
@@ -93,6 +101,6 @@ def begins_anew(table: Table, wanted: TableInput) -> bool:
         return False
     if wanted == Order(Command.CONFIRM):
         return True
-    covered = table.menu is not None or table.notice is not None or table.rule is not None
+    covered = table.notice is not None or isinstance(table.console.cover, Menu | SheetRules)
     confirmed = wanted is Command.CONFIRM and not shows_points(table)
     return not covered and (confirmed or isinstance(wanted, Done))

@@ -53,10 +53,10 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     return _numbered(_texts(title, [words], rule, rows))
 
 
-def explanation(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return what was asked for: the last refusal, every point that lies open, or advice."""
-    if table.topic is not Topic.WHY:
-        return tuple(map(Page, _topic(table, voice, rows)))
+    if topic is not Topic.WHY:
+        return tuple(map(Page, _topic(table, topic, voice, rows)))
     if table.refusal is not None:
         return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
     lines = table.game.open_score(table.state)
@@ -75,16 +75,16 @@ def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     return (*sheets, *_reasons(lines, voice, rows), *times)
 
 
-def _topic(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+def _topic(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Screen, ...]:
     lines = [
         voice.long(
             line.left
             if line.right is None
             else text("table.told", left=line.left, right=line.right)
         )
-        for line in table.told(table.topic)
+        for line in table.told(topic)
     ]
-    title = voice.short(text(f"menu.{table.topic}"))
+    title = voice.short(text(f"menu.{topic}"))
     return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows)
 
 

@@ -67,6 +67,17 @@ def values(action: Action) -> dict[str, object]:
     return {VERB: name, **{field: getattr(action, field) for field in asked}}
 
 
+def value(action: Action, field: str) -> object:
+    """Return what players choose as a field of an action. Raises ``KeyError`` without it."""
+    kind: Any = type(action)
+    name, asked = _shape(kind)
+    if field == VERB:
+        return name
+    if field not in asked:
+        raise KeyError(field)
+    return getattr(action, field)
+
+
 @lru_cache(maxsize=512)
 def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
     """Return the name of a type of action and its asked fields; cached, as it never changes."""
@@ -92,6 +103,8 @@ def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
     """Return the actions that fit every constraint."""
     required = tuple(selection)
+    if not required:
+        return tuple(actions)
     return tuple(
         action for action in actions if all(_fits(action, constraint) for constraint in required)
     )
@@ -101,12 +114,12 @@ def _fits(action: Action, constraint: Constraint) -> bool:
     kind: Any = type(action)
     name, asked = _shape(kind)
     if constraint.field == VERB:
-        value: object = name
+        found: object = name
     elif constraint.field in asked:
-        value = getattr(action, constraint.field)
+        found = getattr(action, constraint.field)
     else:
         return False
-    return parts(value)[: len(constraint.parts)] == constraint.parts
+    return parts(found)[: len(constraint.parts)] == constraint.parts
 
 
 def constraints(select: Struct) -> Selection:
@@ -126,8 +139,15 @@ def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
     if len(usual) <= DIRECT:
         return tuple(_direct(action) for action in usual)
     field, depth = _open(usual)
-    prefixes = dict.fromkeys(parts(values(action)[field])[: depth + 1] for action in usual)
-    return tuple(_choice(Constraint(field, prefix), usual) for prefix in prefixes)
+    groups: dict[Parts, list[Action]] = {}
+    for action in usual:
+        groups.setdefault(parts(value(action, field))[: depth + 1], []).append(action)
+    # A value that has no more parts stands for the longer ones, too.
+    return tuple(
+        _choice(constraint, left if len(prefix) > depth else narrow(usual, (constraint,)))
+        for prefix, left in groups.items()
+        for constraint in (Constraint(field, prefix),)
+    )
 
 
 def _direct(action: Action) -> Choice:
@@ -135,20 +155,20 @@ def _direct(action: Action) -> Choice:
     return Choice(Constraint(VERB, parts(name)), name, action)
 
 
-def _choice(constraint: Constraint, actions: Sequence[Action]) -> Choice:
-    left = narrow(actions, (constraint,))
-    value = values(left[0])[constraint.field]
-    whole = parts(value) == constraint.parts
-    return Choice(constraint, value if whole else "".join(constraint.parts), settled(left))
+def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
+    """Return the choice of a constraint, given the usual actions that it leaves."""
+    first = value(left[0], constraint.field)
+    whole = parts(first) == constraint.parts
+    only = left[0] if len(left) == 1 else None
+    return Choice(constraint, first if whole else "".join(constraint.parts), only)
 
 
 def _open(actions: Sequence[Action]) -> tuple[str, int]:
     """Return the first field, and the first part of it, in which the actions differ."""
-    named = [values(action) for action in actions]
-    for field in named[0]:
-        seen = {parts(record[field]) for record in named}
+    for field in values(actions[0]):
+        seen = {parts(value(action, field)) for action in actions}
         for depth in range(max(map(len, seen))):
-            if len({value[: depth + 1] for value in seen}) > 1:
+            if len({each[: depth + 1] for each in seen}) > 1:
                 return field, depth
     raise ValueError("two legal actions are the same")
 

@@ -1,12 +1,23 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.engine.game import AnyGame, Setup
 from companion.engine.text import Text, text
 from companion.table.command import Command
-from companion.table.state import HELD, Done, Join, Order, SetupAnswer, Speak, TableInput
+from companion.table.state import (
+    HELD,
+    Console,
+    Cover,
+    Done,
+    Joining,
+    Order,
+    SetupAnswer,
+    Speak,
+    TableInput,
+    showing,
+)
 
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
@@ -33,25 +44,15 @@ class Lobby:
     names: tuple[str, ...]
     """Names to choose from for a seat: the people who usually play, then colours."""
     base: Setup
-    """The configuration's options and data; answers replace them."""
+    """The options and data of the usual game; answers replace them."""
     usual: tuple[tuple[str, object], ...] = ()
     given: tuple[tuple[str, object], ...] = ()
     """The answers so far, as pairs of a question's key and the answer."""
     cursor: int = 0
-    language: str = ""
-    """The language of the displays."""
-    languages: tuple[str, ...] = ()
-    """The languages to choose from."""
-    join: Join | None = None
-    """How phones join, if they can."""
-    joining: bool = False
-    """Whether the join code is shown."""
-    hosting: bool = False
-    """Whether the host's code is shown with it, because a key is held."""
+    console: Console = field(default_factory=Console)
+    """What the displays show beside the question."""
     welcome: bool = False
     """Whether the box has never been played on: until the first key it shows how to begin."""
-    unsaved: str = ""
-    """Why the last game is not durable yet; empty if it is."""
     virtual: bool = False
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
 
@@ -118,31 +119,34 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     if question is None:
         return start(lobby)
     if isinstance(item, Speak):
-        known = item.language in lobby.languages
-        return replace(lobby, language=item.language) if known else lobby
+        known = item.language in lobby.console.languages
+        return showing(lobby, language=item.language) if known else lobby
     if isinstance(item, SetupAnswer):
         known = item.key == question.key and item.option in range(len(question.answers))
         return _answered(lobby, question, item.option) if known else lobby
     if lobby.welcome:
         return replace(lobby, welcome=False)
-    if lobby.join is not None and (lobby.joining or item is Command.WHY):
-        return _invite(lobby, item)
+    if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
+        return showing(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
 
 
-def _invite(lobby: Lobby, command: Command) -> Lobby:
+def _invited(shown: Cover | None, command: Command) -> Joining | None:
     """Show the join code, or the host's while a key is held; any other key closes it."""
-    hosting = lobby.joining and command in HELD
-    released = lobby.hosting and command is Command.RELEASE
-    return replace(lobby, joining=hosting or released or not lobby.joining, hosting=hosting)
+    if shown is not None and command in HELD:
+        return Joining(hosting=True)
+    released = shown == Joining(hosting=True) and command is Command.RELEASE
+    return Joining() if released or shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
-    if command is Command.MENU and lobby.language in lobby.languages:
-        following = lobby.languages.index(lobby.language) + 1
-        return replace(lobby, language=lobby.languages[following % len(lobby.languages)])
+    if command is Command.MENU and lobby.console.language in lobby.console.languages:
+        following = lobby.console.languages.index(lobby.console.language) + 1
+        return showing(
+            lobby, language=lobby.console.languages[following % len(lobby.console.languages)]
+        )
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
@@ -160,7 +164,10 @@ def start(lobby: Lobby) -> Start:
     """Return what the answers of a finished lobby lead to."""
     given = dict(lobby.given)
     seats = range(int(str(given["players"])))
-    options = {**lobby.base.options}
+    same = lobby.game.id == dict(lobby.usual).get("game")
+    # Options and data of a game mean nothing to another one, which would refuse them.
+    base = lobby.base if same else replace(lobby.base, options={}, data={})
+    options = {**base.options}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -170,8 +177,8 @@ def start(lobby: Lobby) -> Start:
         tuple(str(given[f"name.{seat}"]) for seat in seats),
         str(given["level"]),
         options,
-        lobby.base.data,
-        lobby.base.clock,
+        base.data,
+        base.clock,
     )
     by_table = {
         kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from companion.engine.text import Text, text
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
-from companion.table.state import Notice, Table, Topic
+from companion.table.state import Asked, Joining, Leaving, Menu, Notice, Table, Topic, showing
 
 
 class Item(StrEnum):
@@ -54,10 +54,10 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
 
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
-    if table.leaving:
+    if isinstance(table.console.cover, Leaving):
         return (Item.STAY, Item.LEFT)
-    others = tuple(code for code in table.languages if code != table.language)
-    join = () if table.join is None else (Item.JOIN,)
+    others = tuple(code for code in table.console.languages if code != table.console.language)
+    join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
@@ -75,13 +75,16 @@ def name(table: Table, entry: Entry) -> Text:
 
 def toggle(table: Table) -> Table:
     """Open the menu, or leave it."""
-    cursor = 0 if table.menu is None else None
-    return replace(table, menu=cursor, leaving=False, joining=False)
+    opened = isinstance(table.console.cover, Menu | Leaving)
+    return showing(table, cover=None if opened else Menu())
 
 
 def move(table: Table, step: int) -> Table:
     """Move the menu's cursor, past its end to the other one."""
-    return replace(table, menu=((table.menu or 0) + step) % len(entries(table)))
+    if not isinstance(table.console.cover, Menu | Leaving):
+        return table
+    cursor = (table.console.cover.cursor + step) % len(entries(table))
+    return showing(table, cover=replace(table.console.cover, cursor=cursor))
 
 
 def press(table: Table, command: Command) -> tuple[Table, Command | None]:
@@ -97,23 +100,25 @@ def choose(table: Table) -> tuple[Table, Command | None]:
 
     *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
     """
-    chosen = entries(table)[table.menu or 0]
+    cover = table.console.cover
+    chosen = entries(table)[cover.cursor if isinstance(cover, Menu | Leaving) else 0]
     if chosen is Item.LEAVE:
-        return replace(table, menu=0, leaving=True), None
-    table = replace(table, menu=None, leaving=False)
+        return showing(table, cover=Leaving()), None
+    table = showing(table, cover=None)
     if not isinstance(chosen, Item):
-        return replace(table, language=chosen), None
+        return showing(table, language=chosen), None
     if chosen is Item.BACK:
         is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
         return table, Command.BACK if is_open else None
     if chosen in TOPICS:
-        table = replace(table, why=0, topic=TOPICS[chosen])
+        table = showing(table, cover=Asked(TOPICS[chosen]))
     if chosen is Item.CLOCK:
         table = replace(table, watching=not table.watching)
     if chosen is Item.ENROL:
         return start_enrolment(table), None
-    joining, left = chosen is Item.JOIN, chosen is Item.LEFT
-    return replace(table, joining=joining, left=left), COMMANDS.get(chosen)
+    if chosen is Item.JOIN:
+        table = showing(table, cover=Joining())
+    return replace(table, left=chosen is Item.LEFT), COMMANDS.get(chosen)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:
@@ -121,4 +126,4 @@ def start_enrolment(table: Table, tag: str = "") -> Table:
     pieces = table.game.pieces(table.state)
     if not pieces:
         return replace(table, notice=Notice(text("enrol.nothing")))
-    return replace(table, enrol=Enrolment(pieces, tag=tag))
+    return showing(table, cover=Enrolment(pieces, tag=tag))

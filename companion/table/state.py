@@ -1,8 +1,8 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup
 from companion.engine.log import Entry
@@ -125,6 +125,8 @@ class Join:
     address: str
     code: str
     host: str = ""
+    fingerprint: str = ""
+    """The beginning of that of the certificate, in groups; empty if the pages are not encrypted."""
 
     @property
     def host_and_port(self) -> str:
@@ -132,8 +134,84 @@ class Join:
         return self.address.lower().partition("//")[2].partition("/")[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The menu is open, with the cursor on one of its entries."""
+
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The menu asks whether the game is really to be left."""
+
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody reads the pages about a topic, which wrap around."""
+
+    topic: Topic = Topic.WHY
+    page: int = 0
+    rule: int | None = None
+    """The page of the rules behind the points on that page; ``None`` if they are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """After the end of a game, somebody reads the rules behind a page of the score sheet."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """The code for joining is shown; while a key is held, it is the host's."""
+
+    hosting: bool = False
+
+
+Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment
+"""What covers the game on the displays at the table: one thing, so opening it closes any other."""
+
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
 """Commands of keys that are held: while the join code is shown, they show the host's code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """What the displays at a table show beside the game, and how; no journal holds it."""
+
+    cover: Cover | None = None
+    """What covers the game, if anything does."""
+    language: str = ""
+    """The language of the displays."""
+    languages: tuple[str, ...] = ()
+    """The languages to choose from."""
+    join: Join | None = None
+    """How phones join, if they can."""
+    unsaved: str = ""
+    """Why the last entries are not durable yet; empty if they are."""
+
+
+class OnConsole(Protocol):
+    """A table, or the setup of one, with its displays."""
+
+    @property
+    def console(self) -> Console:
+        """What its displays show beside it."""
+
+
+T = TypeVar("T", bound=OnConsole)
+
+
+def showing(stage: T, **changes: object) -> T:
+    """Return a table or a setup with some fields of its console changed."""
+    console: Any = stage.console
+    shown: Any = stage
+    changed: T = replace(shown, console=replace(console, **changes))
+    return changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,34 +266,18 @@ class Table:
 
     sensed: Sensed | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
-    menu: int | None = None
-    """The cursor of the menu, ``None`` while it is closed."""
-    leaving: bool = False
-    """Whether the menu asks if the game is really to be left."""
+    console: Console = field(default_factory=Console)
+    """What the displays show beside the game."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
-    enrol: Enrolment | None = None
-    """The enrolment of tags for which the game waits, if any."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
-    why: int | None = None
-    """The page of what somebody has asked for, which wraps around; ``None`` while nobody asks."""
-    topic: Topic = Topic.WHY
-    """What those pages are about."""
-    rule: int | None = None
-    """The page of the rules behind the points shown, which wraps around; ``None`` if closed."""
-    language: str = ""
-    """The language of the displays at the table."""
-    languages: tuple[str, ...] = ()
-    """The languages to choose from."""
-    join: Join | None = None
-    """How phones join, if they can."""
-    joining: bool = False
-    """Whether the join code is shown."""
-    hosting: bool = False
-    """Whether the host's code is shown with it, because a key is held."""
-    unsaved: str = ""
-    """Why the last entries are not durable yet; empty if they are."""
+
+    @property
+    def enrol(self) -> Enrolment | None:
+        """The enrolment of tags for which the game waits, if any."""
+        cover = self.console.cover
+        return cover if isinstance(cover, Enrolment) else None
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""

@@ -17,8 +17,12 @@ from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
+    Asked,
     Done,
     Join,
+    Joining,
+    Leaving,
+    Menu,
     Moment,
     Notice,
     Order,
@@ -33,6 +37,7 @@ from companion.table.state import (
     Take,
     Task,
     Touch,
+    showing,
 )
 
 __all__ = [
@@ -61,19 +66,26 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if isinstance(item, SetupAnswer) or (isinstance(item, Take) and not _may_take(table, item)):
         return Outcome(table)
     if isinstance(item, Speak):
-        known = item.language in table.languages
-        return Outcome(replace(table, language=item.language) if known else table)
+        known = item.language in table.console.languages
+        return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
-        return Outcome(replace(table, hosting=False) if table.hosting else table)
+        return Outcome(_hidden(table))
     if isinstance(item, Order):
         table, item = replace(uncovered(table), notice=None), item.command
-    fresh = replace(table, notice=None, reminded=False, hosting=False)
+    fresh = replace(_hidden(table), notice=None, reminded=False)
     if fresh.enrol is not None and fresh.enrol.over:
-        fresh = replace(fresh, enrol=None)
+        fresh = showing(fresh, cover=None)
     after = _handle(fresh, table.notice, item, moment, draw)
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _hidden(table: Table) -> Table:
+    """Hide the host's code: it is shown only while a key is held."""
+    return (
+        showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
+    )
 
 
 def _handle(
@@ -111,7 +123,8 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     if table.is_over or table.clocks.paused:
         return replace(table, notice=noticed)
     table = replace(table, notice=noticed, reminded=True)
-    if noticed is not None or table.watching or table.menu is not None or table.why is not None:
+    read = isinstance(table.console.cover, Menu | Leaving | Asked)
+    if noticed is not None or table.watching or read:
         return table
     seat = table.game.current_player(table.state)
     due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)

@@ -16,7 +16,7 @@ from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
-from companion.table.state import Join
+from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, SheetRules
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
@@ -28,6 +28,8 @@ ROWS: Final = 6
 
 BESIDE: Final = 12
 """Characters in a line next to a board."""
+_DIGEST: Final = "SHA-256"
+"""What browsers call the fingerprint of a certificate, in all languages."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -49,17 +51,22 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
         screen = _lobby(stage, voice, keys)
     else:
         screen = _covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
-    return replace(screen, alarm=voice.short(text("table.unsaved"))) if stage.unsaved else screen
+    return (
+        replace(screen, alarm=voice.short(text("table.unsaved")))
+        if stage.console.unsaved
+        else screen
+    )
 
 
 def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     question = lobby.question
     if lobby.welcome:
-        return _welcome(lobby.join, voice)
+        return _welcome(lobby.console.join, voice)
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
-    if lobby.joining and lobby.join is not None:
-        return _join(lobby.join, voice, hosting=lobby.hosting)
+    match lobby.console:
+        case Console(cover=Joining(hosting), join=Join() as join):
+            return _join(join, voice, hosting=hosting)
     names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
@@ -91,21 +98,27 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
     if table.notice is not None:
         return _toast(table, voice)
-    if table.enrol is not None and not table.enrol.over:
-        return _enrolment(table.enrol, voice, rows, keys)
-    if table.menu is not None:
-        names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
-        return Screen(
-            title=voice.short(text("menu.leave" if table.leaving else "menu.title")),
-            rows=_with_cursor(names, table.menu),
-            footer=voice.short(text(f"keys.menu.{keys}")),
-        )
-    if table.joining and table.join is not None:
-        return _join(table.join, voice, hosting=table.hosting)
-    if table.why is None:
-        return None
-    page = opened(explanation(table, voice, rows), table.why, table.rule, voice, rows)
-    return _with_hint(page, voice, keys)
+    match table.console.cover:
+        case Enrolment(over=False) as enrolment:
+            return _enrolment(enrolment, voice, rows, keys)
+        case Menu(cursor) | Leaving(cursor):
+            return _menu(table, cursor, voice, keys)
+        case Joining(hosting) if table.console.join is not None:
+            return _join(table.console.join, voice, hosting=hosting)
+        case Asked(topic, at, rule):
+            page = opened(explanation(table, topic, voice, rows), at, rule, voice, rows)
+            return _with_hint(page, voice, keys)
+    return None
+
+
+def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    leaving = isinstance(table.console.cover, Leaving)
+    names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
+    return Screen(
+        title=voice.short(text("menu.leave" if leaving else "menu.title")),
+        rows=_with_cursor(names, cursor),
+        footer=voice.short(text(f"keys.menu.{keys}")),
+    )
 
 
 def _with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
@@ -143,6 +156,9 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
     if hosting:
         rows = (Row(voice.short(text("join.code"))), Row(join.host))
         return Screen(title=voice.short(text("join.host")), rows=rows)
+    if join.fingerprint:
+        rows = (Row(join.fingerprint), Row(join.code))
+        return Screen(title=_DIGEST, rows=rows, qr=join.address)
     return Screen(
         title=voice.short(text("join.title")),
         rows=(Row(voice.short(text("join.code"))), Row(join.code)),
@@ -154,7 +170,8 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
     if table.is_over:
         pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
-        return _with_hint(opened(pages, table.cursor or 0, table.rule, voice, rows), voice, keys)
+        rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
+        return _with_hint(opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
     if table.cursor is not None or table.selection:
         return _list(table, voice, keys)
     if table.tasks:

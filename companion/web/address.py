@@ -1,7 +1,9 @@
 """The address under which phones find the box."""
 
 import socket
+from dataclasses import dataclass
 from ipaddress import ip_address
+from types import MappingProxyType
 from typing import Final
 
 _ANYWHERE: Final = ("192.0.2.1", 9)
@@ -23,11 +25,23 @@ def reachable(bind: str, name: str) -> str:
         return own
 
 
-def page(host: str, port: int, path: str = "/") -> str:
-    """Return the URL of a page; port 80 is left out."""
-    return f"http://{host}{path}" if port == 80 else f"http://{host}:{port}{path}"  # noqa: PLR2004
+_USUAL: Final = MappingProxyType({"http": 80, "https": 443})
+"""The ports that addresses leave out."""
 
 
-def join_link(host: str, port: int, code: str) -> str:
-    """Return the URL for the QR code: capitals take less room there (alphanumeric mode)."""
-    return page(host, port, f"/j/{code}").upper()
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the pages are: a scheme, a host's name or address, and a port (RFC 6454)."""
+
+    host: str
+    port: int
+    scheme: str = "http"
+
+    def page(self, path: str = "/") -> str:
+        """Return the URL of a page; the usual port is left out."""
+        port = "" if self.port == _USUAL[self.scheme] else f":{self.port}"
+        return f"{self.scheme}://{self.host}{port}{path}"
+
+    def join_link(self, code: str) -> str:
+        """Return the URL for the QR code: capitals take less room there (alphanumeric mode)."""
+        return self.page(f"/j/{code}").upper()

@@ -243,7 +243,7 @@ class Desk:
         elif isinstance(message, protocol.AnswerSetup):
             await self._answer(message.option)
         elif isinstance(message, protocol.Language):
-            if message.language not in self.hub.moment.stage.languages:
+            if message.language not in self.hub.moment.stage.console.languages:
                 raise RefusedMessageError("bad-field", field="language")
             await self.ask(Speak(message.language))
         elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):

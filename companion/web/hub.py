@@ -4,8 +4,7 @@ A client's message is built when it can be sent, from the newest stage, so that 
 skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
-import json
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
@@ -18,8 +17,9 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
+from companion.web.parts import Parts, Sprites, Writer, to_json
 from companion.web.picture import described
-from companion.web.projection import OWN, Speech, clock, clock_mark, common, offer_for, own
+from companion.web.projection import OWN, Speech, clock, clock_mark
 from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256
@@ -29,30 +29,33 @@ BEHIND: Final = 64
 WAITING: Final = 64
 """A client that leaves more answers than this waiting is dropped."""
 Struct: TypeAlias = dict[str, Any]
-_UNKNOWN: Final = object()
-"""Stands for a value that a client may or may not have seen; it is sent again."""
+_UNKNOWN: Final = ""
+"""Stands for JSON that a client may or may not have seen; it is sent again."""
 _SAME: Final = 100
 """Milliseconds for which clients may share one message about a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A stage as it was published, with the log's volume and its length in lines."""
+    """A stage as it was published, with the log's volume and its length in lines.
+
+    ``clock`` is the mark of the stage's clocks.
+    """
 
     seq: int
     stage: Stage
     surroundings: Surroundings
     volume: int
     lines: int
+    clock: object
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Seen:
-    """What a client has been sent: a view, the mark of the clocks, and part of the log."""
+    """What a client has been sent: a view, and what there was of clocks and log."""
 
     moment: Moment
-    view: Struct
-    clock: object
+    view: Parts
 
 
 @dataclass(eq=False, slots=True)
@@ -64,6 +67,7 @@ class Client:
     news: Callable[[], None]
     drop: Callable[[], None]
     token: str = ""
+    """What stands for the browser's cookie; empty if it has none."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
@@ -103,6 +107,23 @@ class Client:
         self.news()
 
 
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What differs between what a client has seen and what there is to see."""
+
+    keys: tuple[str, ...]
+    text: str
+    """The message without its beginning, which holds its number; empty if nothing differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """What never moves on a table, and the same as JSON."""
+
+    struct: Struct | None
+    text: str
+
+
 @dataclass(slots=True)
 class Hub:
     """The clients of a table. ``seq`` counts what was published, on across restarts."""
@@ -111,31 +132,35 @@ class Hub:
     now: Callable[[], int]
     """Returns the milliseconds on the game's clock."""
     seq: int
+    later: Callable[[Callable[[], None]], None] = lambda tell: tell()
+    """Calls what it is given, now or soon: whatever is more urgent comes first."""
     clients: set[Client] = field(default_factory=set)
     log: Logbook = field(default_factory=Logbook)
     """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
-    _common: dict[str, Struct] = field(default_factory=dict)
-    _offers: dict[Viewer, Offer | None] = field(default_factory=dict)
+    _writer: Writer | None = None
+    _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
+    _common: dict[str, Parts] = field(default_factory=dict)
     _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
-    _patches: dict[tuple[Seen, Seen, int], str] = field(default_factory=dict)
+    _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
-    _pictures: dict[tuple[str, tuple[str, ...], str], dict[str, Any] | None] = field(
-        default_factory=dict
-    )
+    _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
 
     @property
     def moment(self) -> Moment:
         """The stage that was published last."""
         return self._moments[-1]
 
+    @property
+    def writer(self) -> Writer:
+        """The writer of the views of that stage."""
+        assert self._writer is not None  # noqa: S101 - it came with the first stage
+        return self._writer
+
     def publish(self, stage: Stage, surroundings: Surroundings) -> None:
         """Publish a stage to all clients, unless only time has passed."""
-        if (
-            self._moments
-            and self.moment.surroundings == surroundings
-            and _alike(self.moment.stage, stage)
-        ):
+        mark = clock_mark(stage)
+        if self._moments and _alike(self.moment, stage, surroundings, mark):
             return
         self.seq += 1
         volume = self.log.volume
@@ -143,12 +168,17 @@ class Hub:
         if volume != self.log.volume:
             self._lines.clear()
             self._pictures.clear()
+            self._sprites.clear()
         lines = len(self.log.records)
-        self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines))
+        self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
+        if self._writer is None or not self._writer.can_go_on(stage):
+            self._writer = Writer(stage, self._sprites)
         self._common.clear()
-        self._offers.clear()
         self._seen.clear()
         self._patches.clear()
+        self.later(self._tell)
+
+    def _tell(self) -> None:
         for client in tuple(self.clients):
             client.miss()
 
@@ -160,10 +190,10 @@ class Hub:
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            seen = self._look(missed, client, None)
-            view = {key: value for key, value in seen.view.items() if key not in OWN}
-            unknown = dict.fromkeys(OWN, _UNKNOWN)
-            client.seen = Seen(missed, {**view, **unknown}, seen.clock)
+            shared = self._shared(
+                Writer(missed.stage, defaultdict(Sprites)), missed, client.language
+            )
+            client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
         self.clients.add(client)
         client.news()
 
@@ -179,17 +209,14 @@ class Hub:
 
     def offer(self, client: Client) -> Offer | None:
         """Return what a client can choose now."""
-        viewer = client.viewer
-        if viewer not in self._offers:
-            self._offers[viewer] = offer_for(self.moment.stage, viewer)
-        return client.narrow(self._offers[viewer])
+        return client.narrow(self.writer.offer(client.viewer))
 
     def look(self, client: Client) -> Seen:
         """Return what a client sees of the newest stage."""
         offer = self.offer(client)
         key = (client.viewer, client.language, client.selection)
         if key not in self._seen:
-            self._seen[key] = self._look(self.moment, client, offer)
+            self._seen[key] = self._look(client, offer)
         return self._seen[key]
 
     def messages(self, client: Client) -> Iterator[str | bytes]:
@@ -210,31 +237,31 @@ class Hub:
             return None
         return next(moment for moment in reversed(self._moments) if moment.seq <= since)
 
-    def _look(self, moment: Moment, client: Client, offer: Offer | None) -> Seen:
-        speech = self.speech(client.language, moment.stage)
-        shared = self._shared(moment, speech)
-        mine = own(moment.stage, client.viewer, speech, moment.surroundings, offer)
-        return Seen(moment, {**shared, **mine}, clock_mark(moment.stage))
+    def _look(self, client: Client, offer: Offer | None) -> Seen:
+        moment, language = self.moment, client.language
+        if language not in self._common:
+            self._common[language] = self._shared(self.writer, moment, language)
+        speech = self.speech(language, moment.stage)
+        mine = self.writer.own(moment.stage, client.viewer, speech, moment.surroundings, offer)
+        return Seen(moment, {**self._common[language], **mine})
 
-    def _shared(self, moment: Moment, speech: Speech) -> Struct:
-        if moment is not self.moment:
-            return self._common_of(moment, speech)
-        if speech.language not in self._common:
-            self._common[speech.language] = self._common_of(moment, speech)
-        return self._common[speech.language]
-
-    def _common_of(self, moment: Moment, speech: Speech) -> Struct:
-        shared = common(moment.stage, speech, moment.surroundings)
-        if isinstance(moment.stage, Table):
-            shared["picture"] = self.picture(moment.stage, speech)
-        return shared
+    def _shared(self, writer: Writer, moment: Moment, language: str) -> Parts:
+        stage, speech = moment.stage, self.speech(language, moment.stage)
+        shared = writer.common(stage, speech, moment.surroundings)
+        if isinstance(stage, Lobby):
+            return shared
+        return {**shared, "picture": self._pictured(stage, speech).text}
 
     def picture(self, table: Table, speech: Speech) -> Struct | None:
         """Return what never moves on the table."""
+        return self._pictured(table, speech).struct
+
+    def _pictured(self, table: Table, speech: Speech) -> Pictured:
         players = table.setup.players
         key = (table.game.id, players, speech.language)
         if key not in self._pictures:
-            self._pictures[key] = described(table.game, len(players), speech.voice)
+            struct = described(table.game, len(players), speech.voice)
+            self._pictures[key] = Pictured(struct, to_json(struct))
         return self._pictures[key]
 
     def _state(self, client: Client) -> str | None:
@@ -242,33 +269,37 @@ class Hub:
         old, new = client.seen, self.look(client)
         if old is not None and old.moment.volume != new.moment.volume:
             old = None
-        keys = changes(old, new)
-        if old is not None and not keys and old.moment.lines == new.moment.lines:
-            client.seen = new
-            return None
-        what = self._whole(client, new) if old is None else self._patch(client, old, new, keys)
+        patch = self._whole(client, new) if old is None else self._patch(client, old, new)
         client.seen = new
-        client.changed |= dict.fromkeys(keys, self.seq)
-        return f'{{"kind":"state","seq":{self.seq},{what}'
+        if not patch.text:
+            return None
+        client.changed |= dict.fromkeys(patch.keys, self.seq)
+        return f'{{"kind":"state","seq":{self.seq},{patch.text}'
 
-    def _whole(self, client: Client, new: Seen) -> str:
-        return self._write(client, None, new, changes(None, new))
+    def _whole(self, client: Client, new: Seen) -> Patch:
+        return self._write(client, None, new)
 
-    def _patch(self, client: Client, old: Seen, new: Seen, keys: Sequence[str]) -> str:
+    def _patch(self, client: Client, old: Seen, new: Seen) -> Patch:
         """Write what is new; clients that have seen the same share the text."""
         key = (old, new, self.now() // _SAME)
         if key not in self._patches:
-            self._patches[key] = self._write(client, old, new, keys)
+            self._patches[key] = self._write(client, old, new)
         return self._patches[key]
 
-    def _write(self, client: Client, old: Seen | None, new: Seen, keys: Sequence[str]) -> str:
-        """Write a state without its beginning, which holds its number."""
+    def _write(self, client: Client, old: Seen | None, new: Seen) -> Patch:
+        keys = tuple(changes(old, new))
+        if not keys:
+            return Patch((), "")
         stage = new.moment.stage
-        view = {key: new.view.get(key) for key in keys if key not in ("clock", "log")}
+        parts = {key: new.view.get(key, "null") for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
-            view["clock"] = clock(stage, self.now()) if isinstance(stage, Table) else None
+            time = clock(stage, self.now()) if isinstance(stage, Table) else None
+            parts["clock"] = to_json(time)
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
-        return to_json({"reset": old is None, "view": view, "log": with_undone(lines)})[1:]
+        view = ",".join(f'"{key}":{part}' for key, part in parts.items())
+        log = to_json(with_undone(lines))
+        reset = to_json(old is None)
+        return Patch(keys, f'"reset":{reset},"view":{{{view}}},"log":{log}}}')
 
     def lines(self, client: Client) -> list[Struct]:
         """Return the whole log as a client may read it, without marks for what was undone."""
@@ -284,28 +315,19 @@ def changes(old: Seen | None, new: Seen) -> list[str]:
     """Return the keys of a view that differ, including those that are gone, and the log's."""
     if old is None:
         return [*new.view, "clock", "log"]
-    keys = [key for key in {**old.view, **new.view} if _differ(old.view, new.view, key)]
-    if old.clock != new.clock:
+    keys = [key for key in {**old.view, **new.view} if old.view.get(key) != new.view.get(key)]
+    if old.moment.clock != new.moment.clock:
         keys.append("clock")
     return [*keys, "log"] if old.moment.lines != new.moment.lines else keys
 
 
-def _differ(old: Struct, new: Struct, key: str) -> bool:
-    one, other = old.get(key), new.get(key)
-    return one is not other and one != other
-
-
-def _alike(one: Stage, other: Stage) -> bool:
-    """Tell whether two stages differ in nothing but time that has passed."""
-    if type(one) is not type(other):
+def _alike(moment: Moment, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
+    """Tell whether a stage differs from a moment in nothing but time that has passed."""
+    before = moment.stage
+    if type(before) is not type(stage) or moment.surroundings != surroundings:
         return False
-    if isinstance(one, Lobby):
-        return one == other
-    names = (field.name for field in fields(one) if field.name != "clocks")
-    same = all(getattr(one, name) is getattr(other, name) for name in names)
-    return same and clock_mark(one) == clock_mark(other)
-
-
-def to_json(message: object) -> str:
-    """Return a message as compact JSON."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    if isinstance(before, Lobby):
+        return before == stage
+    names = (field.name for field in fields(before) if field.name != "clocks")
+    same = all(getattr(before, name) is getattr(stage, name) for name in names)
+    return same and moment.clock == mark

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from companion.engine.game import Action, Refusal
@@ -21,9 +22,10 @@ from companion.table.state import Table
 from companion.table.view import choice_name
 from companion.table.voice import Voice
 from companion.web.places import NOWHERE, Places, places
+from companion.web.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     """Actions to choose from, and the selection made among them so far."""
 
@@ -32,45 +34,49 @@ class Offer:
     places: Places
     selection: Selection = ()
 
-    @property
+    @cached_property
     def candidates(self) -> tuple[Action, ...]:
         """The actions that still fit the selection."""
         return narrow(self.actions, self.selection)
 
-    @property
+    @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The choices that can be made next."""
         return choices(self.candidates)
 
 
-def for_seat(table: Table, seat: int) -> Offer:
+def for_seat(position: Position, seat: int) -> Offer:
     """Return what a seat may do; nothing while the setup is being laid out."""
+    table = position.table
     idle = table.laying or seat not in table.game.active_players(table.state)
-    return _offer(table, () if idle else table.game.legal_actions(table.state, seat), seat)
+    return _offer(position, () if idle else table.game.legal_actions(table.state, seat), seat)
 
 
-def for_box(table: Table) -> Offer:
+def for_box(position: Position) -> Offer:
     """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
+    table = position.table
     current = table.game.current_player(table.state)
     everything = () if table.laying else replace(table, selection=(), correcting=False).candidates
     actions = [action for action in everything if not table.is_secret(action)]
-    return _offer(table, actions, current if current >= 0 else None)
+    return _offer(position, actions, current if current >= 0 else None)
 
 
-def for_host(table: Table) -> Offer:
+def for_host(position: Position) -> Offer:
     """Return the corrections that a host may make, without secret ones."""
-    corrections = table.game.corrections(table.state)
-    return _offer(table, [action for action in corrections if not table.is_secret(action)], None)
+    table = position.table
+    open_ = [action for action in position.corrections if not table.is_secret(action)]
+    return _offer(position, open_, None)
 
 
-def _offer(table: Table, actions: Iterable[Action], seat: int | None) -> Offer:
+def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> Offer:
     chosen = tuple(actions)
-    return Offer(table, chosen, places(table, seat) if chosen else NOWHERE)
+    return Offer(position.table, chosen, places(position, seat) if chosen else NOWHERE)
 
 
 def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
     """Return an offer in the form that browsers read."""
     candidates = offer.candidates
+    named = offer.places.of_choices(offer.choices, candidates)
     return {
         "mine": bool(offer.actions),
         "selected": [
@@ -80,9 +86,9 @@ def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
         "options": [
             {
                 "label": voice.long(choice_name(offer.table, choice)),
-                "places": list(offer.places.of_choice(choice, candidates)),
+                "places": list(places),
             }
-            for choice in offer.choices
+            for choice, places in zip(offer.choices, named, strict=True)
         ],
     }
 
@@ -125,12 +131,8 @@ def _narrowed(offer: Offer, place: str, start: Selection) -> Action | Selection 
 
 def _optional(offer: Offer, place: str) -> Action | Selection | None:
     """Return the only option that names a space, where the space itself narrows nothing down."""
-    candidates, known = offer.candidates, offer.places
-    options = [
-        option
-        for option, choice in enumerate(offer.choices)
-        if place in known.of_choice(choice, candidates)
-    ]
+    named = offer.places.of_choices(offer.choices, offer.candidates)
+    options = [option for option, places in enumerate(named) if place in places]
     return chosen(offer, options[0]) if len(options) == 1 else None
 
 

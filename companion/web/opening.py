@@ -3,16 +3,21 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from companion.emulation.box import EmulatedBox
 from companion.emulation.robot import Robot
 from companion.session.session import Session
 from companion.settings import WebSettings
+from companion.storage.logins import FILE as LOGINS
+from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
+from companion.web.certificate import CertificateFile
 from companion.web.hardware import VirtualHardware
 from companion.web.room import Room
+from companion.web.seats import HOME, PUBLIC
 from companion.web.server import WebServer
 
 
@@ -21,15 +26,21 @@ def open_room(
     settings: WebSettings,
     voice: Callable[[str, Stage], Voice],
     emulated: EmulatedBox | None,
+    state: Path,
 ) -> WebServer:
-    """Return the server of a table, not started yet; ``emulated`` hardware gets its own page."""
+    """Return the server of a table, not started yet.
+
+    ``emulated`` hardware gets its own page; what the door remembers is in the folder ``state``.
+    """
     hardware = robot = None
     if emulated is not None:
         loop = asyncio.get_running_loop()
         hardware = VirtualHardware(emulated, loop, partial(_tags, session))
         robot = Robot(session, emulated)
-    room = Room(session, session.clock, voice, hardware, robot)
-    return WebServer(room, settings.port, settings.bind, settings.name)
+    logins, caution = LoginFile(state / LOGINS), PUBLIC if settings.public else HOME
+    room = Room(session, session.clock, voice, hardware, robot, logins, caution)
+    certificate = CertificateFile(state, settings.name).take if settings.https else None
+    return WebServer(room, settings.port, settings.bind, settings.name, certificate)
 
 
 def _tags(session: Session) -> dict[str, str]:

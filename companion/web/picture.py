@@ -67,4 +67,7 @@ def diagram(board: Diagram | None) -> list[list[dict[str, str]]] | None:
     """Return the rows of a board made of small pictures, if the game has one."""
     if board is None:
         return None
-    return [[asdict(cell) for cell in row] for row in board.rows]
+    return [
+        [{"icon": cell.icon, "mark": cell.mark, "place": cell.place} for cell in row]
+        for row in board.rows
+    ]

@@ -1,21 +1,22 @@
 """Spaces of the picture: which of them an action names, and what touching one could mean."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.game import Action, Struct
+from companion.engine.game import Action
 from companion.table.intent import (
     VERB,
     Choice,
     Constraint,
+    Parts,
     Selection,
-    constraints,
     narrow,
     parts,
+    value,
     values,
 )
-from companion.table.state import Table
+from companion.web.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +24,39 @@ class Places:
     """The spaces of a table; what actions call ``r1c2`` is ``seat-1-r1c2`` for the first seat."""
 
     ids: frozenset[str]
-    lying: tuple[tuple[str, tuple[Struct, ...]], ...]
-    """The space of each piece that lies somewhere, and the field values it stands for."""
+    lying: tuple[tuple[str, tuple[Selection, ...]], ...]
+    """The space of each piece that lies somewhere, and what it may stand for."""
     seat: int | None
 
     def of_action(self, action: Action) -> tuple[str, ...]:
         """Return the spaces that an action names, directly or through a piece that lies there."""
-        named = [self.space(field, value) for field, value in values(action).items()]
+        named = [self.space(field, given) for field, given in values(action).items()]
         under = (
             place
-            for place, selects in self.lying
-            if any(narrow((action,), constraints(select)) for select in selects)
+            for place, meanings in self.lying
+            if any(narrow((action,), meaning) for meaning in meanings)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
-    def of_choice(self, choice: Choice, candidates: Iterable[Action]) -> tuple[str, ...]:
-        """Return the spaces that a choice names, or those among which it leaves a choice."""
-        if choice.action is not None:
-            return self.of_action(choice.action)
-        field = choice.constraint.field
-        left = dict.fromkeys(
-            str(values(action)[field]) for action in narrow(candidates, (choice.constraint,))
-        )
-        named = [self.space(field, value) for value in left] if field != VERB else []
+    def of_choices(
+        self, choices: Sequence[Choice], candidates: Iterable[Action]
+    ) -> list[tuple[str, ...]]:
+        """Return the spaces that each choice names, or those among which it leaves a choice."""
+        left = _left(choices, candidates)
+        return [
+            self._of_values(choice.constraint.field, left[choice.constraint.parts])
+            if choice.action is None
+            else self.of_action(choice.action)
+            for choice in choices
+        ]
+
+    def _of_values(self, field: str, left: Collection[str]) -> tuple[str, ...]:
+        """Return the spaces that values of a field name, or on which a piece with one lies."""
+        named = [self.space(field, each) for each in left] if field != VERB else []
         under = (
             place
-            for place, selects in self.lying
-            if any(str(select.get(field)) in left for select in selects)
+            for place, meanings in self.lying
+            if any(_names(meaning, field, left) for meaning in meanings)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
@@ -57,20 +64,20 @@ class Places:
         """Yield what touching a space could mean: a field's value, or the piece that lies there."""
         named: dict[Constraint, None] = {}
         for action in candidates:
-            for field, value in values(action).items():
-                if self.space(field, value) == place:
-                    named[Constraint(field, parts(value))] = None
+            for field, given in values(action).items():
+                if self.space(field, given) == place:
+                    named[Constraint(field, parts(given))] = None
         yield from ((constraint,) for constraint in named)
-        for where, selects in self.lying:
+        for where, meanings in self.lying:
             if where == place:
-                yield from (constraints(select) for select in selects)
+                yield from meanings
 
-    def space(self, field: str, value: object) -> str | None:
+    def space(self, field: str, given: object) -> str | None:
         """Return the space that a field's value names, if there is one."""
-        if field == VERB or value is None:
+        if field == VERB or given is None:
             return None
         own = "" if self.seat is None else f"seat-{self.seat + 1}-"
-        forms = (f"{value}", f"{own}{value}", f"{field}-{value}", f"{own}{field}-{value}")
+        forms = (f"{given}", f"{own}{given}", f"{field}-{given}", f"{own}{field}-{given}")
         return next((form for form in forms if form in self.ids), None)
 
 
@@ -78,26 +85,28 @@ NOWHERE: Final = Places(frozenset(), (), None)
 """The places of a viewer who has nothing to choose."""
 
 
-def spaces(table: Table) -> frozenset[str]:
-    """Return the ids of all spaces on the picture or the diagram, without unused seats'."""
-    game, count = table.game, len(table.setup.players)
-    drawn = () if game.picture is None else game.picture.spaces
-    ids = {space.id for space in drawn if space.seat is None or space.seat < count}
-    diagram = game.diagram(table.state)
-    if diagram is not None:
-        ids |= {cell.place for row in diagram.rows for cell in row if cell.place}
-    return frozenset(ids)
+def places(position: Position, seat: int | None) -> Places:
+    """Return the places of a position under the names that ``seat`` uses for them."""
+    return Places(position.spaces, position.lying, seat)
 
 
-def places(table: Table, seat: int | None) -> Places:
-    """Return the places of a table under the names that ``seat`` uses for them."""
-    game, state = table.game, table.state
-    pieces: Mapping[str, tuple[Struct, ...]] = {
-        piece.id: piece.selects for piece in game.pieces(state)
-    }
-    lying = tuple(
-        (sprite.place, pieces[sprite.piece])
-        for sprite in game.sprites(state)
-        if sprite.piece in pieces
-    )
-    return Places(spaces(table), lying, seat)
+def _left(choices: Sequence[Choice], candidates: Iterable[Action]) -> dict[Parts, dict[str, None]]:
+    """Return the values of its field that each choice leaves, by its constraint's parts.
+
+    Choices that are no actions are all about the same field.
+    """
+    asked = [choice.constraint for choice in choices if choice.action is None]
+    if not asked or asked[0].field == VERB:
+        return {constraint.parts: {"".join(constraint.parts): None} for constraint in asked}
+    left: dict[Parts, dict[str, None]] = {constraint.parts: {} for constraint in asked}
+    lengths = {len(beginning) for beginning in left}
+    for action in candidates:
+        found = value(action, asked[0].field)
+        whole = parts(found)
+        for beginning in {whole[:length] for length in lengths} & left.keys():
+            left[beginning][str(found)] = None
+    return left
+
+
+def _names(meaning: Selection, field: str, left: Collection[str]) -> bool:
+    return any(each.field == field and "".join(each.parts) in left for each in meaning)

@@ -4,15 +4,14 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
-from companion.engine.base import BaseGame
-from companion.engine.game import Line, ScoreLine
-from companion.engine.text import Text, text
+from companion.engine.facets import SecretScore
+from companion.engine.game import Line
+from companion.engine.text import text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -21,7 +20,7 @@ from companion.table.voice import Voice
 from companion.web import offer as offers
 from companion.web.offer import Offer
 from companion.web.picture import diagram, sprite
-from companion.web.places import spaces
+from companion.web.position import Position
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
 
@@ -40,7 +39,6 @@ OWN: Final = (
     *("language", "can", "hardware", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
-_NAMES: Final = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +52,61 @@ class Speech:
 
 def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return what all viewers see, except for the picture and the clock."""
+    shared = course(stage, speech, surroundings)
+    if isinstance(stage, Lobby):
+        return shared
+    return {**shared, **board(Position(stage), speech.voice)}
+
+
+def offer_for(position: Position, viewer: Viewer) -> Offer | None:
+    """Return what a viewer can choose from, with nothing selected yet."""
+    if viewer.seat is not None and viewer.seat < len(position.table.setup.players):
+        return offers.for_seat(position, viewer.seat)
+    if viewer.play:
+        return offers.for_box(position)
+    return offers.for_host(position) if viewer.host else None
+
+
+def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
+    """Return the part of ``common`` that changes without an action, too."""
     voice = speech.voice
-    unsaved = stage.unsaved and voice.long(text("table.not_saved", what=stage.unsaved))
+    unsaved = stage.console.unsaved
+    unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
         return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
+    return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
+
+
+def board(position: Position, voice: Voice) -> dict[str, Any]:
+    """Return the part of ``common`` that a position decides: what lies there, and the points."""
+    drawn = [sprite(each, voice) for each in position.sprites]
+    return {**worded(position, voice), **wordless(position), "sprites": drawn}
+
+
+def worded(position: Position, voice: Voice) -> dict[str, Any]:
+    """Return the parts of ``board`` that are in a language, but for the sprites."""
     return {
-        "unsaved": unsaved,
-        **_course(stage, speech, surroundings),
-        **_scores(stage, voice),
-        **_board(stage, voice),
+        "scores": [
+            {
+                "player": line.player,
+                "points": line.points,
+                "rule": line.rule,
+                "because": voice.long(line.because),
+                "places": places,
+            }
+            for line, places in zip(position.scores, position.scored, strict=True)
+        ],
+        "summary": lines(position.summary, voice),
     }
 
 
-def offer_for(stage: Stage, viewer: Viewer) -> Offer | None:
-    """Return what a viewer can choose from, with nothing selected yet."""
-    if isinstance(stage, Lobby):
-        return None
-    if viewer.seat is not None and viewer.seat < len(stage.setup.players):
-        return offers.for_seat(stage, viewer.seat)
-    if viewer.play:
-        return offers.for_box(stage)
-    return offers.for_host(stage) if viewer.host else None
+def wordless(position: Position) -> dict[str, Any]:
+    """Return the parts of ``board`` that are the same in all languages."""
+    table = position.table
+    return {
+        "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
+        "diagram": diagram(position.diagram),
+    }
 
 
 def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
@@ -114,53 +146,9 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
     }
 
 
-def _scores(table: Table, voice: Voice) -> dict[str, Any]:
-    game, state = table.game, table.state
-    known = spaces(table)
-    lines = game.score_breakdown(state) if table.is_over else game.open_score(state)
-    return {
-        "scores": [
-            {
-                "player": line.player,
-                "points": line.points,
-                "rule": line.rule,
-                "because": voice.long(line.because),
-                "places": _named(line, known),
-            }
-            for line in lines
-        ],
-        "totals": list(game.returns(state)) if _is_open(table) else None,
-    }
-
-
 def _is_open(table: Table) -> bool:
-    """Tell whether all points are open: a game that hides some overrides ``open_score``."""
-    return table.is_over or getattr(type(table.game), "open_score", None) is BaseGame.open_score
-
-
-def _named(line: ScoreLine, known: frozenset[str]) -> list[str]:
-    """Return the spaces that a score line names."""
-    words = (word for value in _params(line.because) for word in _NAMES.findall(value))
-    own = f"seat-{line.player + 1}-"
-    named = (next((name for name in (word, own + word) if name in known), None) for word in words)
-    return list(dict.fromkeys(filter(None, named)))
-
-
-def _params(message: Text) -> Iterable[str]:
-    for value in message.params.values():
-        if isinstance(value, Text):
-            yield from _params(value)
-        elif isinstance(value, str):
-            yield value
-
-
-def _board(table: Table, voice: Voice) -> dict[str, Any]:
-    game, state = table.game, table.state
-    return {
-        "summary": lines(game.summary(state), voice),
-        "sprites": [sprite(drawn, voice) for drawn in game.sprites(state)],
-        "diagram": diagram(game.diagram(state)),
-    }
+    """Tell whether all points are open: those of the table's game, or all after its end."""
+    return table.is_over or not isinstance(table.game, SecretScore)
 
 
 def lines(summary: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
@@ -226,29 +214,66 @@ def clock_mark(stage: Stage) -> object:
     return replace(clocks, seats=seats, at=0)
 
 
-def own(
-    stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings, offer: Offer | None
-) -> dict[str, Any]:
+def own(stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return what spectators do not get: a seat's own, the host's, or the virtual box's part."""
+    position = Position(stage) if isinstance(stage, Table) else None
+    offer = None if position is None else offer_for(position, viewer)
+    view = {
+        **around(stage, viewer, speech, surroundings, position),
+        **at_hand(position, viewer, speech.voice, offer),
+    }
+    if position is None or viewer.seat is None:
+        return view
+    return {**view, **seated(position, viewer.seat, speech.voice)}
+
+
+def at_hand(
+    position: Position | None, viewer: Viewer, voice: Voice, offer: Offer | None
+) -> dict[str, Any]:
+    """Return the part of ``own`` that can be chosen from."""
     view: dict[str, Any] = {}
-    chosen = None if offer is None else offers.struct(offer, speech.voice)
-    seat = viewer.seat
-    if seat is not None:
-        view["seat"] = seat
-    if seat is not None and isinstance(stage, Table) and seat < len(stage.setup.players):
-        view["private"] = lines(stage.game.private(stage.state, seat), speech.voice)
-        view["outlook"] = lines(stage.game.outlook(stage.state, seat), speech.voice)
+    chosen = None if offer is None else offers.struct(offer, voice)
     if viewer.seat is not None or viewer.play:
         view["choices"] = chosen
     if viewer.host:
-        view |= _host(stage, speech, surroundings)
         view["corrections"] = chosen
     if viewer.play:
-        view |= _play(stage, speech, surroundings)
+        pieces = () if position is None else position.pieces.values()
+        view["tray"] = [{"piece": piece.id, "name": voice.long(piece.name)} for piece in pieces]
     return view
 
 
-def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
+def seated(position: Position, seat: int, voice: Voice) -> dict[str, Any]:
+    """Return the part of ``own`` that a seat alone may know, whatever it has selected."""
+    table = position.table
+    if seat >= len(table.setup.players):
+        return {}
+    game, state = table.game, table.state
+    return {
+        "private": lines(game.private(state, seat), voice),
+        "outlook": lines(game.outlook(state, seat), voice),
+    }
+
+
+def around(
+    stage: Stage,
+    viewer: Viewer,
+    speech: Speech,
+    surroundings: Surroundings,
+    position: Position | None,
+) -> dict[str, Any]:
+    """Return the part of ``own`` that changes without an action, too."""
+    view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
+    if viewer.host:
+        view |= _host(stage, speech, surroundings, position)
+    if viewer.play:
+        view |= _play(surroundings)
+    return view
+
+
+def _host(
+    stage: Stage, speech: Speech, surroundings: Surroundings, position: Position | None
+) -> dict[str, Any]:
     return {
         "devices": [
             {
@@ -268,8 +293,8 @@ def _host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str,
             _alert(alert, speech.words)
             for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
-        "language": stage.language,
-        "can": _can(stage),
+        "language": stage.console.language,
+        "can": _can(stage, position),
     }
 
 
@@ -296,7 +321,7 @@ def _alert(alert: Alert, words: Words) -> str:
     return words.say(f"web.alert.{alert.key}", **dict(alert.params))
 
 
-def _can(stage: Stage) -> list[str]:
+def _can(stage: Stage, position: Position | None) -> list[str]:
     if isinstance(stage, Lobby):
         return ["back"] if stage.given else []
     can = ["undo"] if stage.past else []
@@ -304,14 +329,13 @@ def _can(stage: Stage) -> list[str]:
         can += ["confirm", "back"]
     elif not stage.is_over:
         can.append("resume" if stage.clocks.paused else "pause")
-        can += ["correct"] if stage.game.corrections(stage.state) else []
+        can += ["correct"] if position is not None and position.corrections else []
     return [*can, "leave"]
 
 
-def _play(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the virtual box: its hardware, and the pieces for its readers."""
+def _play(surroundings: Surroundings) -> dict[str, Any]:
+    """Return the hardware of the virtual box."""
     box = surroundings.hardware
-    pieces = stage.game.pieces(stage.state) if isinstance(stage, Table) else ()
     return {
         "join": _join(surroundings),
         "hardware": None
@@ -322,5 +346,4 @@ def _play(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str,
             "lamps": list(box.lamps),
             "readers": list(box.readers),
         },
-        "tray": [{"piece": piece.id, "name": speech.voice.long(piece.name)} for piece in pieces],
     }

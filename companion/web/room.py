@@ -1,51 +1,73 @@
 """The web room: connects a running table with its seats and viewers."""
 
-from collections.abc import Callable
+from asyncio import Future
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import time
+from typing import Final
 
 from companion.devices.clock import Clock
 from companion.emulation.robot import Robot
 from companion.engine.log import Entry
 from companion.session.session import Session
+from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice
 from companion.web.desk import Desk
+from companion.web.guesses import ALL, WRONG_OF_ALL
 from companion.web.hardware import VirtualHardware
 from companion.web.hub import Client, Hub
 from companion.web.projection import Speech
-from companion.web.seats import Attempt, Guesses, Rights, Seats
+from companion.web.seats import HOME, Attempt, Caution, Rights, Seats
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
 
 _MILLISECONDS = 1000
+_PANEL: Final = 0.1
+"""Seconds for which pages wait for the panel at most."""
 
 
 @dataclass(slots=True)
 class Room:
-    """Follows a session and admits clients. ``voice`` puts a stage's texts into a language."""
+    """Follows a session and admits clients. ``voice`` puts a stage's texts into a language.
+
+    ``logins`` is the file of its codes and of the phones that have joined.
+    """
 
     session: Session
     clock: Clock
     voice: Callable[[str, Stage], Voice]
     hardware: VirtualHardware | None = None
     robot: Robot | None = None
+    logins: LoginFile | None = None
+    caution: Caution = HOME
+    shown: Callable[[], Future[bool] | None] = lambda: None
+    """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
+    _invitation: Callable[[], Join] | None = None
+    _playing: bool = False
+    """Whether a game was on the table."""
 
     def __post_init__(self) -> None:
         """Follow the session from now on."""
         # Counting from the time of day, so that after a restart no number is used a second time.
-        self.hub = Hub(self._speech, lambda: self.session.elapsed, round(time() * _MILLISECONDS))
+        number = round(time() * _MILLISECONDS)
+        self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
         self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
-        self.seats = Seats(Guesses(self.clock, self.refresh))
+        self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Publish a stage to all clients; those who have lost their seat are dropped first."""
+        is_over = self._playing and not isinstance(stage, Table)
+        self._playing = isinstance(stage, Table)
+        if is_over and self.caution.once:
+            self.seats.renew()
+            self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
         if isinstance(stage, Table):
             for client in tuple(self.hub.clients):
                 if client.who is not None and client.who() != client.viewer:
@@ -53,18 +75,43 @@ class Room:
                     client.drop()
         self.hub.publish(stage, self._surroundings(stage))
 
+    def _later(self, tell: Callable[[], None]) -> None:
+        """Let the panel have the processor first: whoever has pressed a key looks at it.
+
+        A panel that is slow to answer delays the pages by ``_PANEL`` at most.
+        """
+        shown = self.shown()
+        if shown is None or shown.done():
+            tell()
+            return
+        due = self.clock.now() + _PANEL
+        timer = self.clock.call_at(due, tell)
+
+        def at_last(_shown: Future[bool]) -> None:
+            if self.clock.now() < due:
+                timer.cancel()
+                tell()
+
+        shown.add_done_callback(at_last)
+
     def refresh(self) -> None:
         """Publish what has changed around the table to all clients."""
         self.follow(self.session.stage, ())
 
-    def invite(self, join: Join) -> None:
-        """Have the box show how phones join."""
-        self.session.join = join
-        self.session.refresh()
+    def invite(self, invitation: Callable[[], Join]) -> None:
+        """Have the box show how phones join, now and whenever that has changed."""
+        self._invitation = invitation
+        self._invite()
+
+    def _invite(self) -> None:
+        if self._invitation is not None:
+            self.session.join = self._invitation()
+            self.session.refresh()
 
     def enter(self, client: Client, since: int | None) -> None:
         """Add a client, whose seat counts as present from now on."""
         self.hub.attach(client, since)
+        self.seats.meet(known.token for known in self.hub.clients)
         self.refresh()
 
     def go(self, client: Client) -> None:
@@ -73,30 +120,30 @@ class Room:
         self.refresh()
 
     def join(self, attempt: Attempt, seat: int) -> str:
-        """Give a seat to a browser and return its token. Raises ``DeniedError``."""
-        token = self.seats.join(attempt, seat, self._players)
+        """Give a seat to a browser and return its cookie. Raises ``DeniedError``."""
+        cookie = self.seats.join(attempt, seat, self._players)
         self.refresh()
-        return token
+        return cookie
 
-    def leave(self, token: str) -> None:
+    def leave(self, who: str) -> None:
         """Give up all rights of a browser and drop its connections."""
-        self.seats.leave(token)
-        self._send_away(token)
+        self.seats.leave(who)
+        self._send_away(who)
 
     def unseat(self, seat: int) -> bool:
         """Take a seat from its phone; tell whether any phone had it."""
-        token = self.seats.unseat(seat, self._players)
-        if token is not None:
-            self._send_away(token)
-        return token is not None
+        who = self.seats.unseat(seat, self._players)
+        if who is not None:
+            self._send_away(who)
+        return who is not None
 
     def seat_of(self, rights: Rights) -> int | None:
         """Return the seat that these rights give in the game on the table, if any."""
         return self.seats.seat_of(rights, self._players)
 
-    def _send_away(self, token: str) -> None:
+    def _send_away(self, who: str) -> None:
         for client in tuple(self.hub.clients):
-            if token and client.token == token:
+            if who and client.token == who:
                 client.drop()
         self.refresh()
 
@@ -116,15 +163,27 @@ class Room:
             devices=tuple(self.session.devices.values()),
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
-            alerts=tuple(map(_paused, self.seats.guesses.paused())),
+            alerts=tuple(self._alerts()),
             hardware=None if self.hardware is None else self.hardware.description,
         )
+
+    def _alerts(self) -> Iterator[Alert]:
+        """Yield what the host should know about those who guess codes."""
+        guesses = self.seats.guesses
+        yield from map(_paused, guesses.paused())
+        recent = guesses.of_an_hour()
+        for address, count in recent.items():
+            if count >= self.caution.noticed:
+                yield Alert("tries", (("address", address), ("count", str(count))))
+        together = sum(recent.values())
+        if len(recent) > 1 and together >= WRONG_OF_ALL:
+            yield Alert("many_tries", (("count", str(together)),))
 
     def _speech(self, language: str, stage: Stage) -> Speech:
         return Speech(language, self.voice(language, stage), words(language))
 
 
 def _paused(address: str) -> Alert:
-    if not address:
+    if address == ALL:
         return Alert("many_guesses")
     return Alert("guesses", (("address", address),))

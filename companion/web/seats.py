@@ -1,24 +1,14 @@
-"""Who may do what: codes to join with, claims on seats, and a limit on guessing codes."""
+"""Who may do what: codes to join with, claims on seats, and what is remembered of them."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 from companion.devices.clock import Clock
-
-WRONG: Final = 5
-"""How many wrong codes an address may send before it is barred."""
-WRONG_OF_ALL: Final = 30
-"""How many wrong codes all addresses together may send before everybody is barred."""
-PAUSE: Final = 60.0
-"""Seconds that a bar lasts, and for which a wrong code counts."""
-_NEIGHBOURS: Final = 64
-"""Bits of an IPv6 address that identify a household's network; its devices choose the others."""
-_ALL: Final = ""
-"""Stands for all addresses together."""
+from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
+from companion.web.guesses import WRONG, Guesses
 
 
 class DeniedError(Exception):
@@ -33,15 +23,42 @@ class DeniedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Caution:
+    """How careful a box is with its codes."""
+
+    digits: int
+    """Of the code for a seat."""
+    host_digits: int
+    days: int
+    """For how many days of the box a phone that stays away is remembered."""
+    once: bool
+    """Whether a code is good for one game: the next one's players get a new one."""
+    noticed: int
+    """From how many wrong codes an hour on the host is warned."""
+
+
+HOME: Final = Caution(4, 6, DAYS, once=False, noticed=WRONG)
+"""Among people who could take the box itself."""
+PUBLIC: Final = Caution(8, 10, 1, once=True, noticed=1)
+"""Where strangers are in the same network: at 30 attempts a minute, eight digits take years."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rights:
     """What a browser may do. ``since`` is the state after which these rights hold."""
 
-    seat: int | None = None
-    name: str = ""
-    """The player in the seat: in a game where another player sits there, the claim is void."""
-    host: bool = False
-    play: bool = False
+    login: Login = field(default_factory=Login)
     since: int = 0
+
+    @property
+    def host(self) -> bool:
+        """Whether it may do what a host may."""
+        return self.login.host
+
+    @property
+    def play(self) -> bool:
+        """Whether it may use the virtual box."""
+        return self.login.play
 
 
 NOBODY: Final = Rights()
@@ -49,115 +66,85 @@ NOBODY: Final = Rights()
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A code sent from an address, with the sender's ``token`` and the state at that time."""
+    """A code sent from an address, with the sender's cookie and the state at that time."""
 
     address: str
     code: str
-    token: str
+    cookie: str
     since: int
 
 
 @dataclass(slots=True)
-class Guesses:
-    """Counts the wrong codes of each address and bars those who guess."""
+class Seats:
+    """The codes of a box, and the rights that browsers got for them.
+
+    A browser is known by ``login_of`` its cookie. Whatever is granted or taken back is in the
+    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address
+    may try again.
+    """
 
     clock: Clock
-    barred: Callable[[], None]
-    """Called when somebody is barred, and when that ends."""
-    _wrong: dict[str, list[float]] = field(default_factory=dict)
-    _until: dict[str, float] = field(default_factory=dict)
+    notify: Callable[[], None]
+    file: LoginFile | None = None
+    caution: Caution = HOME
+    guesses: Guesses = field(init=False)
+    door: Door = field(init=False)
+    _since: dict[str, int] = field(default_factory=dict)
 
-    def wait(self, address: str) -> int:
-        """Return the seconds for which an address is still barred, 0 if it is not."""
-        now = self.clock.now()
-        due = max(self._until.get(source, now) for source in (_household(address), _ALL))
-        return max(0, round(due - now + 0.5)) if due > now else 0
+    def __post_init__(self) -> None:
+        """Go on as the file says, or begin with new codes."""
+        self.guesses = Guesses(self.clock, self._guessed)
+        known = None if self.file is None else self.file.load()
+        begun = _new_door(self.caution) if known is None else _fitting(known, self.caution)
+        self.door = self._today(begun, ())
+        if self.door != known:
+            self._save()
+        self.guesses.go_on(self.door.barred, self.door.wrong)
 
-    def paused(self) -> tuple[str, ...]:
-        """Return the addresses that are barred now."""
-        now = self.clock.now()
-        return tuple(address for address, until in self._until.items() if until > now)
+    @property
+    def code(self) -> str:
+        """The code that gives a seat."""
+        return self.door.code
 
-    def wrong(self, address: str) -> None:
-        """Note a wrong code."""
-        for source, limit in ((_household(address), WRONG), (_ALL, WRONG_OF_ALL)):
-            self._note(source, limit)
+    @property
+    def host_code(self) -> str:
+        """The code that makes a host."""
+        return self.door.host_code
 
-    def _note(self, address: str, limit: int) -> None:
-        now = self.clock.now()
-        self._wrong = {
-            key: recent
-            for key, times in self._wrong.items()
-            if (recent := [time for time in times if now - time < PAUSE])
-        }
-        times = self._wrong.setdefault(address, [])
-        times.append(now)
-        if len(times) >= limit:
-            del self._wrong[address]
-            self._until[address] = now + PAUSE
-            self.clock.call_at(now + PAUSE, self._free)
-            self.barred()
+    @property
+    def key(self) -> str:
+        """The secret that opens the virtual box."""
+        return self.door.key
 
-    def _free(self) -> None:
-        now = self.clock.now()
-        self._until = {address: until for address, until in self._until.items() if until > now}
-        self.barred()
-
-
-def _household(address: str) -> str:
-    """Return what stands for an address when counting: for IPv6, its network of 64 bits."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        return str(IPv6Network((int(parsed) >> _NEIGHBOURS << _NEIGHBOURS, _NEIGHBOURS)))
-    return str(parsed)
-
-
-def _digits(count: int) -> str:
-    return f"{secrets.randbelow(10**count):0{count}}"
-
-
-@dataclass(slots=True)
-class Seats:
-    """The codes of this run of the box, and the rights that browsers got for them."""
-
-    guesses: Guesses
-    code: str = field(default_factory=lambda: _digits(4))
-    host_code: str = field(default_factory=lambda: _digits(6))
-    key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """The secret that opens the virtual box."""
-    _rights: dict[str, Rights] = field(default_factory=dict)
-
-    def rights(self, token: str) -> Rights:
-        """Return the rights of the browser with a token."""
-        return self._rights.get(token, NOBODY)
+    def rights(self, who: str) -> Rights:
+        """Return the rights of a browser."""
+        login = self.door.logins.get(who)
+        return NOBODY if login is None else Rights(login, self._since.get(who, 0))
 
     def claims(self, players: Sequence[str]) -> Mapping[int, str]:
-        """Return the seats that are taken, each with the token of the browser that has it."""
+        """Return the seats that are taken, each with the browser that has it."""
         return {
-            rights.seat: token
-            for token, rights in self._rights.items()
-            if rights.seat is not None and _sits(rights, players)
+            login.seat: who
+            for who, login in self.door.logins.items()
+            if login.seat is not None and _sits(login, players)
         }
 
     def seat_of(self, rights: Rights, players: Sequence[str]) -> int | None:
         """Return the seat that these rights give in a game of these players, if any."""
-        return rights.seat if _sits(rights, players) else None
+        return rights.login.seat if _sits(rights.login, players) else None
 
     def join(self, attempt: Attempt, seat: int, players: Sequence[str]) -> str:
-        """Claim a seat and return the browser's token. Raises ``DeniedError``."""
-        token = attempt.token
+        """Claim a seat and return the browser's cookie. Raises ``DeniedError``."""
+        who = login_of(attempt.cookie)
         self._try(attempt, self.code)
         if seat not in range(len(players)):
             raise DeniedError("no-seat", 400)
-        if self.claims(players).get(seat, token) != token:
+        if self.claims(players).get(seat, who) != who:
             raise DeniedError("taken", 409, player=players[seat])
         return self._grant(attempt, seat=seat, name=players[seat])
 
     def host(self, attempt: Attempt) -> str:
-        """Grant a host's rights and return the browser's token. Raises ``DeniedError``."""
+        """Grant a host's rights and return the browser's cookie. Raises ``DeniedError``."""
         self._try(attempt, self.host_code)
         return self._grant(attempt, host=True)
 
@@ -166,32 +153,93 @@ class Seats:
         self._try(attempt, self.key)
         return self._grant(attempt, play=True, host=True)
 
-    def leave(self, token: str) -> None:
-        """Give up all rights of a token."""
-        self._rights.pop(token, None)
+    def meet(self, present: Iterable[str]) -> None:
+        """Note which browsers are here; those that have not come for long are forgotten."""
+        self._keep(self._today(self.door, present))
+
+    def leave(self, who: str) -> None:
+        """Give up all rights of a browser."""
+        self._keep(self.door.with_login(who, Login()))
 
     def unseat(self, seat: int, players: Sequence[str]) -> str | None:
-        """Free a seat and return the token of the browser that had it, ``None`` if none had."""
-        token = self.claims(players).get(seat)
-        if token is not None:
-            self._rights[token] = replace(self._rights[token], seat=None, name="")
-        return token
+        """Free a seat and return the browser that had it, ``None`` if none had."""
+        who = self.claims(players).get(seat)
+        if who is not None:
+            freed = replace(self.door.logins[who], seat=None, name="")
+            self._keep(self.door.with_login(who, freed))
+        return who
+
+    def renew(self) -> None:
+        """Make a new code and free all seats, for the players of the next game."""
+        door = replace(self.door, code=_digits(self.caution.digits), former=self.code)
+        for who, login in self.door.logins.items():
+            door = door.with_login(who, replace(login, seat=None, name=""))
+        self._keep(door)
 
     def _try(self, attempt: Attempt, right: str) -> None:
         wait = self.guesses.wait(attempt.address)
         if wait:
             raise DeniedError("too-many", 429, seconds=wait)
-        if not compare_digest(attempt.code.encode("utf-8", "replace"), right.encode()):
-            self.guesses.wrong(attempt.address)
-            raise DeniedError("wrong-code", 403)
+        given = "".join(attempt.code.split())
+        if _equal(given, right):
+            return
+        self.guesses.wrong(attempt.address)
+        is_former = right == self.code and _equal(given, self.door.former)
+        raise DeniedError("old-code" if is_former and given else "wrong-code", 403)
 
-    def _grant(self, attempt: Attempt, **more: Any) -> str:  # noqa: ANN401 - fields of Rights
-        known = attempt.token in self._rights
-        token = attempt.token if known else secrets.token_urlsafe(24)
-        self._rights[token] = replace(self.rights(token), since=attempt.since, **more)
-        return token
+    def _grant(self, attempt: Attempt, **more: Any) -> str:  # noqa: ANN401 - fields of Login
+        who, cookie = login_of(attempt.cookie), attempt.cookie
+        if who not in self.door.logins:
+            cookie = secrets.token_urlsafe(24)
+            who = login_of(cookie)
+        login = replace(self.rights(who).login, **more)
+        self._keep(self.door.with_login(who, login))
+        known = {known: since for known, since in self._since.items() if known in self.door.logins}
+        self._since = {**known, who: attempt.since}
+        return cookie
+
+    def _guessed(self) -> None:
+        """Keep what guessers have done, so that no restart gives them new attempts."""
+        barred, wrong = self.guesses.paused(), self.guesses.counting()
+        self._keep(replace(self.door, barred=barred, wrong=wrong))
+        self.notify()
+
+    def _today(self, door: Door, present: Iterable[str]) -> Door:
+        date = door.date if self.file is None else self.file.date
+        return door.on(date, present, self.caution.days)
+
+    def _keep(self, door: Door) -> None:
+        if door != self.door:
+            self.door = door
+            self._save()
+
+    def _save(self) -> None:
+        if self.file is not None:
+            self.file.save(self.door)
 
 
-def _sits(rights: Rights, players: Sequence[str]) -> bool:
-    seat = rights.seat
-    return seat is not None and seat < len(players) and players[seat] == rights.name
+def _digits(count: int) -> str:
+    return f"{secrets.randbelow(10**count):0{count}}"
+
+
+def _new_door(caution: Caution) -> Door:
+    key = secrets.token_urlsafe(24)
+    return Door(_digits(caution.digits), _digits(caution.host_digits), key)
+
+
+def _fitting(door: Door, caution: Caution) -> Door:
+    """Return a door whose codes are as long as they have to be."""
+    if len(door.code) != caution.digits:
+        door = replace(door, code=_digits(caution.digits), former=door.code)
+    if len(door.host_code) != caution.host_digits:
+        door = replace(door, host_code=_digits(caution.host_digits))
+    return door
+
+
+def _equal(given: str, right: str) -> bool:
+    return compare_digest(given.encode("utf-8", "replace"), right.encode())
+
+
+def _sits(login: Login, players: Sequence[str]) -> bool:
+    seat = login.seat
+    return seat is not None and seat < len(players) and players[seat] == login.name

@@ -7,24 +7,26 @@ size and number.
 import asyncio
 import json
 import logging
-import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from ssl import SSLContext
+from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
+from companion.storage.logins import login_of
 from companion.table.state import Join
-from companion.web.address import join_link, page, reachable
+from companion.web.address import Origin, reachable
+from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
+from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
-from companion.web.hub import Client, to_json
+from companion.web.hub import Client
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
@@ -35,21 +37,16 @@ from companion.web.words import words
 
 COOKIE: Final = "companion"
 PAGES: Final = ("table", "seat", "host", "replay", "play")
+REMEMBERED: Final = 365 * 86_400
+"""Seconds for which a browser keeps its cookie; the box may forget it sooner."""
+EXPIRED: Final = 4403
+"""Closes a connection whose page needs rights that its browser does not have (any more)."""
 HEARTBEAT: Final = 30.0
 """Seconds between two pings, which close a connection that no longer answers."""
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
-_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
 _LOG: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(str(files("companion.web") / "static"))
-
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def _all_shells() -> dict[str, Shell]:
@@ -58,14 +55,20 @@ def _all_shells() -> dict[str, Shell]:
 
 @dataclass(slots=True)
 class WebServer:
-    """Serves a web room at an address. ``name`` is a name under which phones find the box."""
+    """Serves a web room at an address. ``name`` is a name under which phones find the box.
+
+    With a ``certificate`` it speaks TLS and nothing else.
+    """
 
     room: Room
     port: int
     bind: str
     name: str = ""
+    certificate: Callable[[], Certificate] | None = None
+    """Returns the certificate, which may take a second the first time; may raise ``OSError``."""
     patience: float = PATIENCE
     """Seconds for a request."""
+    _fingerprint: str = ""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
@@ -76,17 +79,27 @@ class WebServer:
     @property
     def address(self) -> str:
         """The URL of the pages."""
-        return page(reachable(self.bind, self.name), self.port)
+        return self._origin.page()
 
     @property
     def play_address(self) -> str:
         """The URL of the virtual box, with the key that opens it."""
-        host = reachable(self.bind, self.name)
-        return page(host, self.port, f"/play?key={self.room.seats.key}")
+        return self._origin.page(f"/play?key={self.room.seats.key}")
+
+    @property
+    def _origin(self) -> Origin:
+        scheme = "http" if self.certificate is None else "https"
+        return Origin(reachable(self.bind, self.name), self.port, scheme)
 
     async def start(self) -> None:
         """Listen. Raises ``OSError`` with the address if that fails; it may be tried again."""
-        app = web.Application(middlewares=[self._guard], client_max_size=LONGEST)
+        own = None
+        if self.certificate is not None:
+            own = await asyncio.to_thread(self.certificate)
+            self._fingerprint = own.shown
+            _LOG.info("SHA-256 fingerprint of the certificate: %s", own.fingerprint)
+        guard = Guard(lambda: self.name)
+        app = web.Application(middlewares=[guard.admit], client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
@@ -98,26 +111,30 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_static("/static", _STATIC)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
-            self._door = await self._open(runner)
+            self._door = await self._open(runner, None if own is None else own.context)
         except OSError as error:
             await runner.cleanup()
             error.filename = f"{self.bind}:{self.port}"
             raise
         self._runner = runner
         self.port = self._door.sockets[0].getsockname()[1]
-        seats = self.room.seats
-        link = join_link(reachable(self.bind, self.name), self.port, seats.code)
-        self.room.invite(Join(link, seats.code, seats.host_code))
+        self.room.invite(self._invitation)
 
-    async def _open(self, runner: web.AppRunner) -> asyncio.Server:
+    def _invitation(self) -> Join:
+        """Return how phones join now."""
+        seats = self.room.seats
+        link = self._origin.join_link(seats.code)
+        return Join(link, seats.code, seats.host_code, self._fingerprint)
+
+    async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
         """Listen, with somebody at the door."""
         assert runner.server is not None  # noqa: S101 - it has been set up
         self.guests = Visitors(runner.server, patience=self.patience)
         loop = asyncio.get_running_loop()
-        return await loop.create_server(self.guests, self.bind, self.port)
+        return await loop.create_server(self.guests, self.bind, self.port, ssl=context)
 
     async def close(self) -> None:
         """Close all connections and stop listening."""
@@ -127,46 +144,6 @@ class WebServer:
             await connection.close(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse foreign pages and host names; put every failure into words."""
-        try:
-            self._check(request)
-            answer = await handler(request)
-        except DeniedError as error:
-            answer = _failure(request, error)
-        except web.HTTPException as error:
-            code = "not-found" if error.status == web.HTTPNotFound.status_code else "malformed"
-            answer = _failure(request, DeniedError(code, error.status))
-        if not answer.prepared:
-            answer.headers.update(_HEADERS)
-        visitor = visitor_on(request.transport)
-        if visitor is not None:
-            visitor.hurry()
-        return answer
-
-    def _check(self, request: web.Request) -> None:
-        if not self._is_own(request.host):
-            raise DeniedError("wrong-host", 403, host=request.host[:80])
-        origin = request.headers.get("Origin")
-        needed = request.method == "POST" or request.path == "/ws"
-        if origin is None and not needed:
-            return
-        _, _, host = (origin or "").partition("://")
-        if host.lower() != request.host.lower():
-            raise DeniedError("wrong-origin", 403)
-
-    def _is_own(self, host: str) -> bool:
-        """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-        name = name.strip("[]").lower()
-        try:
-            ip_address(name)
-        except ValueError:
-            here = socket.gethostname().lower()
-            return name in {"localhost", here, f"{here}.local", self.name.lower()} and bool(name)
-        return True
 
     def _page(self, name: str) -> Handler:
         async def show(request: web.Request) -> web.StreamResponse:
@@ -196,9 +173,9 @@ class WebServer:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
         if key is not None:
-            token = self.room.seats.open(self._attempt(request, key))
+            cookie = self.room.seats.open(self._attempt(request, key))
             answer = web.Response(status=303, headers={"Location": "/play"})
-            _give(request, answer, token)
+            _give(request, answer, cookie)
             return answer
         return self._shells["play"].answer(request)
 
@@ -216,29 +193,34 @@ class WebServer:
         return self._granted(request, self.room.seats.host(self._attempt(request, code)))
 
     async def _leave(self, request: web.Request) -> web.Response:
-        self.room.leave(_token(request))
+        self.room.leave(_who(request))
         answer = web.Response(status=204)
         answer.del_cookie(COOKIE)
         return answer
 
-    def _granted(self, request: web.Request, token: str) -> web.Response:
+    def _granted(self, request: web.Request, cookie: str) -> web.Response:
         answer = web.Response(status=204)
-        _give(request, answer, token)
+        _give(request, answer, cookie)
         return answer
 
     def _attempt(self, request: web.Request, code: str) -> Attempt:
-        return Attempt(request.remote or "", code, _token(request), self.room.hub.seq)
+        return Attempt(request.remote or "", code, _cookie(request), self.room.hub.seq)
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
         view, language = request.query.get("view", "table"), request.query.get("lang", "en")
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
-        rights = self.room.seats.rights(_token(request))
-        if view == "play" and not rights.play:
-            raise DeniedError("not-allowed", 403)
-        connection = web.WebSocketResponse(max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT)
+        rights = self.room.seats.rights(_who(request))
+        # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
+        connection = web.WebSocketResponse(
+            max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
+        )
         await connection.prepare(request)
+        if view == "play" and not rights.play:
+            # A script is told nothing of a refused handshake, but it is told this number.
+            await connection.close(code=EXPIRED)
+            return connection
         visitor = visitor_on(request.transport)
         if visitor is not None:
             visitor.settle()
@@ -250,8 +232,8 @@ class WebServer:
             self._sockets.discard(connection)
         return connection
 
-    def _viewer(self, view: str, token: str) -> Viewer:
-        rights = self.room.seats.rights(token)
+    def _viewer(self, view: str, who: str) -> Viewer:
+        rights = self.room.seats.rights(who)
         return Viewer(
             seat=self.room.seat_of(rights) if view == "seat" else None,
             host=rights.host and view == "host",
@@ -269,11 +251,11 @@ class Wire:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def serve(self, who: Callable[[str], Viewer], language: str, since: int | None) -> None:
-        """Serve until the connection ends; ``who`` says what the browser with a token may see."""
-        window, token = None, _token(self.request)
-        viewer = who(token)
-        client = Client(viewer, language, self._news.set, self._drop, token, partial(who, token))
+    async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
+        """Serve until the connection ends; ``may`` says what a browser may see."""
+        window, who = None, _who(self.request)
+        viewer = may(who)
+        client = Client(viewer, language, self._news.set, self._drop, who, partial(may, who))
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
@@ -337,8 +319,12 @@ class Wire:
             self.request.transport.abort()
 
 
-def _token(request: web.Request) -> str:
+def _cookie(request: web.Request) -> str:
     return request.cookies.get(COOKIE, "")
+
+
+def _who(request: web.Request) -> str:
+    return login_of(_cookie(request))
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:
@@ -350,9 +336,11 @@ def _since(request: web.Request, rights: Rights) -> int | None:
     return since if since >= rights.since else None
 
 
-def _give(request: web.Request, answer: web.Response, token: str) -> None:
-    secure = request.headers.get("X-Forwarded-Proto") == "https"
-    answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", secure=secure)
+def _give(request: web.Request, answer: web.Response, cookie: str) -> None:
+    secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+    answer.set_cookie(
+        COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
+    )
 
 
 async def _body(request: web.Request) -> dict[str, Any]:
@@ -366,16 +354,3 @@ async def _body(request: web.Request) -> dict[str, Any]:
     if not isinstance(data, dict) or not writable:
         raise DeniedError("malformed", 400)
     return data
-
-
-def _failure(request: web.Request, error: DeniedError) -> web.Response:
-    language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    text = words(language if language in LANGUAGES else LANGUAGES[0])
-    message = text.say(f"web.error.{error.code}", **error.params)
-    headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
-    return web.Response(
-        text=to_json({"error": {"code": error.code, "message": message}}),
-        status=error.status,
-        headers=headers,
-        content_type="application/json",
-    )

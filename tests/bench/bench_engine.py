@@ -2,6 +2,19 @@
 
 OpenSpiel is not a dependency: where it is not installed, the bench says so and does not compare.
 Its tic-tac-toe in Python is about the smallest game there is: no chance, no events, no reasons.
+
+Where the time of random play goes, in percent (cProfile, 60 games of four):
+
+                                        track  scoring   full
+    listing what is legal                  33       35     35
+      the memories with their payments      1       25     15
+    why an action is refused                8       10      9
+    what an action does                    40       38     35
+      copies of states and players         15        7      8
+    choosing at random                      6        5      7
+
+On a shared two-core machine, in one run with OpenSpiel's tic-tac-toe at 47,500 moves/s: track 1.1
+of it, scoring 0.7, full 1.4. At scoring a turn has over a hundred memories to choose from.
 """
 
 import random
@@ -21,10 +34,10 @@ GAME = registry.load("inner-compass")
 NAMES = ("a", "b", "c", "d")
 SPAN = 1.0
 """Processor seconds of play to measure; the clock would count other programs too."""
-LENGTH = 200
-MOST_MS = 20
-"""Milliseconds in which a log of 200 actions must fold."""
-TIMES = 5
+LENGTH = 100
+MOST_MS = 2
+"""Milliseconds in which a log of 100 actions must fold."""
+TIMES = 20
 
 
 def moves_a_second(play: Callable[[random.Random], int]) -> float:
@@ -83,12 +96,12 @@ def test_random_play(level: str, open_spiel: float | None) -> None:
 
 
 @pytest.mark.parametrize("level", GAME.levels)
-def test_a_game_of_200_actions_folds_within_20_ms(level: str) -> None:
-    """Resuming, taking back and replaying all fold a log; below level full, games are shorter."""
+def test_a_game_of_100_actions_folds_within_2_ms(level: str) -> None:
+    """Resuming, taking back and replaying all fold a log."""
     setup = Setup(NAMES, level)
     actions = [GAME.to_struct(action) for action in play(setup, random.Random(1))[:LENGTH]]
     log = [Entry(i, EntryKind.ACTION, 0, struct) for i, struct in enumerate(actions, 1)]
-    assert len(log) == LENGTH or level != "full"
+    assert len(log) == LENGTH
     spans = []
     for _ in range(TIMES):
         started = time.process_time()

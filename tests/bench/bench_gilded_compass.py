@@ -115,10 +115,10 @@ def test_holdings_that_are_made_to_be_hard(climb: int, flags: Flags) -> None:
     )
     until = time.process_time() + CLIMB
     while time.process_time() < until:
-        other = changed(holdings, source)
-        duration = seconds(other, flags)
+        candidate = changed(holdings, source)
+        duration = seconds(candidate, flags)
         if duration > longest:
-            holdings, longest = other, min(duration, seconds(other, flags))
+            holdings, longest = candidate, min(duration, seconds(candidate, flags))
     print(f"\nhard: {longest * 1000:.1f} ms")
     assert longest < LIMIT
 

@@ -78,12 +78,12 @@ def test_a_hand_that_is_made_to_be_hard() -> None:
         longest, hardest = timed([DECK[i] for i in hand])
         until = time.perf_counter() + CLIMB
         while time.perf_counter() < until:
-            other = list(hand)
+            candidate = list(hand)
             for _ in range(source.choice((1, 1, 2, 3))):
-                spare = [i for i in range(len(DECK)) if i not in other]
-                other[source.randrange(size)] = source.choice(spare)
-            seconds, answer = timed([DECK[i] for i in other])
+                spare = [i for i in range(len(DECK)) if i not in candidate]
+                candidate[source.randrange(size)] = source.choice(spare)
+            seconds, answer = timed([DECK[i] for i in candidate])
             if seconds > longest:
-                hand, longest, hardest = other, seconds, answer
+                hand, longest, hardest = candidate, seconds, answer
         print(f"{size} cards, hard: {longest * 1000:.1f} ms, exact: {hardest.exact}")
         assert size > 20 or (hardest.exact and longest < LIMIT)

@@ -62,8 +62,8 @@ def test_from_the_commit_to_the_lamp(tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(Journal, "append", watched)
         running = asyncio.ensure_future(box.run())
         inputs: list[TableInput] = [Command.BACK, *[Take(EndTurn())] * TURNS]
-        for news in inputs:
-            box.session.sink(news)
+        for item in inputs:
+            box.session.sink(item)
             await box.session.settled()
             await asyncio.sleep(0.005)
         running.cancel()

@@ -21,10 +21,10 @@ ROWS = tuple(Row(f"Row {n}", f"{n} EP", "emotion-Y") for n in range(6))
 SCREEN = Screen("Anna's turn", ROWS, "Move")
 
 
-def milliseconds(what: Callable[[], object], times: int = 300) -> float:
+def milliseconds(act: Callable[[], object], times: int = 300) -> float:
     started = time.perf_counter()
     for _ in range(times):
-        what()
+        act()
     return 1000 * (time.perf_counter() - started) / times
 
 

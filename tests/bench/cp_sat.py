@@ -125,12 +125,12 @@ class _Model:
     def _place(self, number: int, place: Place) -> None:
         """GC-END-PLACE, GC-R23: one specialist, or a pair, or a pair and a third."""
         used, pair, third, doubled = (self.fresh() for _ in range(4))
-        there = {i: x for (i, p), x in self.x.items() if p == number}
-        self.model.Add(sum(there.values()) <= used + pair + third)
-        self.model.Add(sum(there.values()) >= used)
+        assigned = {i: x for (i, p), x in self.x.items() if p == number}
+        self.model.Add(sum(assigned.values()) <= used + pair + third)
+        self.model.Add(sum(assigned.values()) >= used)
         self.model.AddImplication(pair, used)
         self.model.AddImplication(third, pair)
-        self._pair(there, pair, place)
+        self._pair(assigned, pair, place)
         for kind in KINDS:
             several = [e for (i, p), e in self.e.items() if p == number and self._is(i, kind)]
             self.model.Add(sum(several) >= doubled)
@@ -142,19 +142,19 @@ class _Model:
     def _is(self, i: int, kind: str) -> bool:
         return self.holdings.specialists[i].kind == kind
 
-    def _pair(self, there: dict[int, Variable], pair: Variable, place: Place) -> None:
+    def _pair(self, assigned: dict[int, Variable], pair: Variable, place: Place) -> None:
         if isinstance(place, Mission) and place.kind == DUAL_MAP:
-            one, other = place.colours
-            self._either_way(there, pair, ((one, other), (other, one)))
+            first, second = place.colours
+            self._either_way(assigned, pair, ((first, second), (second, first)))
             return
-        self._either_way(there, pair, tuple((colour, colour) for colour in COLOURS))
+        self._either_way(assigned, pair, tuple((colour, colour) for colour in COLOURS))
         if isinstance(place, Mission):
             colour = {name: self.fresh() for name in COLOURS}
             self.model.AddAtMostOne(colour.values())
-            for i, x in there.items():
+            for i, x in assigned.items():
                 self.model.AddImplication(x, colour[self.holdings.specialists[i].colour])
             for name, chosen in colour.items():
-                several = [x for i, x in there.items() if self._colour(i) == name]
+                several = [x for i, x in assigned.items() if self._colour(i) == name]
                 self.model.Add(sum(several) >= chosen)
             self.secret.append((sum(colour.values()), colour))
 
@@ -162,15 +162,17 @@ class _Model:
         return self.holdings.specialists[i].colour
 
     def _either_way(
-        self, there: dict[int, Variable], pair: Variable, ways: tuple[tuple[str, str], ...]
+        self, assigned: dict[int, Variable], pair: Variable, ways: tuple[tuple[str, str], ...]
     ) -> None:
         """A pair is a cartographer of one colour and an excavator of another."""
         chosen = [self.fresh() for _ in ways]
         self.model.Add(sum(chosen) >= pair)
-        for way, (one, other) in zip(chosen, ways, strict=True):
-            for kind, colour in ((CARTOGRAPHER, one), (EXCAVATOR, other)):
+        for way, (first, second) in zip(chosen, ways, strict=True):
+            for kind, colour in ((CARTOGRAPHER, first), (EXCAVATOR, second)):
                 able = (
-                    x for i, x in there.items() if self._is(i, kind) and self._colour(i) == colour
+                    x
+                    for i, x in assigned.items()
+                    if self._is(i, kind) and self._colour(i) == colour
                 )
                 self.model.Add(sum(able) >= way)
 

@@ -49,12 +49,12 @@ def test_the_demo_plays_a_whole_game(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert totals == scored["returns"]
 
 
-def test_two_demos_of_one_seed_are_the_same(capfd: pytest.CaptureFixture[str]) -> None:
-    shown = []
+def test_two_demos_with_one_seed_are_equal(capfd: pytest.CaptureFixture[str]) -> None:
+    outputs = []
     for _ in range(2):
         assert main(["demo", "--seed", "9", "--players", "2"]) == 0
-        shown.append(capfd.readouterr().out)
-    assert shown[0] == shown[1]
+        outputs.append(capfd.readouterr().out)
+    assert outputs[0] == outputs[1]
 
 
 def test_selfplay_checks_the_invariants(capfd: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +71,7 @@ def test_games_lists_what_is_installed(capfd: pytest.CaptureFixture[str]) -> Non
 
 
 class TestRules:
-    def test_are_said_in_words_with_their_ids_and_where_they_stand(
+    def test_are_printed_in_words_with_their_ids_and_their_page(
         self, capfd: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["rules", "inner-compass", "IC-R16"]) == 0
@@ -82,12 +82,12 @@ class TestRules:
             "docs/rules/inner-compass.md#ic-r16\n"
         )
 
-    def test_are_said_in_german(self, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_are_printed_in_german(self, capfd: pytest.CaptureFixture[str]) -> None:
         assert main(["rules", "essence", "ES-R16", "--language", "de"]) == 0
         assert "Eine Münze wird vor dem Aufdecken gelegt" in capfd.readouterr().out
 
     @pytest.mark.parametrize("typed", ["ic-r1", "R1", "IC-R1", "r1"])
-    def test_need_no_capitals_and_no_letters_of_the_game(
+    def test_can_be_asked_for_in_small_letters_and_without_prefix(
         self, typed: str, capfd: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["rules", "inner-compass", typed]) == 0
@@ -101,7 +101,7 @@ class TestRules:
             ("gilded-compass", "gc-illuminati", 7),
         ],
     )
-    def test_that_begin_alike_are_said_together(
+    def test_with_a_common_prefix_are_printed_together(
         self, game: str, words: str, count: int, capfd: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["rules", game, words]) == 0
@@ -110,7 +110,7 @@ class TestRules:
         assert output.endswith(f"\ndocs/rules/{game}.md\n")
 
     @pytest.mark.parametrize("game", GAMES)
-    def test_are_all_said_in_the_order_in_which_one_reads_them(
+    def test_are_all_printed_in_the_order_of_their_page(
         self, game: str, capfd: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["rules", game]) == 0
@@ -118,14 +118,16 @@ class TestRules:
         ids = [line for line in lines if line and line[0].isupper()]
         assert ids == [rule for rule in anchors(game) if not is_example(rule)]
 
-    def test_that_do_not_exist_lead_to_the_nearest(self, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_that_do_not_exist_lead_to_similar_ones(
+        self, capfd: pytest.CaptureFixture[str]
+    ) -> None:
         assert main(["rules", "inner-compass", "ic-costs-1"]) == 2
         error = capfd.readouterr().err
         assert error.startswith(
             "companion: there is no rule 'ic-costs-1'; the nearest are: IC-COST"
         )
 
-    def test_of_a_game_without_words_are_not_said(
+    def test_of_a_game_without_texts_cannot_be_printed(
         self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(registry, "load", lambda _: Game())
@@ -149,7 +151,7 @@ def test_ask_answers_line_by_line(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert second["out"] == {"cost": 2}
 
 
-def test_ask_says_in_german_what_is_wrong(
+def test_ask_reports_errors_in_german(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
@@ -161,14 +163,14 @@ def test_ask_says_in_german_what_is_wrong(
 
 
 def test_ask_reads_standard_input() -> None:
-    asked = run(
+    process = run(
         "ask", "inner-compass", stdin='{"id": 1, "kind": "row-ep", "in": {"removed_from_row": 4}}\n'
     )
-    assert asked.returncode == 0
-    assert json.loads(asked.stdout)["out"] == {"ep": 3}
+    assert process.returncode == 0
+    assert json.loads(process.stdout)["out"] == {"ep": 3}
 
 
-def test_ask_takes_noise_for_malformed_questions(
+def test_ask_treats_noise_as_malformed_questions(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     noise = tmp_path / "noise"
@@ -177,15 +179,15 @@ def test_ask_takes_noise_for_malformed_questions(
     answers = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [answer["error"]["code"] for answer in answers] == ["bad-question"] * 2
     with noise.open("rb") as stream:
-        asked = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "companion", "ask", "inner-compass"],
             stdin=stream,
             capture_output=True,
             timeout=50,
             check=False,
         )
-    assert asked.returncode == 2
-    assert asked.stderr == b""
+    assert process.returncode == 2
+    assert process.stderr == b""
 
 
 @pytest.mark.usefixtures("on_a_disk")
@@ -212,7 +214,7 @@ def test_doctor_names_what_is_missing_and_what_to_do(
 
 
 @pytest.mark.usefixtures("on_a_disk")
-def test_doctor_tells_where_pages_are_served(
+def test_doctor_reports_where_pages_are_served(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "companion.yaml"
@@ -245,7 +247,7 @@ def test_a_mistake_is_one_sentence_and_exit_status_2(
     assert error.count("\n") == 1
 
 
-def test_mistakes_in_settings_are_all_told_with_file_and_line(
+def test_all_mistakes_in_settings_are_reported_with_file_and_line(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "companion.yaml"
@@ -266,10 +268,10 @@ def test_a_second_daemon_on_the_same_state_says_so(
     assert "another companion" in capfd.readouterr().err
 
 
-def test_version_and_help() -> None:
+def test_version_and_help_are_printed() -> None:
     assert run("--version").stdout.startswith("companion ")
-    shown = run("--help")
-    assert shown.returncode == 0
+    process = run("--help")
+    assert process.returncode == 0
     for command in (
         "run",
         "demo",
@@ -281,11 +283,11 @@ def test_version_and_help() -> None:
         "doctor",
         "enrol",
     ):
-        assert command in shown.stdout
+        assert command in process.stdout
     assert run("dance").returncode == 2
 
 
-def test_a_file_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path) -> None:
+def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) -> None:
     state = tmp_path / "state"
     assert run("demo", "--game", "compass-points", "--state", str(state)).returncode == 0
     settings = tmp_path / "companion.yaml"

@@ -1,4 +1,4 @@
-"""`companion enrol` as people use it: a process, its terminal, and a hand at the reader."""
+"""`companion enrol` as people use it: a process, its terminal, and tags held to a reader."""
 
 import os
 import subprocess
@@ -74,7 +74,7 @@ def learned(folder: Path) -> dict[str, str]:
     return TagBook({}, folder / "state" / "tags.yaml").learned
 
 
-def test_piece_after_piece(tmp_path: Path) -> None:
+def test_pieces_can_be_enrolled_one_by_one(tmp_path: Path) -> None:
     """Each piece is saved at once; the command asks before it takes another piece's tag."""
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
@@ -98,7 +98,7 @@ def test_piece_after_piece(tmp_path: Path) -> None:
         assert terminal.until("learned") == f"2 tags were learned: {tmp_path}/state/tags.yaml"
 
 
-def test_a_whole_set_where_the_game_begins(tmp_path: Path) -> None:
+def test_a_whole_set_can_be_enrolled_where_it_lies_at_the_start(tmp_path: Path) -> None:
     world = Elsewhere()
     array = EmulatedArray(tmp_path / "array", world.clock, count=6)
     places = ", ".join(f"track-{n}" for n in range(1, 7))
@@ -120,7 +120,7 @@ def test_a_whole_set_where_the_game_begins(tmp_path: Path) -> None:
     assert all(piece.startswith("token-") for piece in learned(tmp_path).values())
 
 
-def test_tags_go_to_a_file_and_come_from_one(
+def test_tags_can_be_exported_and_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = configured(tmp_path, "", f"{{{ONE}: token-Y}}")
@@ -138,7 +138,7 @@ def test_tags_go_to_a_file_and_come_from_one(
     assert "KING is no number of a tag" in capsys.readouterr().err
 
 
-def test_while_the_daemon_has_the_readers_it_is_told_what_to_do(
+def test_while_the_daemon_holds_the_readers_the_remedy_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = configured(tmp_path, "{name: mat, driver: rdm6300, port: /dev/no-such-port}")
@@ -157,7 +157,7 @@ def test_a_set_needs_readers_under_places(
     assert "no reader lies where one piece stands" in capsys.readouterr().out
 
 
-def test_without_a_real_reader_there_is_nothing_to_hold_a_tag_to(
+def test_enrolling_needs_a_real_reader(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["enrol"]) == 1

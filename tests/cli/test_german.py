@@ -1,4 +1,4 @@
-"""The command line as people see it whose computer is set to German."""
+"""The command line on a computer that is set to German."""
 
 import re
 import socket
@@ -53,10 +53,10 @@ def test_help_is_german(command: tuple[str, ...], capsys: Output) -> None:
 
 
 def test_help_of_a_process_is_german() -> None:
-    shown = run("run", "--help")
-    assert shown.returncode == 0
-    assert "ist alles emuliert" in shown.stdout
-    assert shown.stderr == ""
+    process = run("run", "--help")
+    assert process.returncode == 0
+    assert "ist alles emuliert" in process.stdout
+    assert process.stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_help_of_a_process_is_german() -> None:
         (("score", "--language", "fr", "x"), "'fr' ist nicht möglich"),
     ],
 )
-def test_a_wrong_call_is_told_in_german(
+def test_wrong_arguments_are_reported_in_german(
     arguments: tuple[str, ...], message: str, capsys: Output
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
@@ -117,7 +117,7 @@ RECORDS = [
 
 
 @pytest.mark.parametrize(("content", "message"), RECORDS)
-def test_a_wrong_file_is_told_in_german(
+def test_a_wrong_file_is_reported_in_german(
     content: str, message: str, tmp_path: Path, capsys: Output
 ) -> None:
     file = tmp_path / "record"
@@ -126,7 +126,7 @@ def test_a_wrong_file_is_told_in_german(
     assert message in capsys.readouterr().err
 
 
-def test_a_wrong_entry_is_told_in_german(tmp_path: Path, capsys: Output) -> None:
+def test_a_wrong_entry_is_reported_in_german(tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "record"
     assert main(["demo", "--players", "2", "--state", str(tmp_path)]) == 0
     assert main(["export", "--format", "text", str(tmp_path / JOURNAL)]) == 0
@@ -137,7 +137,7 @@ def test_a_wrong_entry_is_told_in_german(tmp_path: Path, capsys: Output) -> None
     assert "'fly(away)' ist keine Aktion; Schreibweise: name(" in capsys.readouterr().err
 
 
-def test_a_journal_in_use_is_told_in_german(tmp_path: Path, capsys: Output) -> None:
+def test_a_journal_in_use_is_reported_in_german(tmp_path: Path, capsys: Output) -> None:
     with Journal.open(tmp_path / JOURNAL):
         assert main(["demo", "--state", str(tmp_path)]) == 1
     error = capsys.readouterr().err.replace(str(tmp_path), "")
@@ -153,7 +153,7 @@ def test_a_port_in_use_is_named(capsys: Output) -> None:
     assert capsys.readouterr().err == message
 
 
-def test_mistakes_in_settings_are_told_in_german(tmp_path: Path, capsys: Output) -> None:
+def test_mistakes_in_settings_are_reported_in_german(tmp_path: Path, capsys: Output) -> None:
     config = tmp_path / "companion.yaml"
     config.write_text(
         "game: inner-compass\nplayrs: [A]\nlevel: deep\n"
@@ -204,6 +204,6 @@ def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
     assert re.search(r"Erinnerungen +\d+  IC-EP-1", output)
 
 
-def test_a_language_that_is_asked_for_goes_before_the_environment(capsys: Output) -> None:
+def test_an_explicit_language_overrides_the_environment(capsys: Output) -> None:
     assert main(["replay", "--language", "en", "missing"]) == 2
     assert capsys.readouterr().err == "companion: missing: No such file or directory\n"

@@ -53,7 +53,7 @@ def test_the_environment_names_a_language(environment: Mapping[str, str], langua
         ([], "en"),
     ],
 )
-def test_an_argument_goes_before_the_environment(arguments: list[str], language: str) -> None:
+def test_an_argument_overrides_the_environment(arguments: list[str], language: str) -> None:
     assert language_of(arguments, {"LANG": "en_GB.UTF-8"}) == language
     assert language_of(arguments[:0], {"LANG": "de_DE.UTF-8"}) == "de"
 
@@ -83,7 +83,7 @@ def placeholders(message: str) -> list[str]:
     return sorted(re.findall(r"%(?:\(\w+\))?[sr]", message))
 
 
-def test_every_word_of_argparse_has_its_german() -> None:
+def test_every_message_of_argparse_has_its_german() -> None:
     """If this fails with a new Python: add the missing ids to argparse.po, then `make text`."""
     german = dict(pairs())
     missing = argparse_words() - german.keys()
@@ -94,7 +94,9 @@ def test_every_word_of_argparse_has_its_german() -> None:
             assert placeholders(english) == placeholders(words), english
 
 
-def test_argparse_speaks_german_only_while_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_argparse_speaks_german_only_while_that_is_switched_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv("LANGUAGE")
     monkeypatch.setenv("LANG", "C")
     with argparse_speaks("de"):
@@ -104,7 +106,7 @@ def test_argparse_speaks_german_only_while_it_is_told_to(monkeypatch: pytest.Mon
     assert gettext.textdomain() == "messages"
 
 
-def test_argparse_speaks_english_wherever_english_is_meant(
+def test_argparse_speaks_english_where_english_is_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "fr:de")

@@ -1,4 +1,4 @@
-"""What is logged on a terminal and in the journal."""
+"""The format of log lines on a terminal and in the journal."""
 
 import io
 import logging
@@ -46,7 +46,7 @@ def test_elsewhere_a_line_begins_with_its_level(tmp_path: Path) -> None:
     assert lines[:3] == ["INFO all is well", "WARNING one line", "and another"]
 
 
-def test_what_is_no_file_is_not_the_journal() -> None:
+def test_a_stream_without_a_file_is_not_the_journal() -> None:
     assert not logs.leads_to_journal(io.StringIO(), {logs.STREAM: "1:2"})
 
 

@@ -49,14 +49,18 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "remedy"), COMMANDS)
-def test_the_call_that_may_is_told(arguments: tuple[str, ...], remedy: str, tmp_path: Path) -> None:
+def test_the_command_that_has_permission_is_named(
+    arguments: tuple[str, ...], remedy: str, tmp_path: Path
+) -> None:
     message = refused(denied(INSTALLED), arguments, serving=tmp_path / "nobody")
     assert message.startswith(f"{INSTALLED}: only ")
     assert message.endswith(f" may read this: {remedy}")
 
 
 @pytest.mark.parametrize("command", ["run", "enrol"])
-def test_while_the_service_runs_it_is_told_how_to_stop_it(command: str, tmp_path: Path) -> None:
+def test_while_the_service_runs_the_message_says_how_to_stop_it(
+    command: str, tmp_path: Path
+) -> None:
     message = refused(denied(INSTALLED), [command], serving=tmp_path)
     assert f"sudo systemctl stop companion, then sudo -u companion companion {command}" in message
 
@@ -65,20 +69,20 @@ def test_the_doctor_needs_no_service_to_stop(tmp_path: Path) -> None:
     assert "stop" not in refused(denied(INSTALLED), ["doctor"], serving=tmp_path)
 
 
-def test_of_other_files_only_the_cause_is_known() -> None:
+def test_for_other_files_only_the_cause_is_reported() -> None:
     assert refused(denied(Path("/my/file")), ["replay", "/my/file"]) == (
         "/my/file: Permission denied"
     )
 
 
-def test_the_service_is_known_by_its_folder() -> None:
+def test_the_service_is_recognized_by_its_folder() -> None:
     unit = Path(__file__).parents[2] / "systemd" / "companion.service"
     assert f"RuntimeDirectory={SERVING.name}\n" in unit.read_text(encoding="utf-8")
     assert SERVING.parent == Path("/run")
 
 
 @pytest.mark.usefixtures("closed")
-def test_settings_that_are_closed_are_the_usual_ones_all_the_same() -> None:
+def test_unreadable_settings_still_count_as_the_usual_ones() -> None:
     assert usual_settings() == INSTALLED
 
 

@@ -35,7 +35,7 @@ async def play(settings: Settings, folder: Path, acknowledgements: int) -> None:
     robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
 
     def acknowledge(stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        if stage.unsaved:
+        if stage.console.unsaved:
             return
         count = len(box.session.table.entries)
         os.write(acknowledgements, b"%d %d\n" % (os.getpid(), count))

@@ -1,4 +1,4 @@
-"""Whatever was acknowledged survives a SIGKILL at any moment, and the game goes on from there."""
+"""Everything acknowledged survives a SIGKILL at any moment, and the game resumes from there."""
 
 import os
 import random
@@ -47,10 +47,10 @@ def kill_one(nursery: Nursery, folder: Path, after: int) -> int:
     nursery.stdin.flush()
     last = seen = 0
     while True:
-        pid, news = nursery.stdout.readline().split()
-        if news == "end":
+        pid, word = nursery.stdout.readline().split()
+        if word == "end":
             return last
-        last = max(last, int(news))
+        last = max(last, int(word))
         seen += 1
         if seen == after:
             with suppress(ProcessLookupError):  # the game may be over, and the player with it

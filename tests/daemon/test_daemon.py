@@ -73,7 +73,7 @@ def test_a_tag_becomes_a_memory_and_confirm_ends_the_turn(tmp_path: Path) -> Non
     play(tmp_path, scene)
 
 
-def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_set_aside_and_reported(tmp_path: Path) -> None:
     async def first(rig: Rig) -> None:
         await rig.lay_out()
         await rig.lay("token-B")
@@ -92,7 +92,7 @@ def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
     assert list((tmp_path / "state").glob(f"{JOURNAL}.damaged-*"))
 
 
-def test_the_last_turns_are_counted_down_and_totals_shown_where_the_owner_wants(
+def test_the_last_turns_are_counted_down_and_totals_shown_if_configured(
     tmp_path: Path,
 ) -> None:
     async def scene(rig: Rig) -> None:
@@ -108,7 +108,7 @@ def test_the_last_turns_are_counted_down_and_totals_shown_where_the_owner_wants(
     play(tmp_path, scene, options={"show_totals": True})
 
 
-def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Path) -> None:
+def test_an_unknown_tag_is_shown_with_its_number_and_changes_nothing(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         before = rig.table.entries
@@ -120,7 +120,7 @@ def test_an_unknown_tag_is_said_with_its_number_and_changes_nothing(tmp_path: Pa
     play(tmp_path, scene)
 
 
-def test_a_reader_pulled_out_and_put_back_a_hundred_times_changes_nothing(tmp_path: Path) -> None:
+def test_replugging_a_reader_a_hundred_times_changes_nothing(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         module = rig.hardware.modules["board"]
@@ -143,7 +143,7 @@ def test_a_reader_pulled_out_and_put_back_a_hundred_times_changes_nothing(tmp_pa
     play(tmp_path, scene)
 
 
-def test_a_tag_that_another_program_has_enrolled_is_known_at_once(tmp_path: Path) -> None:
+def test_a_tag_enrolled_by_another_program_is_known_at_once(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         TagBook({}, tmp_path / "state" / TAGS).learn("04DEADBEEF", "token-B")
@@ -166,7 +166,7 @@ def test_garbage_on_the_line_is_dropped_and_the_next_tag_is_read(tmp_path: Path)
     play(tmp_path, scene)
 
 
-def test_a_long_press_takes_back(tmp_path: Path) -> None:
+def test_a_long_press_undoes(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         before = rig.table.state
@@ -180,7 +180,7 @@ def test_a_long_press_takes_back(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_a_game_in_progress_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_in_progress_continues_after_a_restart(tmp_path: Path) -> None:
     seen: list[object] = []
 
     async def first(rig: Rig) -> None:
@@ -196,7 +196,7 @@ def test_a_game_in_progress_goes_on_after_a_restart(tmp_path: Path) -> None:
     play(tmp_path, second)
 
 
-def test_nothing_is_told_before_it_is_in_the_journal(tmp_path: Path) -> None:
+def test_nothing_is_shown_before_it_is_in_the_journal(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         journal = rig.box.session.writer.journal
@@ -254,7 +254,7 @@ def test_without_panel_and_reader_the_box_runs_on(tmp_path: Path) -> None:
     play(tmp_path, scene, panel=None, readers=())
 
 
-def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_path: Path) -> None:
+def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path: Path) -> None:
     usual = settings(tmp_path)
     assert usual.panel is not None
     panel = replace(usual.panel, bus="/dev/i2c-99")
@@ -274,7 +274,7 @@ def test_what_is_configured_but_not_attached_is_said_and_does_not_matter(tmp_pat
 
 
 @pytest.mark.parametrize("level", ["track", "scoring", "full"])
-def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
+def test_a_whole_game_played_by_pins_and_bytes_replays_to_the_same_state(
     tmp_path: Path, level: str
 ) -> None:
     states: list[Any] = []
@@ -290,7 +290,7 @@ def test_a_whole_game_by_pins_and_bytes_replays_to_the_same_state(
     assert fold(table.game, record.setup, record.entries).state == table.state
 
 
-def test_after_the_end_the_next_game_is_set_up_on_the_box(tmp_path: Path) -> None:
+def test_after_the_end_the_next_game_can_be_set_up_on_the_box(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.play()
         old = rig.box.session.writer.play
@@ -343,7 +343,7 @@ def test_emulated_is_the_default(tmp_path: Path) -> None:
 SANDGLASS = {"kind": "per_turn", "main": 90_000}
 
 
-def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
+def test_a_visible_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
     """A tick costs at most 100 bytes; over ten minutes with page turns, 130 on average."""
 
     async def scene(rig: Rig) -> None:
@@ -368,7 +368,7 @@ def test_a_shown_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None
     play(tmp_path, scene, clock=SANDGLASS)
 
 
-def test_checkpoints_are_written_every_ten_seconds_and_no_oftener(tmp_path: Path) -> None:
+def test_checkpoints_are_written_every_ten_seconds_and_no_more_often(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         before = len(rig.table.entries)
@@ -404,7 +404,7 @@ def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
     play(tmp_path, after, clock=SANDGLASS)
 
 
-def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> None:
+def test_the_time_of_day_follows_the_clock_until_it_jumps(tmp_path: Path) -> None:
     """A game as text has the time of day at its start, and again after the clock was set."""
 
     async def scene(rig: Rig) -> None:
@@ -426,7 +426,7 @@ def test_the_time_of_day_goes_with_the_clock_until_it_jumps(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
-def test_the_language_is_switched_on_the_box_and_remembered(tmp_path: Path) -> None:
+def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.hold("left")
@@ -434,7 +434,7 @@ def test_the_language_is_switched_on_the_box_and_remembered(tmp_path: Path) -> N
         assert rig.screen.footer == "Einprägen, fertig?"
 
     async def again(rig: Rig) -> None:
-        assert rig.table.language == "de"
+        assert rig.table.console.language == "de"
 
     play(tmp_path, scene)
     play(tmp_path, again)
@@ -457,7 +457,7 @@ def in_lobby(rig: Rig) -> bool:
     return isinstance(rig.box.session.stage, Lobby)
 
 
-def test_the_table_is_reminded_once_and_the_next_input_is_free(tmp_path: Path) -> None:
+def test_the_table_is_reminded_once_and_the_next_input_still_counts(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.until(lambda: rig.table.reminded, seconds=130)
@@ -469,7 +469,7 @@ def test_the_table_is_reminded_once_and_the_next_input_is_free(tmp_path: Path) -
     play(tmp_path, scene)
 
 
-def test_a_key_only_lights_a_dark_panel_a_piece_counts(tmp_path: Path) -> None:
+def test_on_a_dark_panel_a_key_only_lights_it_but_a_piece_counts(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.until(lambda: is_dark(rig), seconds=40)
@@ -506,7 +506,7 @@ def test_three_keys_are_enough(tmp_path: Path) -> None:
     play(tmp_path, scene, buttons={"up": 17, "down": 22, "a": 5})
 
 
-def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
+def test_a_request_returns_what_the_input_led_to(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         stage = await rig.box.session.ask(Command.PAUSE)
@@ -518,7 +518,7 @@ def test_who_asks_is_told_what_an_input_led_to(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_an_unknown_tag_is_learned_on_the_box_and_counts_at_once(tmp_path: Path) -> None:
+def test_an_unknown_tag_can_be_learned_on_the_box_and_counts_at_once(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.lay_tag("0415C3A1B2")
@@ -539,7 +539,7 @@ def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path)
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(address)
-        manager.setblocking(False)  # noqa: FBT003 - the standard library has it so
+        manager.setblocking(False)  # noqa: FBT003 - the standard library's signature
 
         def heard() -> list[bytes]:
             messages = []

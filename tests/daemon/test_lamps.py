@@ -51,11 +51,11 @@ def lamp(seat: int) -> frozenset[str]:
     return frozenset({f"seat{seat + 1}"})
 
 
-def test_the_tones_that_these_tests_know_are_those_that_the_tunes_begin_with() -> None:
+def test_each_tune_begins_with_the_tone_that_these_tests_expect() -> None:
     assert {tune[0].tone: cue for cue, tune in TUNES.items()} == HERTZ
 
 
-def test_the_lamp_goes_round_with_the_turn(tmp_path: Path) -> None:
+def test_the_lamp_follows_the_turn(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         assert rig.hardware.signals.lit == frozenset()
         await rig.lay_out()
@@ -111,7 +111,7 @@ def test_the_lamp_does_not_wait_for_the_picture(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_after_the_end_all_lamps_are_dark_and_nobodys_turn_is_said(tmp_path: Path) -> None:
+def test_after_the_end_all_lamps_are_dark_and_no_turn_is_signalled(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         heard = listening(rig)
         await rig.robot.play()
@@ -121,7 +121,7 @@ def test_after_the_end_all_lamps_are_dark_and_nobodys_turn_is_said(tmp_path: Pat
     play(tmp_path, scene)
 
 
-def test_what_happens_is_heard(tmp_path: Path) -> None:
+def test_events_are_heard(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         heard = listening(rig)
         await rig.lay_out()

@@ -61,11 +61,11 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def manager(folder: Path, box: Box) -> Iterator[Callable[[], bool]]:
-    """Let a service manager listen to a box; yield a test of whether it was told READY."""
+    """Let a service manager listen to a box; yield a function that says whether it got READY."""
     heard: list[bytes] = []
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(folder / "notify"))
-        listener.setblocking(False)  # noqa: FBT003 - the standard library has it so
+        listener.setblocking(False)  # noqa: FBT003 - the standard library's signature
         box.notifier = Notifier(str(folder / "notify"))
 
         def ready() -> bool:
@@ -76,7 +76,7 @@ def manager(folder: Path, box: Box) -> Iterator[Callable[[], bool]]:
         yield ready
 
 
-def test_the_pages_listen_before_the_box_says_that_it_is_ready(tmp_path: Path) -> None:
+def test_the_pages_listen_before_the_box_reports_ready(tmp_path: Path) -> None:
     with socket.create_server((HOST, 0)) as free:
         port = free.getsockname()[1]
 
@@ -109,7 +109,7 @@ class Door:
 
 
 async def opened(door: Door, seconds: int) -> Pages:
-    """Try to open, let so many seconds pass one by one, and return the pages."""
+    """Try to open the pages, let so many seconds pass one by one, and return them."""
     pages = Pages(door, door.clock)
     await pages.open()
     for _ in range(seconds):
@@ -118,7 +118,7 @@ async def opened(door: Door, seconds: int) -> Pages:
     return pages
 
 
-def test_a_taken_port_is_tried_ever_more_rarely_and_for_ever(
+def test_a_taken_port_is_tried_for_ever_but_less_and_less_often(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     door = Door(ManualClock(), tries=10**9)
@@ -131,7 +131,7 @@ def test_a_taken_port_is_tried_ever_more_rarely_and_for_ever(
     assert "0.0.0.0:80: Address already in use" in record.message
 
 
-def test_once_it_listens_no_more_is_tried(caplog: pytest.LogCaptureFixture) -> None:
+def test_once_a_server_listens_no_more_are_tried(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     door = Door(ManualClock(), tries=2)
     asyncio.run(opened(door, 300))
@@ -142,7 +142,7 @@ def test_once_it_listens_no_more_is_tried(caplog: pytest.LogCaptureFixture) -> N
     ]
 
 
-def test_a_box_that_is_closed_tries_no_more() -> None:
+def test_a_closed_box_stops_trying() -> None:
     door = Door(ManualClock(), tries=10**9)
 
     async def scene() -> None:
@@ -156,7 +156,7 @@ def test_a_box_that_is_closed_tries_no_more() -> None:
     assert door.tried == [0, 1]
 
 
-def test_the_pages_come_when_their_port_is_free(tmp_path: Path) -> None:
+def test_the_pages_appear_when_their_port_is_free(tmp_path: Path) -> None:
     taken = socket.create_server((HOST, 0))
     port = taken.getsockname()[1]
 
@@ -176,15 +176,15 @@ def status(device: str, state: State) -> DeviceStatus:
     return DeviceStatus(device, state)
 
 
-def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
+def waiting(reports: list[Input], after: Callable[[Attendance, ManualClock], None]) -> list[bool]:
     """Return whether attendance was complete before, and after ``after`` was called."""
 
     async def scene() -> list[bool]:
         clock, heard = ManualClock(), list[Input]()
         attendance = Attendance(heard.append)
-        for item in news:
+        for item in reports:
             attendance.take(item)
-        assert heard == news
+        assert heard == reports
         complete = asyncio.ensure_future(attendance.wait(clock))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -199,25 +199,28 @@ def waiting(news: list[Input], after: Callable[[Attendance, ManualClock], None])
     return asyncio.run(scene())
 
 
-def test_a_device_that_is_away_has_said_so() -> None:
-    news: list[Input] = [status("panel", State.ABSENT), status("board", State.OK)]
-    assert waiting(news, lambda _attendance, _clock: None) == [True, True]
+def test_an_absent_device_counts_as_answered() -> None:
+    reports: list[Input] = [status("panel", State.ABSENT), status("board", State.OK)]
+    assert waiting(reports, lambda _attendance, _clock: None) == [True, True]
 
 
 @pytest.mark.parametrize("answer", [State.OK, State.ABSENT, State.DEGRADED])
-def test_one_that_starts_is_waited_for(answer: State) -> None:
-    news: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
-    results = waiting(news, lambda attendance, _clock: attendance.take(status("panel", answer)))
+def test_a_device_that_is_starting_is_waited_for(answer: State) -> None:
+    reports: list[Input] = [status("panel", State.STARTING), status("board", State.OK)]
+    results = waiting(reports, lambda attendance, _clock: attendance.take(status("panel", answer)))
     assert results == [False, True]
 
 
-def test_two_that_start_are_both_waited_for() -> None:
-    news: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
-    results = waiting(news, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
+def test_two_devices_that_are_starting_are_both_waited_for() -> None:
+    reports: list[Input] = [status("panel", State.STARTING), status("nfc", State.STARTING)]
+    results = waiting(reports, lambda attendance, _clock: attendance.take(status("nfc", State.OK)))
     assert results == [False, False]
 
 
-def test_one_that_never_answers_is_not_waited_for_for_ever() -> None:
-    news: list[Input] = [status("panel", State.STARTING)]
-    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE - 1)) == [False, False]
-    assert waiting(news, lambda _attendance, clock: clock.advance(PATIENCE)) == [False, True]
+def test_a_device_that_never_answers_is_not_waited_for_for_ever() -> None:
+    reports: list[Input] = [status("panel", State.STARTING)]
+    assert waiting(reports, lambda _attendance, clock: clock.advance(PATIENCE - 1)) == [
+        False,
+        False,
+    ]
+    assert waiting(reports, lambda _attendance, clock: clock.advance(PATIENCE)) == [False, True]

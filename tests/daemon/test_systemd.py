@@ -1,4 +1,4 @@
-"""What systemd is told."""
+"""What the daemon reports to systemd."""
 
 import socket
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def test_lines_arrive_in_one_datagram(manager: tuple[str, socket.socket]) -> Non
     assert listener.recv(1024) == b"WATCHDOG=1"
 
 
-def test_without_a_manager_nothing_is_told(tmp_path: Path) -> None:
+def test_without_a_manager_nothing_is_reported(tmp_path: Path) -> None:
     Notifier().tell(READY)
     Notifier(str(tmp_path / "nobody")).tell(READY)
 
@@ -54,5 +54,7 @@ def test_without_a_manager_nothing_is_told(tmp_path: Path) -> None:
         ({"WATCHDOG_USEC": "30000000"}, Notifier()),
     ],
 )
-def test_the_environment_says_who_listens(environment: dict[str, str], expected: Notifier) -> None:
+def test_the_environment_names_the_listener_and_the_watchdog(
+    environment: dict[str, str], expected: Notifier
+) -> None:
     assert Notifier.of(environment, 7) == expected

@@ -25,7 +25,7 @@ class Bench:
     pins: Mapping[str, ButtonPin] = field(default_factory=lambda: PINS)
     factory: MockFactory = field(default_factory=MockFactory)
     clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
         self.buttons = GpioButtons(self.pins, self.clock, self.loop, self.factory)
@@ -33,11 +33,11 @@ class Bench:
 
     def pass_time(self, seconds: float) -> list[tuple[str, Gesture]]:
         """Let time pass in steps of a millisecond; return the gestures that were reported."""
-        self.news.news.clear()
+        self.collector.reports.clear()
         for _ in range(round(seconds * 1000)):
             self.clock.advance(0.001)
             self.turn()
-        return self.news.gestures
+        return self.collector.gestures
 
     def turn(self) -> None:
         self.loop.call_soon(self.loop.stop)
@@ -54,16 +54,16 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 @pytest.fixture
 def bench(loop: asyncio.AbstractEventLoop) -> Iterator[Bench]:
     bench = Bench(loop)
-    bench.buttons.start(bench.news)
+    bench.buttons.start(bench.collector)
     yield bench
     bench.buttons.close()
 
 
-def test_a_started_set_is_ok(bench: Bench) -> None:
-    assert bench.news.news == [DeviceStatus("buttons", State.OK)]
+def test_started_buttons_report_ok(bench: Bench) -> None:
+    assert bench.collector.reports == [DeviceStatus("buttons", State.OK)]
 
 
-def test_a_press_is_told_at_once_and_its_end_later(bench: Bench) -> None:
+def test_a_press_is_reported_at_once_and_its_end_later(bench: Bench) -> None:
     bench.finger.press("confirm", BOUNCES)
     assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS)]
     bench.finger.release("confirm", BOUNCES)
@@ -75,7 +75,7 @@ def test_a_tap_shorter_than_its_bounces_is_not_lost(bench: Bench) -> None:
     assert bench.pass_time(0.1) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
 
 
-def test_a_long_press_is_told_once(bench: Bench) -> None:
+def test_a_long_press_is_reported_once(bench: Bench) -> None:
     bench.finger.press("confirm")
     assert bench.pass_time(5.0) == [("confirm", Gesture.PRESS), ("confirm", Gesture.LONG_PRESS)]
     bench.finger.release("confirm")
@@ -103,27 +103,27 @@ def test_buttons_do_not_disturb_each_other(bench: Bench) -> None:
     ]
 
 
-def test_edges_from_a_foreign_thread_are_told_in_the_loops_thread(bench: Bench) -> None:
+def test_edges_from_another_thread_are_reported_in_the_loops_thread(bench: Bench) -> None:
     """lgpio and RPi.GPIO call back in their own threads; the collector checks the thread."""
     for act in (bench.finger.press, bench.finger.release):
         thread = Thread(target=act, args=("confirm", BOUNCES))
         thread.start()
         thread.join()
-        bench.news.news.clear()
+        bench.collector.reports.clear()
         bench.turn()
-        assert len(bench.news.gestures) == 1
+        assert len(bench.collector.gestures) == 1
         bench.pass_time(0.1)
 
 
-def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
+def test_many_taps_from_another_thread_all_arrive() -> None:
     """The loop runs on its own clock, with a finger of superhuman speed in a second thread."""
 
     async def scene() -> list[tuple[str, Gesture]]:
         loop = asyncio.get_running_loop()
         factory, clock = MockFactory(), ManualClock()
-        news = Collector()
+        collector = Collector()
         buttons = GpioButtons(PINS, clock, loop, factory)
-        buttons.start(news)
+        buttons.start(collector)
         finger = EmulatedButtons(factory, PINS, clock)
 
         def tap_often() -> None:
@@ -136,12 +136,12 @@ def test_many_taps_from_a_foreign_thread_all_arrive() -> None:
         await loop.run_in_executor(None, tap_often)
         await asyncio.sleep(0)
         buttons.close()
-        return news.gestures
+        return collector.gestures
 
     assert asyncio.run(scene()) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)] * 200
 
 
-def test_a_lost_edge_of_a_release_does_not_repeat_for_ever(bench: Bench) -> None:
+def test_a_release_whose_edge_is_lost_does_not_repeat_for_ever(bench: Bench) -> None:
     bench.finger.press("up")
     bench.pass_time(0.1)
     bench.factory.pin(17).edges = "none"
@@ -161,7 +161,7 @@ def test_a_button_held_at_the_start_counts_from_its_next_press(
     loop: asyncio.AbstractEventLoop,
 ) -> None:
     bench = Bench(loop, factory=MockFactory(pin_class=HeldPin))
-    bench.buttons.start(bench.news)
+    bench.buttons.start(bench.collector)
     assert bench.pass_time(2.0) == []
     bench.finger.release("confirm")
     assert bench.pass_time(0.1) == []
@@ -169,15 +169,15 @@ def test_a_button_held_at_the_start_counts_from_its_next_press(
     assert bench.pass_time(0.2) == [("confirm", Gesture.PRESS), ("confirm", Gesture.CLICK)]
 
 
-def test_a_button_between_pin_and_supply_closes_high(loop: asyncio.AbstractEventLoop) -> None:
+def test_a_button_between_pin_and_supply_is_active_high(loop: asyncio.AbstractEventLoop) -> None:
     bench = Bench(loop, {"a": ButtonPin(5, pull_up=False)})
-    bench.buttons.start(bench.news)
+    bench.buttons.start(bench.collector)
     bench.finger.tap("a")
     assert bench.factory.pin(5).state
     assert bench.pass_time(0.2) == [("a", Gesture.PRESS), ("a", Gesture.CLICK)]
 
 
-def test_nothing_is_told_after_close(bench: Bench) -> None:
+def test_nothing_is_reported_after_close(bench: Bench) -> None:
     bench.finger.press("confirm")
     bench.buttons.close()
     assert bench.pass_time(1.0) == []
@@ -188,9 +188,9 @@ def test_a_sink_may_close_the_buttons(loop: asyncio.AbstractEventLoop) -> None:
     bench = Bench(loop)
     reported: list[Input] = []
 
-    def sink(news: Input) -> None:
-        reported.append(news)
-        if isinstance(news, ButtonEvent):
+    def sink(report: Input) -> None:
+        reported.append(report)
+        if isinstance(report, ButtonEvent):
             bench.buttons.close()
 
     bench.buttons.start(sink)
@@ -199,20 +199,20 @@ def test_a_sink_may_close_the_buttons(loop: asyncio.AbstractEventLoop) -> None:
     assert reported == [DeviceStatus("buttons", State.OK), ButtonEvent("confirm", Gesture.PRESS)]
 
 
-def test_a_pin_that_cannot_be_had_is_told_and_frees_the_others(bench: Bench) -> None:
+def test_an_unavailable_pin_is_reported_and_frees_the_others(bench: Bench) -> None:
     pins = {"free": ButtonPin(6), "seat1": ButtonPin(5)}
-    GpioButtons(pins, bench.clock, bench.loop, bench.factory, "seats").start(bench.news)
-    status = bench.news.news[-1]
+    GpioButtons(pins, bench.clock, bench.loop, bench.factory, "seats").start(bench.collector)
+    status = bench.collector.reports[-1]
     assert isinstance(status, DeviceStatus)
     assert (status.device, status.state) == ("seats", State.ABSENT)
     assert "seat1" in status.detail
     assert "already in use" in status.detail
     again = GpioButtons({"free": ButtonPin(6)}, bench.clock, bench.loop, bench.factory)
-    again.start(bench.news)
-    assert bench.news.states[-1] is State.OK
+    again.start(bench.collector)
+    assert bench.collector.states[-1] is State.OK
     again.close()
 
 
-def test_a_bounce_that_does_not_come_back_is_refused(bench: Bench) -> None:
+def test_a_bounce_that_does_not_return_is_refused(bench: Bench) -> None:
     with pytest.raises(ValueError, match="even number"):
         bench.finger.press("confirm", bounces=(0.001,))

@@ -48,13 +48,13 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pins]:
     factory.close()
 
 
-def test_bounces_a_short_tap_and_a_long_press(pins: Pins) -> None:
+def test_bounces_a_short_tap_and_a_long_press_are_recognized(pins: Pins) -> None:
     async def scene() -> list[tuple[str, Gesture]]:
-        clock, news = ManualClock(), Collector()
+        clock, collector = ManualClock(), Collector()
         wired = {"a": ButtonPin(5)}
         buttons = GpioButtons(wired, clock, asyncio.get_running_loop(), pins.factory)
-        buttons.start(news)
-        assert news.states == [State.OK]
+        buttons.start(collector)
+        assert collector.states == [State.OK]
         for level, milliseconds in (
             (0, 2), (1, 2), (0, 2), (1, 2), (0, 100), (1, 100),  # bounces
             (0, 5), (1, 100),  # a tap shorter than its bounces
@@ -65,7 +65,7 @@ def test_bounces_a_short_tap_and_a_long_press(pins: Pins) -> None:
             clock.advance(milliseconds / 1000)
         buttons.close()
         assert pins.gpio.callbacks == {}
-        return news.gestures
+        return collector.gestures
 
     assert asyncio.run(scene()) == [
         ("a", Gesture.PRESS),
@@ -78,7 +78,7 @@ def test_bounces_a_short_tap_and_a_long_press(pins: Pins) -> None:
     ]
 
 
-def test_a_lamp_is_seen_on_its_wire(pins: Pins) -> None:
+def test_a_lamp_sets_the_level_of_its_wire(pins: Pins) -> None:
     lamp = LED(20, pin_factory=pins.factory)
     assert pins.gpio.levels[20] == 0
     lamp.on()

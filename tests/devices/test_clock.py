@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.devices.clock import RETRY, LoopClock, next_look
 
 
-def test_the_loop_clock_calls_at_its_own_time() -> None:
+def test_the_loop_clock_calls_at_the_loops_time() -> None:
     async def scene() -> tuple[float, float]:
         loop = asyncio.get_running_loop()
         clock = LoopClock(loop)
@@ -35,14 +35,14 @@ def test_a_cancelled_call_is_not_made() -> None:
 
 
 @given(st.floats(0, 1e7), st.floats(0, 1.5))
-def test_whoever_looks_for_a_device_looks_at_the_same_moments(now: float, later: float) -> None:
+def test_all_who_poll_for_a_device_do_so_at_the_same_moments(now: float, later: float) -> None:
     first = next_look(now)
     assert now < first <= now + 1.02 * RETRY
     if now + later < first - 0.02 * RETRY:
         assert next_look(now + later) == first
 
 
-def test_looks_are_regular() -> None:
+def test_polls_are_regular() -> None:
     looks = [0.0]
     for _ in range(1000):
         looks.append(next_look(looks[-1]))

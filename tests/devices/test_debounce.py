@@ -85,11 +85,11 @@ class TestContact:
             Edge(0.1, closed=False),
         ]
 
-    def test_a_level_told_twice_is_no_edge(self) -> None:
+    def test_a_repeated_level_is_not_an_edge(self) -> None:
         contact, _ = Contact(SETTLE).edge(Edge(0.0, closed=True))
         assert contact.edge(Edge(0.01, closed=True)) == (contact, ())
 
-    def test_edges_that_were_taken_in_late_are_told_apart_all_the_same(self) -> None:
+    def test_edges_processed_late_are_still_told_apart(self) -> None:
         """The loop was busy and did not call `elapse` between two taps."""
         assert levels(debounce(train(0, 5, 90, 95))) == [True, False, True, False]
 
@@ -114,7 +114,7 @@ class TestContact:
         assert debounce(edges) == edges
 
     @given(st.lists(st.integers(1, 400), min_size=1, max_size=60), st.data())
-    def test_how_often_it_is_asked_changes_nothing(
+    def test_the_result_does_not_depend_on_how_often_it_is_polled(
         self, gaps: list[int], data: st.DataObject
     ) -> None:
         edges = train(*accumulate(gaps))
@@ -135,7 +135,7 @@ class TestHolding:
     def test_a_short_press_is_a_click(self) -> None:
         assert gestures(train(0, 100), LONG_PRESS) == [(0, PRESS), (100, CLICK)]
 
-    def test_a_long_press_is_told_while_the_button_is_held(self) -> None:
+    def test_a_long_press_is_reported_while_the_button_is_held(self) -> None:
         held = [(0, PRESS), (800, LONG), (2000, RELEASE)]
         assert gestures(train(0, 2000), LONG_PRESS) == held
 
@@ -151,17 +151,17 @@ class TestHolding:
     def test_a_short_push_in_a_direction_is_a_click_after_the_press(self) -> None:
         assert gestures(train(0, 100), DIRECTION) == [(0, PRESS), (100, CLICK)]
 
-    def test_repeats_that_were_missed_are_not_made_up_for(self) -> None:
+    def test_missed_repeats_are_not_made_up_for(self) -> None:
         finger, _ = Finger(DIRECTION).edge(Edge(0.0, closed=True))
         finger, late = finger.elapse(5.0)
         assert late == (REPEAT,)
         assert finger.due == pytest.approx(5.15)
 
-    def test_a_release_without_a_press_is_nothing(self) -> None:
+    def test_a_release_without_a_press_is_ignored(self) -> None:
         """The button was held when the daemon started."""
         assert Finger().edge(Edge(0.0, closed=False)) == (Finger(), ())
 
-    def test_a_release_and_a_long_press_in_one_late_call_come_in_their_order(self) -> None:
+    def test_a_long_press_and_its_release_in_one_late_call_keep_their_order(self) -> None:
         key, _ = Key(Contact(SETTLE), Finger(HoldRule(after=0.03))).edge(Edge(0.0, closed=True))
         key, _ = key.edge(Edge(0.005, closed=False))
         assert key.elapse(1.0)[1] == (CLICK,)
@@ -223,8 +223,8 @@ class TestBackEnds:
         reported: list[Edge] = []
         followed = zip(edges, [*edges[1:], Edge(1e9, closed=False)], strict=True)
         for edge, following in followed:
-            news = edge.closed != (bool(reported) and reported[-1].closed)
-            if news and following.at - edge.at >= bounce:
+            is_new = edge.closed != (bool(reported) and reported[-1].closed)
+            if is_new and following.at - edge.at >= bounce:
                 reported.append(Edge(edge.at + bounce, edge.closed))
         return reported
 
@@ -239,7 +239,7 @@ class TestBackEnds:
             ("lgpio", [True], []),
         ],
     )
-    def test_with_a_bounce_time_they_differ(
+    def test_with_a_bounce_time_back_ends_differ(
         self, rule: str, of_hold: list[bool], of_tap: list[bool]
     ) -> None:
         back_end = getattr(self, rule)
@@ -247,7 +247,7 @@ class TestBackEnds:
         assert levels(back_end(self.CLEAN_TAP, 0.05)) == of_tap
 
     @pytest.mark.parametrize("rule", ["mock", "rpi_gpio", "lgpio"])
-    def test_without_one_our_debouncer_gives_the_same_on_all(self, rule: str) -> None:
+    def test_without_one_our_debouncer_gives_the_same_on_every_back_end(self, rule: str) -> None:
         back_end = getattr(self, rule)
         assert levels(debounce(back_end(self.BOUNCY_HOLD, 0.0))) == [True]
         assert levels(debounce(back_end(self.CLEAN_TAP, 0.0))) == [True, False]

@@ -6,20 +6,20 @@ from companion.devices.flood import Meter
 AMOUNTS = st.lists(st.tuples(st.floats(0, 10), st.floats(0, 100)), max_size=30)
 
 
-def test_what_comes_at_once_is_forgiven_up_to_the_burst() -> None:
+def test_a_burst_is_tolerated_up_to_its_limit() -> None:
     meter = Meter(rate=10, burst=50).take(50, 0)
     assert not meter.is_over
     assert meter.take(1, 0).is_over
 
 
-def test_the_rate_is_let_pass_for_ever() -> None:
+def test_the_permitted_rate_is_tolerated_for_ever() -> None:
     meter = Meter(rate=10, burst=10)
     for second in range(1000):
         meter = meter.take(10, second)
         assert not meter.is_over
 
 
-def test_more_than_the_rate_is_too_much_after_a_time() -> None:
+def test_a_higher_rate_is_a_flood_after_a_while() -> None:
     meter, second = Meter(rate=10, burst=50), 0
     while not meter.is_over:
         second += 1
@@ -28,7 +28,7 @@ def test_more_than_the_rate_is_too_much_after_a_time() -> None:
 
 
 @given(AMOUNTS)
-def test_nothing_that_keeps_to_the_rate_is_a_flood(waits: list[tuple[float, float]]) -> None:
+def test_no_traffic_within_the_rate_is_a_flood(waits: list[tuple[float, float]]) -> None:
     meter, now = Meter(rate=10, burst=0.001), 0.0
     for wait, share in waits:
         now += wait

@@ -52,7 +52,7 @@ def factory(chip: EmulatedChip) -> Iterator[Factory]:
 
 
 class TestButtons:
-    def test_are_pressed_to_ground_and_heard_in_the_thread_of_the_pins(
+    def test_close_to_ground_and_call_back_in_the_pins_thread(
         self, factory: Factory, chip: EmulatedChip
     ) -> None:
         heard: Queue[tuple[str, str]] = Queue()
@@ -66,6 +66,11 @@ class TestButtons:
             assert heard.get(timeout=WAIT) == ("up", "gpio")
             assert not button.is_active
 
+    def test_leave_their_line_to_float(self, factory: Factory, chip: EmulatedChip) -> None:
+        with DigitalInputDevice(PIN, pull_up=True, pin_factory=factory):
+            assert chip.lines[PIN].level
+        assert not chip.lines[PIN].level
+
     def test_lose_no_edge_of_a_burst(self, factory: Factory, chip: EmulatedChip) -> None:
         heard: Queue[str] = Queue()
         with DigitalInputDevice(PIN, pull_up=True, pin_factory=factory) as button:
@@ -76,7 +81,7 @@ class TestButtons:
                 chip.drive(PIN, level=True)
             assert [heard.get(timeout=WAIT) for _ in range(100)] == ["down", "up"] * 50
 
-    def test_are_debounced_by_the_kernel_if_asked(
+    def test_are_debounced_by_the_kernel_on_request(
         self, factory: Factory, chip: EmulatedChip, clock: ManualClock
     ) -> None:
         heard: Queue[str] = Queue()
@@ -90,7 +95,7 @@ class TestButtons:
             assert heard.get(timeout=WAIT) == "down"
             assert heard.empty()
 
-    def test_carry_the_time_of_the_kernel(
+    def test_report_the_kernels_time_of_an_edge(
         self, factory: Factory, chip: EmulatedChip, clock: ManualClock
     ) -> None:
         seen: Queue[tuple[float, int]] = Queue()
@@ -110,14 +115,14 @@ class TestButtons:
 
 
 class TestLamps:
-    def test_are_lit_and_given_back(self, factory: Factory, chip: EmulatedChip) -> None:
+    def test_can_be_lit_and_released(self, factory: Factory, chip: EmulatedChip) -> None:
         with LED(PIN, pin_factory=factory) as lamp:
             assert not chip.lines[PIN].level
             lamp.on()
             assert chip.lines[PIN].level
             assert lamp.is_lit
 
-    def test_begin_without_a_spike(self, factory: Factory, chip: EmulatedChip) -> None:
+    def test_start_without_a_spike(self, factory: Factory, chip: EmulatedChip) -> None:
         with LED(PIN, initial_value=True, pin_factory=factory):
             assert chip.lines[PIN].level
 
@@ -130,7 +135,7 @@ class TestLines:
             other.pin(PIN)
         other.close()
 
-    def test_make_no_pulses(self, factory: Factory) -> None:
+    def test_do_not_support_pwm(self, factory: Factory) -> None:
         with pytest.raises(PinPWMUnsupported, match="use lgpio"):
             TonalBuzzer(PIN, pin_factory=factory)
 
@@ -144,13 +149,13 @@ class TestLines:
             ("state", 1, PinSetInput),
         ],
     )
-    def test_refuse_what_they_cannot(
+    def test_refuse_unsupported_functions(
         self, factory: Factory, name: str, value: object, error: type[Exception]
     ) -> None:
         with pytest.raises(error):
             setattr(factory.pin(PIN), name, value)
 
-    def test_with_a_resistor_keep_it(self, factory: Factory) -> None:
+    def test_with_a_resistor_on_the_board_keep_it(self, factory: Factory) -> None:
         """GPIO 2 has a resistor to 3.3 V on the board, for I2C."""
         pin = factory.pin(2)
         assert pin.pull == "up"
@@ -163,7 +168,7 @@ class TestLines:
         with pytest.raises(PinFixedPull):
             pin.pull = "up"
 
-    def test_tell_what_they_are(self, factory: Factory) -> None:
+    def test_report_their_function(self, factory: Factory) -> None:
         pin = factory.pin(PIN)
         pin.bounce = 0.01
         assert [pin.function, pin.pull, pin.bounce, pin.edges] == [
@@ -183,10 +188,10 @@ LABELS = {
 
 
 class TestFindingTheChip:
-    def test_goes_by_label_not_by_number(self) -> None:
+    def test_is_found_by_label_not_by_number(self) -> None:
         assert find_chip(LABELS, LABELS.__getitem__) == Path("/dev/gpiochip4")
 
-    def test_passes_over_what_it_may_not_open(self) -> None:
+    def test_is_searched_for_among_those_that_may_be_opened(self) -> None:
         def label(path: Path) -> str:
             if path.name == "gpiochip4":
                 raise PermissionError(path)
@@ -194,14 +199,14 @@ class TestFindingTheChip:
 
         assert find_chip(LABELS, label) == Path("/dev/gpiochip10")
 
-    def test_says_what_there_is_instead(self) -> None:
+    def test_if_missing_is_reported_with_those_that_exist(self) -> None:
         with pytest.raises(BadPinFactory, match="gpiochip0: brcmvirt-gpio"):
             find_chip([Path("/dev/gpiochip0")], LABELS.__getitem__)
         with pytest.raises(BadPinFactory, match="chips: none"):
             find_chip([], LABELS.__getitem__)
 
 
-def test_gpiozero_finds_it_by_its_own_door() -> None:
+def test_gpiozero_finds_the_factory_by_its_entry_point() -> None:
     from importlib.metadata import entry_points
 
     (door,) = entry_points(group="gpiozero_pin_factories", name="companion-gpiod")
@@ -209,7 +214,7 @@ def test_gpiozero_finds_it_by_its_own_door() -> None:
 
 
 class TestTheChoice:
-    def test_falls_back_to_gpiozeros_own_without_a_raspberry_pi(
+    def test_falls_back_to_gpiozeros_choice_without_a_raspberry_pi(
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
@@ -218,7 +223,7 @@ class TestTheChoice:
             assert line_event_factory() is None
         assert "no line events" in caplog.text
 
-    def test_is_the_users_where_the_user_has_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_is_the_users_own_if_one_is_configured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
         assert line_event_factory() is None
 

@@ -24,7 +24,7 @@ def plug(sysfs: Path, name: str, keys: str) -> None:
     (entry / "device").symlink_to(part)
 
 
-def test_of_the_parts_of_a_device_the_one_with_digits_is_opened(tmp_path: Path) -> None:
+def test_of_a_devices_interfaces_the_one_with_digits_is_opened(tmp_path: Path) -> None:
     plug(tmp_path, "event3", DIGITS_AND_ENTER)
     plug(tmp_path, "event4", VOLUME)
     with pytest.raises(FileNotFoundError) as caught:
@@ -32,14 +32,14 @@ def test_of_the_parts_of_a_device_the_one_with_digits_is_opened(tmp_path: Path) 
     assert caught.value.filename == "/dev/input/event3"
 
 
-def test_of_two_alike_both_are_named(tmp_path: Path) -> None:
+def test_two_equal_devices_are_both_named(tmp_path: Path) -> None:
     plug(tmp_path, "event3", DIGITS_AND_ENTER)
     plug(tmp_path, "event5", DIGITS_AND_ENTER)
     with pytest.raises(NotFoundError, match="several usb:ffff:0035: event3, event5"):
         open_keyboard("usb:ffff:0035", sysfs=tmp_path)
 
 
-def test_one_that_another_program_has_grabbed_is_refused_with_the_remedy() -> None:
+def test_a_device_grabbed_by_another_program_is_refused_with_the_remedy() -> None:
     def busy(_descriptor: int) -> None:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
@@ -49,12 +49,12 @@ def test_one_that_another_program_has_grabbed_is_refused_with_the_remedy() -> No
     assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - no disk
 
 
-def test_what_is_no_keyboard_is_refused() -> None:
+def test_a_file_that_is_not_a_keyboard_is_refused() -> None:
     with pytest.raises(OSError, match="/dev/null is no keyboard: see /dev/input/by-id"):
         open_keyboard("/dev/null")
 
 
-def test_a_device_that_is_there_is_taken_for_us_alone(tmp_path: Path) -> None:
+def test_an_opened_device_is_grabbed(tmp_path: Path) -> None:
     taken: list[int] = []
     device = open_keyboard("/dev/zero", taken.append)
     assert taken == [device.fileno()]

@@ -45,7 +45,7 @@ def play(tmp_path: Path, scene: Callable[[Bench], object]) -> None:
     asyncio.run(performance())
 
 
-def test_bytes_come_as_they_are_and_in_order(tmp_path: Path) -> None:
+def test_bytes_arrive_unchanged_and_in_order(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.module.plug()
         bench.link.open()
@@ -59,7 +59,7 @@ def test_bytes_come_as_they_are_and_in_order(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_an_absent_port_is_told_once_and_tried_again(tmp_path: Path) -> None:
+def test_an_absent_port_is_reported_once_and_tried_again(tmp_path: Path) -> None:
     def scene(bench: Bench) -> None:
         bench.link.open()
         for _ in range(3):
@@ -73,7 +73,7 @@ def test_an_absent_port_is_told_once_and_tried_again(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_something_else_than_a_serial_port_is_absent_with_the_reason(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_serial_port_is_absent_with_the_reason(tmp_path: Path) -> None:
     def scene(bench: Bench) -> None:
         bench.module.port.write_text("not a port")
         bench.link.open()
@@ -85,7 +85,7 @@ def test_something_else_than_a_serial_port_is_absent_with_the_reason(tmp_path: P
     play(tmp_path, scene)
 
 
-def test_a_present_and_silent_port_costs_no_timer(tmp_path: Path) -> None:
+def test_a_silent_port_costs_no_timer(tmp_path: Path) -> None:
     def scene(bench: Bench) -> None:
         bench.module.plug()
         bench.link.open()
@@ -95,7 +95,7 @@ def test_a_present_and_silent_port_costs_no_timer(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_close_may_come_at_any_time_and_twice(tmp_path: Path) -> None:
+def test_close_may_be_called_at_any_time_and_twice(tmp_path: Path) -> None:
     def scene(bench: Bench) -> None:
         bench.link.close()
         bench.link.open()

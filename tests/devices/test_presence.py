@@ -19,14 +19,14 @@ def follow(reads: list[tuple[float, str]], presence: Presence) -> list[Change]:
     return [*changes, *new]
 
 
-def test_a_tag_enters_with_its_first_read() -> None:
+def test_a_tag_enters_when_it_is_first_read() -> None:
     presence, changes = Presence(0.3).read(A, 1.0)
     assert changes == (Change(A, present=True),)
     assert presence.tags == {A}
     assert presence.due == 1.3
 
 
-def test_a_tag_that_is_read_again_changes_nothing_but_the_time_it_would_leave() -> None:
+def test_reading_a_tag_again_only_postpones_its_leaving() -> None:
     presence, _ = Presence(0.3).read(A, 1.0)
     presence, changes = presence.read(A, 1.2)
     assert changes == ()
@@ -50,17 +50,17 @@ def test_tags_leave_in_the_order_of_their_last_reads() -> None:
     ]
 
 
-def test_a_swipe_is_told_once_and_its_end_never() -> None:
+def test_a_swipe_is_reported_once_and_has_no_end() -> None:
     burst = [(n * 0.065, A) for n in range(5)]
     assert follow(burst, Presence(0.5, leaves=False)) == [Change(A, present=True)]
 
 
-def test_the_same_tag_swiped_again_later_is_told_again() -> None:
+def test_the_same_tag_swiped_again_later_is_reported_again() -> None:
     swipes = [(0.0, A), (0.065, A), (1.0, A)]
     assert follow(swipes, Presence(0.5, leaves=False)) == [Change(A, present=True)] * 2
 
 
-def test_after_a_pause_of_the_reader_the_silence_starts_anew() -> None:
+def test_after_a_pause_of_the_reader_the_silence_starts_over() -> None:
     presence, _ = Presence(0.3).read(A, 1.0)
     assert presence.resume(50.0).due == 50.3
     assert Presence(0.3).resume(50.0).due is None
@@ -74,7 +74,7 @@ READS = st.lists(st.tuples(st.integers(0, 500), TAGS), max_size=60).map(
 
 
 @given(READS)
-def test_every_tag_comes_and_goes_by_turns(reads: list[tuple[float, str]]) -> None:
+def test_every_tag_enters_and_leaves_in_turn(reads: list[tuple[float, str]]) -> None:
     changes = follow(reads, Presence(0.3))
     for tag in (A, B):
         turns = [change.present for change in changes if change.tag == tag]
@@ -84,6 +84,8 @@ def test_every_tag_comes_and_goes_by_turns(reads: list[tuple[float, str]]) -> No
 
 
 @given(READS)
-def test_a_pause_no_longer_than_the_silence_is_no_leaving(reads: list[tuple[float, str]]) -> None:
+def test_no_tag_leaves_during_a_pause_shorter_than_the_silence(
+    reads: list[tuple[float, str]],
+) -> None:
     changes = follow(reads, Presence(501.0 * 61 / 1000))
     assert len(changes) == 2 * len({tag for _, tag in reads})

@@ -28,7 +28,7 @@ class Bench:
     volume: int = LOUDEST
     factory: MockFactory = field(default_factory=lambda: MockFactory(pin_class=MockPWMPin))
     clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
         self.signals = GpioSignals(
@@ -49,13 +49,13 @@ class Bench:
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     bench = Bench()
-    bench.signals.start(bench.news)
+    bench.signals.start(bench.collector)
     yield bench
     bench.signals.close()
 
 
-def test_in_service_all_is_dark_and_silent(bench: Bench) -> None:
-    assert bench.news.news == [
+def test_after_the_start_everything_is_dark_and_silent(bench: Bench) -> None:
+    assert bench.collector.reports == [
         DeviceStatus("lamps", State.OK),
         DeviceStatus("buzzer", State.OK),
     ]
@@ -71,13 +71,13 @@ def test_a_lamp_is_lit_and_darkened_at_once(bench: Bench) -> None:
     assert bench.seen.lit == {"seat2"}
 
 
-def test_a_lamp_that_is_not_there_stays_dark(bench: Bench) -> None:
+def test_an_unknown_lamp_is_ignored(bench: Bench) -> None:
     bench.signals.lamp("seat5", Light.BLINKING)
     assert bench.seen.lit == frozenset()
     assert bench.clock.next_due() is None
 
 
-def test_blinking_lamps_blink_together_until_told_otherwise(bench: Bench) -> None:
+def test_blinking_lamps_blink_together_until_they_are_changed(bench: Bench) -> None:
     bench.signals.lamp("seat1", Light.BLINKING)
     bench.clock.advance(HALF_BLINK / 2)
     bench.signals.lamp("seat2", Light.BLINKING)
@@ -101,14 +101,14 @@ def test_nothing_wakes_up_while_nothing_blinks_or_sounds(bench: Bench) -> None:
     assert bench.clock.next_due() is None
 
 
-def test_a_turn_is_three_rising_tones_and_then_silence(bench: Bench) -> None:
+def test_a_turn_sounds_as_three_rising_tones_and_then_silence(bench: Bench) -> None:
     bench.signals.cue(Cue.TURN)
     tones = bench.heard(1.0)
     assert [round(t, 1) for t in dict.fromkeys(tones) if t] == [C6, E6, G6]
     assert [tone is not None for tone in tones] == [True] * 32 + [False] * 68
 
 
-def test_a_warning_has_a_rest(bench: Bench) -> None:
+def test_a_warning_has_a_rest_between_its_tones(bench: Bench) -> None:
     bench.signals.cue(Cue.WARNING)
     sounding = [tone is not None for tone in bench.heard(0.4)]
     assert sounding == [True] * 10 + [False] * 10 + [True] * 10 + [False] * 10
@@ -121,7 +121,7 @@ def test_a_cue_cuts_short_the_one_before(bench: Bench) -> None:
     assert [tone is not None for tone in bench.heard(0.5)] == [True] * 6 + [False] * 44
 
 
-def test_every_cue_has_a_tune_of_its_own() -> None:
+def test_every_cue_has_its_own_tune() -> None:
     assert set(TUNES) == set(Cue)
     assert len(set(TUNES.values())) == len(Cue)
 
@@ -133,11 +133,11 @@ def test_the_buzzer_can_play_every_tune(bench: Bench, cue: Cue) -> None:
     assert bench.seen.tone is None
 
 
-def test_the_volume_is_the_duty_of_the_pulse() -> None:
+def test_the_volume_sets_the_duty_cycle() -> None:
     states = {}
     for volume in (10, 50, LOUDEST):
         bench = Bench(volume)
-        bench.signals.start(bench.news)
+        bench.signals.start(bench.collector)
         bench.signals.cue(Cue.ACCEPTED)
         states[volume] = bench.factory.pin(BUZZER).state
     assert states[LOUDEST] == 0.5
@@ -146,19 +146,19 @@ def test_the_volume_is_the_duty_of_the_pulse() -> None:
 
 
 @given(st.integers(1, LOUDEST - 1))
-def test_more_volume_is_more_duty(volume: int) -> None:
+def test_a_higher_volume_has_a_longer_duty_cycle(volume: int) -> None:
     assert 0.01 <= duty(volume) <= duty(volume + 1) <= 0.5
 
 
-def test_without_volume_nothing_sounds() -> None:
+def test_at_volume_zero_nothing_sounds() -> None:
     bench = Bench(volume=0)
-    bench.signals.start(bench.news)
+    bench.signals.start(bench.collector)
     bench.signals.cue(Cue.WARNING)
     assert bench.seen.tone is None
     assert bench.clock.next_due() is None
 
 
-def test_closing_darkens_hushes_and_gives_the_pins_back(bench: Bench) -> None:
+def test_close_darkens_and_silences_everything_and_frees_the_pins(bench: Bench) -> None:
     bench.signals.lamp("seat1", Light.BLINKING)
     bench.signals.cue(Cue.REFUSED)
     bench.signals.close()
@@ -167,15 +167,15 @@ def test_closing_darkens_hushes_and_gives_the_pins_back(bench: Bench) -> None:
     bench.signals.lamp("seat1", Light.LIT)
     bench.signals.cue(Cue.TURN)
     assert bench.clock.next_due() is None
-    Bench(factory=bench.factory).signals.start(bench.news)
-    assert bench.news.states == [State.OK] * 4
+    Bench(factory=bench.factory).signals.start(bench.collector)
+    assert bench.collector.states == [State.OK] * 4
 
 
-def test_a_pin_that_is_in_use_costs_one_lamp_only() -> None:
+def test_a_pin_in_use_costs_only_its_lamp() -> None:
     bench = Bench()
     other = LED(LAMPS["seat1"], pin_factory=bench.factory)
-    bench.signals.start(bench.news)
-    lamps, buzzer = bench.news.news
+    bench.signals.start(bench.collector)
+    lamps, buzzer = bench.collector.reports
     assert isinstance(lamps, DeviceStatus)
     assert lamps.state is State.ABSENT
     assert lamps.detail.startswith("lamp 'seat1': pin GPIO16 is already in use")
@@ -185,10 +185,10 @@ def test_a_pin_that_is_in_use_costs_one_lamp_only() -> None:
     other.close()
 
 
-def test_pins_that_know_no_tones_cost_the_buzzer_only() -> None:
+def test_pins_without_pwm_cost_only_the_buzzer() -> None:
     bench = Bench(factory=MockFactory())
-    bench.signals.start(bench.news)
-    lamps, buzzer = bench.news.news
+    bench.signals.start(bench.collector)
+    lamps, buzzer = bench.collector.reports
     assert lamps == DeviceStatus("lamps", State.OK)
     assert isinstance(buzzer, DeviceStatus)
     assert buzzer.state is State.ABSENT
@@ -204,19 +204,19 @@ class Broken(MockFactory):
         raise RuntimeError(f"can not open gpiochip for {name}")
 
 
-def test_whatever_a_library_raises_is_news_and_no_crash() -> None:
+def test_any_error_of_a_library_is_reported_and_does_not_crash() -> None:
     bench = Bench(factory=Broken())
-    bench.signals.start(bench.news)
-    assert bench.news.states == [State.ABSENT] * 2
+    bench.signals.start(bench.collector)
+    assert bench.collector.states == [State.ABSENT] * 2
     bench.signals.lamp("seat1", Light.LIT)
     bench.signals.cue(Cue.TURN)
     bench.signals.close()
 
 
-def test_a_box_without_lamps_and_buzzer_says_nothing_of_them() -> None:
-    news = Collector()
-    GpioSignals({}, None, ManualClock()).start(news)
-    assert news.news == []
+def test_a_box_without_lamps_and_buzzer_reports_nothing() -> None:
+    collector = Collector()
+    GpioSignals({}, None, ManualClock()).start(collector)
+    assert collector.reports == []
 
 
 def test_no_thread_is_started(bench: Bench) -> None:
@@ -227,17 +227,18 @@ def test_no_thread_is_started(bench: Bench) -> None:
     assert threading.active_count() == before
 
 
-def test_a_lamp_of_three_colours_shows_the_colour_of_its_seat() -> None:
-    """Red for the first seat, blue for the second; all seven colours do without PWM."""
+def test_an_rgb_lamp_shows_the_colour_of_its_seat() -> None:
+    """Red for the first seat, blue for the second; pins without PWM can show all seven colours."""
     lamps: dict[str, int | tuple[int, int, int]] = {
         "seat1": (16, 20, 21),
         "seat2": (5, 6, 13),
         "seat3": 26,
     }
-    factory, clock = MockFactory(pin_class=MockPWMPin), ManualClock()
+    factory, clock, collector = MockFactory(), ManualClock(), Collector()
     signals = GpioSignals(lamps, None, clock, factory)
     seen = SignalProbe(factory, lamps, None)
-    signals.start(Collector())
+    signals.start(collector)
+    assert collector.reports == [DeviceStatus("lamps", State.OK)]
     for name in lamps:
         signals.lamp(name, Light.LIT)
     assert seen.colour("seat1") == (True, False, False)

@@ -17,17 +17,17 @@ def plug(sysfs: Path, name: str, *, product: str = "0005", serial: str = "E660")
     (port / "device").symlink_to(interface)
 
 
-def test_a_path_is_itself() -> None:
+def test_a_path_stays_a_path() -> None:
     assert located("/dev/serial0") == "/dev/serial0"
 
 
-def test_a_device_is_found_by_its_ids_whatever_its_name_is(tmp_path: Path) -> None:
+def test_a_device_is_found_by_its_ids_whatever_its_name(tmp_path: Path) -> None:
     plug(tmp_path, "ttyACM3")
     plug(tmp_path, "ttyACM1", product="000a")
     assert located("usb:2E8A:0005", sysfs=tmp_path) == "/dev/ttyACM3"
 
 
-def test_of_two_alike_the_serial_number_tells_which(tmp_path: Path) -> None:
+def test_two_equal_devices_are_told_apart_by_their_serial_numbers(tmp_path: Path) -> None:
     plug(tmp_path, "ttyACM0", serial="E660")
     plug(tmp_path, "ttyACM1", serial="E661")
     assert located("usb:2e8a:0005:E661", sysfs=tmp_path) == "/dev/ttyACM1"
@@ -35,6 +35,6 @@ def test_of_two_alike_the_serial_number_tells_which(tmp_path: Path) -> None:
         located("usb:2e8a:0005", sysfs=tmp_path)
 
 
-def test_one_that_is_not_there_is_told_with_the_remedy(tmp_path: Path) -> None:
+def test_a_missing_device_is_reported_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError, match="there is no usb:2e8a:0005: plug it in"):
         located("usb:2e8a:0005", sysfs=tmp_path)

@@ -3,7 +3,7 @@ import pytest
 from companion.display.fonts import CELL, MISSING, glyphs, line
 
 
-def test_all_of_latin_1_is_there() -> None:
+def test_all_of_latin_1_is_covered() -> None:
     printable = [chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))]
     assert set(printable) <= set(glyphs())
     assert set("ÄÖÜäöüß–„“…→←↑↓▶•€−×") <= set(glyphs())
@@ -18,7 +18,7 @@ def test_every_character_has_its_own_shape_in_a_cell() -> None:
         assert shapes.setdefault(glyphs()[character], character) == character
 
 
-def test_letters_leave_the_margins_of_a_line_free() -> None:
+def test_letters_leave_the_top_and_bottom_of_a_line_free() -> None:
     """An inverted line keeps a border: only accents use row 0, and only descenders row 7."""
     for character in "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789abcdefhiklmnorstuvwxz":
         rows = glyphs()[character]
@@ -31,5 +31,5 @@ def test_a_line_is_as_wide_as_its_characters() -> None:
 
 
 @pytest.mark.parametrize(("lacking", "instead"), [("ő", "o"), ("Ł", MISSING), ("漢", MISSING)])
-def test_a_character_that_is_not_there_is_replaced(lacking: str, instead: str) -> None:
+def test_a_missing_character_is_replaced(lacking: str, instead: str) -> None:
     assert line(lacking).tobytes() == glyphs()[instead]

@@ -1,4 +1,4 @@
-"""What the lamps and the buzzer show of a table."""
+"""Lamps and buzzer: whose turn it is, what was accepted or refused, and warnings."""
 
 import random
 import time
@@ -50,8 +50,8 @@ def table(laying: Table) -> Table:
     return handle(laying, Command.BACK, Moment(0, 0.0), DRAW).table
 
 
-def act(table: Table, entered: TableInput, seconds: float = 0.0) -> Outcome:
-    return handle(table, entered, Moment(round(1000 * seconds), 0.0), DRAW)
+def act(table: Table, item: TableInput, seconds: float = 0.0) -> Outcome:
+    return handle(table, item, Moment(round(1000 * seconds), 0.0), DRAW)
 
 
 def later(table: Table, seconds: float) -> Table:
@@ -59,8 +59,8 @@ def later(table: Table, seconds: float) -> Table:
     return replace(table, clocks=settle(table.clocks, round(1000 * seconds)))
 
 
-def said(before: Table, entered: TableInput) -> Cue | None:
-    outcome = act(before, entered)
+def cue_after(before: Table, item: TableInput) -> Cue | None:
+    outcome = act(before, item)
     return cue(before, outcome.table, outcome.entries)
 
 
@@ -80,42 +80,42 @@ def test_nobody_is_on_turn_during_the_setup(laying: Table, game: AnyGame) -> Non
     assert on_turn(open_lobby((game,), ("Ann", "Ben"), laying.setup, game.id)) == frozenset()
 
 
-def test_while_the_table_enters_a_draw_it_is_still_the_turn_of_whose_time_runs(
+def test_while_the_table_enters_a_draw_the_turn_belongs_to_the_running_clock(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(table.game), "active_players", lambda _game, _state: (CHANCE,))
     assert on_turn(table) == {table.state.current}
 
 
-def test_a_turn_that_begins_is_said(laying: Table, table: Table) -> None:
-    assert said(laying, Command.BACK) is Cue.TURN
-    assert said(table, DONE) is Cue.TURN
+def test_the_beginning_of_a_turn_is_signalled(laying: Table, table: Table) -> None:
+    assert cue_after(laying, Command.BACK) is Cue.TURN
+    assert cue_after(table, DONE) is Cue.TURN
 
 
-def test_an_action_within_a_turn_is_accepted(table: Table) -> None:
-    assert said(table, MEMORY) is Cue.ACCEPTED
+def test_an_action_within_a_turn_is_acknowledged(table: Table) -> None:
+    assert cue_after(table, MEMORY) is Cue.ACCEPTED
 
 
-def test_an_undo_is_accepted_or_gives_the_turn_back(table: Table) -> None:
-    assert said(act(table, MEMORY).table, Command.UNDO) is Cue.ACCEPTED
-    assert said(act(table, DONE).table, Command.UNDO) is Cue.TURN
+def test_an_undo_is_acknowledged_or_signals_the_earlier_turn(table: Table) -> None:
+    assert cue_after(act(table, MEMORY).table, Command.UNDO) is Cue.ACCEPTED
+    assert cue_after(act(table, DONE).table, Command.UNDO) is Cue.TURN
 
 
-def test_a_refusal_is_said_each_time_it_is_given_and_no_oftener(table: Table) -> None:
+def test_each_refusal_is_signalled_once(table: Table) -> None:
     unknown = Touch("0415C3A1B2", None)
-    assert said(table, unknown) is Cue.REFUSED
+    assert cue_after(table, unknown) is Cue.REFUSED
     refused = act(table, unknown).table
-    assert said(refused, unknown) is Cue.REFUSED
+    assert cue_after(refused, unknown) is Cue.REFUSED
     assert cue(refused, later(refused, 1), ()) is None
 
 
-def test_looking_around_says_nothing(table: Table) -> None:
-    assert said(table, Command.NEXT) is None
-    assert said(table, Command.BACK) is None
-    assert said(table, Command.PAUSE) is None
+def test_browsing_and_pausing_make_no_sound(table: Table) -> None:
+    assert cue_after(table, Command.NEXT) is None
+    assert cue_after(table, Command.BACK) is None
+    assert cue_after(table, Command.PAUSE) is None
 
 
-def test_a_warning_is_said_once_for_the_player_whose_time_runs(table: Table) -> None:
+def test_a_warning_is_signalled_once_for_the_player_whose_time_runs(table: Table) -> None:
     seat = table.state.current
     before, after = later(table, 29), later(table, 30)
     assert warned(before, after) == {seat}
@@ -124,7 +124,7 @@ def test_a_warning_is_said_once_for_the_player_whose_time_runs(table: Table) -> 
     assert warned(later(table, 79), later(table, 80)) == {seat}
 
 
-def test_no_warning_where_there_is_no_limit(game: AnyGame) -> None:
+def test_without_a_time_limit_there_is_no_warning(game: AnyGame) -> None:
     drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), Moment(0, 0.0), DRAW).table
     table = handle(drawn, Command.BACK, Moment(0, 0.0), DRAW).table
     assert warned(table, later(table, 10_000)) == frozenset()
@@ -133,70 +133,70 @@ def test_no_warning_where_there_is_no_limit(game: AnyGame) -> None:
 def test_after_a_warning_the_lamp_blinks_until_the_next_action(table: Table) -> None:
     seat = table.state.current
     before, after = later(table, 29), later(table, 30)
-    shown = lights({seat: Light.LIT}, before, after, ())
-    assert shown == {seat: Light.BLINKING}
-    assert lights(shown, after, later(table, 31), ()) == shown
+    blinking = lights({seat: Light.LIT}, before, after, ())
+    assert blinking == {seat: Light.BLINKING}
+    assert lights(blinking, after, later(table, 31), ()) == blinking
     listed = act(after, Command.NEXT, 31)
-    assert lights(shown, after, listed.table, listed.entries) == shown
+    assert lights(blinking, after, listed.table, listed.entries) == blinking
     played = act(after, MEMORY, 31)
-    assert lights(shown, after, played.table, played.entries) == {seat: Light.LIT}
+    assert lights(blinking, after, played.table, played.entries) == {seat: Light.LIT}
     ended = act(after, DONE, 31)
-    assert lights(shown, after, ended.table, ended.entries) == {1 - seat: Light.LIT}
+    assert lights(blinking, after, ended.table, ended.entries) == {1 - seat: Light.LIT}
 
 
 def test_a_lamp_does_not_blink_while_the_clocks_stand_still(table: Table) -> None:
     seat = table.state.current
     paused = act(later(table, 31), Command.PAUSE, 31)
-    shown = {seat: Light.BLINKING}
-    assert lights(shown, table, paused.table, paused.entries) == {seat: Light.LIT}
+    blinking = {seat: Light.BLINKING}
+    assert lights(blinking, table, paused.table, paused.entries) == {seat: Light.LIT}
 
 
 @dataclass
 class Recorder:
     """A signal that records its lights and cues."""
 
-    told: list[tuple[str, Light] | Cue] = field(default_factory=list)
+    reports: list[tuple[str, Light] | Cue] = field(default_factory=list)
 
     def start(self, sink: Sink) -> None:
         """Do nothing: there is no device."""
 
     def lamp(self, name: str, light: Light) -> None:
-        self.told.append((name, light))
+        self.reports.append((name, light))
 
     def cue(self, cue: Cue) -> None:
-        self.told.append(cue)
+        self.reports.append(cue)
 
     def close(self) -> None:
         """Do nothing: there is no device."""
 
 
-def test_lamps_come_before_sounds_and_only_changes_are_told(table: Table) -> None:
+def test_lamps_change_before_sounds_and_only_changes_are_sent(table: Table) -> None:
     signal = Recorder()
     view = SignalView(signal)
     mine, theirs = (f"seat{1 + seat}" for seat in (table.state.current, 1 - table.state.current))
     view(table, ())
-    assert signal.told == [(mine, Light.LIT)]
+    assert signal.reports == [(mine, Light.LIT)]
     view(later(table, 1), ())
-    assert len(signal.told) == 1
+    assert len(signal.reports) == 1
     ended = act(table, DONE)
     view(ended.table, ended.entries)
-    assert set(signal.told[1:3]) == {(mine, Light.DARK), (theirs, Light.LIT)}
-    assert signal.told[3:] == [Cue.TURN]
+    assert set(signal.reports[1:3]) == {(mine, Light.DARK), (theirs, Light.LIT)}
+    assert signal.reports[3:] == [Cue.TURN]
 
 
 @pytest.mark.parametrize(("hour", "heard"), [(21, [Cue.TURN]), (22, []), (3, []), (7, [Cue.TURN])])
-def test_in_quiet_hours_only_lamps_speak(table: Table, hour: int, heard: list[Cue]) -> None:
+def test_in_quiet_hours_only_the_lamps_work(table: Table, hour: int, heard: list[Cue]) -> None:
     signal = Recorder()
     moment = time.mktime((2026, 3, 2, hour, 30, 0, 0, 0, -1))
     view = SignalView(signal, QuietHours(22 * 60, 7 * 60), lambda: moment)
     view(table, ())
     ended = act(table, DONE)
     view(ended.table, ended.entries)
-    assert [report for report in signal.told if isinstance(report, Cue)] == heard
-    assert len(signal.told) == 3 + len(heard)
+    assert [report for report in signal.reports if isinstance(report, Cue)] == heard
+    assert len(signal.reports) == 3 + len(heard)
 
 
-def test_a_reminder_blinks_for_those_who_are_awaited_and_is_heard_once(table: Table) -> None:
+def test_a_reminder_blinks_for_the_awaited_players_and_sounds_once(table: Table) -> None:
     reminded = act(table, Remind()).table
     (seat,) = on_turn(table)
     assert lights({}, table, reminded, ()) == {seat: Light.BLINKING}

@@ -17,14 +17,15 @@ from companion.i18n.catalogue import Catalogue
 from companion.settings.panel_care import PanelCare
 from companion.table.command import Command
 from companion.table.stage import Stage
+from companion.table.state import showing
 from companion.table.table import Moment, Table, begin, handle
 
 NOW = Moment(0, 0.0)
 DRAW = sampler(random.Random(3))
 
 
-class Shown:
-    """An awaitable that is done at once, as a panel's answer."""
+class Drawn:
+    """An answer of a panel that is there at once."""
 
     def __await__(self) -> Generator[None, None, bool]:
         yield
@@ -45,7 +46,7 @@ class Glass:
 
     def draw(self, image: Image) -> Awaitable[bool]:
         self.images.append(image)
-        return Shown()
+        return Drawn()
 
     def contrast(self, level: int) -> None:
         self.level = level
@@ -67,50 +68,50 @@ class Glass:
 def table() -> Table:
     game = registry.load("inner-compass")
     drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, DRAW).table
-    return replace(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
+    return showing(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
 
 
 def voice(stage: Stage) -> Catalogue:
-    return Catalogue(stage.language, stage.game, ("Ann", "Ben"))
+    return Catalogue(stage.console.language, stage.game, ("Ann", "Ben"))
 
 
-def spared(table: Table, care: PanelCare) -> tuple[PanelView, Glass, ManualClock]:
+def cared_for(table: Table, care: PanelCare) -> tuple[PanelView, Glass, ManualClock]:
     clock, glass = ManualClock(), Glass()
-    shown = PanelView(glass, voice, clock, care=care)
-    shown(table, ())
-    return shown, glass, clock
+    view = PanelView(glass, voice, clock, care=care)
+    view(table, ())
+    return view, glass, clock
 
 
 class TestCare:
-    def test_dims_then_darkens_and_any_input_lights_it(self, table: Table) -> None:
-        shown, glass, clock = spared(table, PanelCare(dim=60, blank=300))
+    def test_dims_and_then_darkens_the_panel_until_the_next_input(self, table: Table) -> None:
+        view, glass, clock = cared_for(table, PanelCare(dim=60, blank=300))
         clock.advance(59)
         assert glass.level == BRIGHT
         clock.advance(2)
         assert glass.level == DIM
         clock.advance(240)
-        assert (glass.lit, shown.wake()) == (False, True)
+        assert (glass.lit, view.wake()) == (False, True)
         assert (glass.lit, glass.level) == (True, BRIGHT)
-        assert not shown.wake()
+        assert not view.wake()
 
     def test_counts_from_the_last_input(self, table: Table) -> None:
-        shown, glass, clock = spared(table, PanelCare(dim=60))
+        view, glass, clock = cared_for(table, PanelCare(dim=60))
         for _ in range(5):
             clock.advance(50)
-            shown.wake()
+            view.wake()
         assert glass.level == BRIGHT
 
     def test_never_darkens_a_running_clock_with_a_limit(self, table: Table) -> None:
         limit = replace(table.control, kind="per_turn")  # type: ignore[arg-type]  # its value
-        shown, glass, clock = spared(replace(table, control=limit), PanelCare(blank=60))
+        view, glass, clock = cared_for(replace(table, control=limit), PanelCare(blank=60))
         clock.advance(600)
         running = glass.lit
-        shown(handle(table, Command.PAUSE, NOW, DRAW).table, ())
+        view(handle(table, Command.PAUSE, NOW, DRAW).table, ())
         clock.advance(120)
         assert (running, glass.lit) == (True, False)
 
     def test_moves_the_picture_by_a_column_and_back(self, table: Table) -> None:
-        _, glass, clock = spared(table, PanelCare(shift=100))
+        _, glass, clock = cared_for(table, PanelCare(shift=100))
         for _ in range(4):
             clock.advance(100)
         first, right, middle, left, again = glass.images
@@ -118,11 +119,11 @@ class TestCare:
         assert right.crop((1, 0, 128, 64)).tobytes() == first.crop((0, 0, 127, 64)).tobytes()
         assert left.crop((0, 0, 127, 64)).tobytes() == first.crop((1, 0, 128, 64)).tobytes()
 
-    def test_off_costs_no_wake_up(self, table: Table) -> None:
-        _, _, clock = spared(table, PanelCare())
+    def test_that_is_switched_off_costs_no_wake_ups(self, table: Table) -> None:
+        _, _, clock = cared_for(table, PanelCare())
         assert clock.next_due() is None
 
     def test_ends_with_the_box(self, table: Table) -> None:
-        shown, _, clock = spared(table, PanelCare(dim=1, blank=2, shift=3))
-        shown.close()
+        view, _, clock = cared_for(table, PanelCare(dim=1, blank=2, shift=3))
+        view.close()
         assert clock.next_due() is None

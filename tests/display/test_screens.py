@@ -58,13 +58,15 @@ SCENES = scenes()
 
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_screen_in_every_language(tmp_path: Path, scene: Scene, language: str) -> None:
+def test_every_screen_looks_right_in_every_language(
+    tmp_path: Path, scene: Scene, language: str
+) -> None:
     configuration = settings(tmp_path, game=scene.game, language=language, **scene.changes)
     asyncio.run(compare(scene, configuration, tmp_path, Path(language)))
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=str)
-def test_a_low_panel_has_two_rows_less(tmp_path: Path, scene: Scene) -> None:
+def test_every_screen_looks_right_on_a_low_panel(tmp_path: Path, scene: Scene) -> None:
     on_panel(LOW, scene, tmp_path, "low")
 
 

@@ -11,7 +11,7 @@ def test_the_tables_are_up_to_date() -> None:
     assert written(page) == page
 
 
-def test_what_the_base_brings_is_optional() -> None:
+def test_what_the_base_class_implements_is_optional() -> None:
     assert must("legal_actions")
     assert not must("diagram")
 

@@ -13,7 +13,7 @@ NAMED = sorted(set(re.findall(r"`((?:companion|docs|tools)/[\w./]*)`", PAGE.read
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_what_the_page_names_is_there(name: str) -> None:
+def test_every_file_that_the_page_names_exists(name: str) -> None:
     assert (ROOT / name).exists()
 
 
@@ -26,14 +26,14 @@ def test_every_room_says_what_it_is_for() -> None:
     assert set(rooms()) == set(JOBS)
 
 
-def test_no_room_leads_back_to_itself() -> None:
-    """Nor are there more rooms, arrows or loose modules than one can keep in mind."""
+def test_no_room_imports_itself_through_others() -> None:
+    """There are also no more rooms, arrows and loose modules than people can keep in mind."""
     graph = rooms()
     assert [room for room in graph if room in reachable(graph, room)] == []
     assert len(graph) <= 20
     assert len(list((ROOT / "companion").glob("*.py"))) <= 3
 
 
-def test_an_arrow_is_left_out_where_a_longer_way_leads() -> None:
+def test_an_arrow_is_left_out_where_a_longer_path_leads() -> None:
     graph = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
     assert plain(graph) == {"a": {"b"}, "b": {"c"}, "c": set()}

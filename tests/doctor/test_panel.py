@@ -19,7 +19,9 @@ from tests.rig import settings
         (set[int](), False, "nothing answers at 0x3c"),
     ],
 )
-def test_what_answers_is_told(tmp_path: Path, there: set[int], *, sound: bool, words: str) -> None:
+def test_the_address_that_answers_is_reported(
+    tmp_path: Path, there: set[int], *, sound: bool, words: str
+) -> None:
     usual = settings(tmp_path)
     assert usual.panel is not None
     bus = tmp_path / "i2c-1"
@@ -30,8 +32,8 @@ def test_what_answers_is_told(tmp_path: Path, there: set[int], *, sound: bool, w
     assert words in finding.words
 
 
-def test_a_chip_is_asked_to_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """NOP, 0xE3, after the byte that announces commands."""
+def test_the_probe_asks_a_chip_to_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sends NOP, 0xE3, after the byte that announces a command."""
     sent: list[tuple[int, bytes]] = []
 
     class Bus:
@@ -53,6 +55,6 @@ def test_a_chip_is_asked_to_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sent == [(0x3C, b"\x00\xe3"), (0x3D, b"\x00\xe3")]
 
 
-def test_a_file_that_is_no_bus_answers_nothing(tmp_path: Path) -> None:
+def test_nothing_answers_on_a_file_that_is_not_a_bus(tmp_path: Path) -> None:
     (tmp_path / "i2c-1").touch()
     assert not acknowledged(str(tmp_path / "i2c-1"), 0x3C)

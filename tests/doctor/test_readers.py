@@ -17,7 +17,7 @@ from tests.rig import settings
 
 TAG = "0415C3A1B2"
 LISTEN = 0.5
-"""Seconds to listen; emulated readers answer at once."""
+"""Seconds to listen; short, since emulated readers answer at once."""
 
 
 def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ()) -> Settings:
@@ -25,28 +25,28 @@ def box(folder: Path, kind: str, port: Path | str, places: tuple[str, ...] = ())
     return settings(folder, readers=(ReaderSettings("mat", kind, str(port), options, places),))
 
 
-def told(configuration: Settings, seconds: float = LISTEN) -> tuple[bool, str]:
+def examined(configuration: Settings, seconds: float = LISTEN) -> tuple[bool, str]:
     (finding,) = examine(configuration, seconds)
     return finding.sound, finding.words
 
 
-def test_an_array_tells_its_firmware_its_zones_and_what_lies_there(tmp_path: Path) -> None:
+def test_an_array_is_described_by_firmware_zones_and_tags(tmp_path: Path) -> None:
     world = Elsewhere()
     array = EmulatedArray(tmp_path / "array", world.clock, count=3, firmware="1.2.3")
     array.health = "oo-"
     array.place("04A1B2C3D4E5F6", "2")
     with plugged(array, world=world):
-        sound, words = told(box(tmp_path, "array", array.port, ("a", "b")))
+        sound, words = examined(box(tmp_path, "array", array.port, ("a", "b")))
     assert sound
     assert words == (f"array on {array.port}, firmware 1.2.3, zones 1 2, read 04A1B2C3D4E5F6 (1)")
 
 
-def test_a_reader_of_an_array_that_should_be_there_is_missed(tmp_path: Path) -> None:
+def test_a_missing_reader_of_an_array_is_named(tmp_path: Path) -> None:
     world = Elsewhere()
     array = EmulatedArray(tmp_path / "array", world.clock, count=3)
     array.health = "oo-"
     with plugged(array, world=world):
-        sound, words = told(box(tmp_path, "array", array.port, ("a", "b", "c")))
+        sound, words = examined(box(tmp_path, "array", array.port, ("a", "b", "c")))
     assert not sound
     assert words == "reader 3 of the array does not answer: check its wires"
 
@@ -57,47 +57,47 @@ def test_tags_and_bad_frames_of_an_rdm6300_are_counted(tmp_path: Path) -> None:
     module.line.wire = lambda line: (line, frame(TAG)[:9])
     with plugged(module, world=world):
         world.loop.call_soon_threadsafe(module.place, TAG)
-        sound, words = told(box(tmp_path, "rdm6300", module.port))
+        sound, words = examined(box(tmp_path, "rdm6300", module.port))
     assert sound
     assert f"read {TAG} (1)" in words
     assert "bad frames: check its wires" in words
 
 
-def test_a_module_that_falls_silent_while_the_tag_lies_there_is_seen(tmp_path: Path) -> None:
+def test_a_module_that_falls_silent_under_a_tag_is_recognized(tmp_path: Path) -> None:
     """Such a module should be configured with `presence: false`."""
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock, frames=8)
     with plugged(module, world=world):
         world.do(module.place, TAG)
-        sound, words = told(box(tmp_path, "rdm6300", module.port), 1.5)
+        sound, words = examined(box(tmp_path, "rdm6300", module.port), 1.5)
     assert sound
     assert words.endswith(f"read {TAG} (1), gone again")
 
 
-def test_a_silent_reader_is_told(tmp_path: Path) -> None:
+def test_a_silent_reader_is_reported(tmp_path: Path) -> None:
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
     with plugged(module, world=world):
-        assert told(box(tmp_path, "rdm6300", module.port)) == (
+        assert examined(box(tmp_path, "rdm6300", module.port)) == (
             True,
             f"rdm6300 on {module.port}, no tag within 0.5 s",
         )
-        assert told(box(tmp_path, "pn532", module.port)) == (
+        assert examined(box(tmp_path, "pn532", module.port)) == (
             False,
             f"pn532 on {module.port}, no answer",
         )
 
 
-def test_a_port_that_the_running_daemon_holds_is_left_to_it(tmp_path: Path) -> None:
+def test_a_port_held_by_the_running_daemon_is_left_alone(tmp_path: Path) -> None:
     world = Elsewhere()
     module = EmulatedRdm6300(tmp_path / "rfid", world.clock)
     configuration = box(tmp_path, "rdm6300", module.port)
     configuration.state.mkdir(parents=True)
     lock = Lock.acquire(configuration.state / JOURNAL)
     with plugged(module, world=world), Serial(str(module.port), exclusive=True):
-        held = told(configuration)
+        held = examined(configuration)
         lock.release()
-        free = told(configuration)
+        free = examined(configuration)
     assert held == (True, f"rdm6300 on {module.port}, held by the running daemon: see its page")
     assert free == (
         False,
@@ -107,7 +107,7 @@ def test_a_port_that_the_running_daemon_holds_is_left_to_it(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kind", ["array", "hid", "pn532", "rdm6300"])
 def test_emulated_and_absent_readers_are_not_opened(tmp_path: Path, kind: str) -> None:
-    assert told(box(tmp_path, kind, EMULATED)) == (True, f"{kind}, emulated")
-    sound, words = told(box(tmp_path, kind, "usb:ffff:ffff"))
+    assert examined(box(tmp_path, kind, EMULATED)) == (True, f"{kind}, emulated")
+    sound, words = examined(box(tmp_path, kind, "usb:ffff:ffff"))
     assert not sound
     assert "there is no usb:ffff:ffff: plug it in" in words

@@ -29,14 +29,14 @@ GOOD = Mount(Path("/"), "ext4", read_only=False)
         ("/srv/state", "overlay", True),
     ],
 )
-def test_a_folder_lies_on_the_innermost_and_latest_mount(
+def test_a_folder_is_on_the_innermost_and_latest_mount(
     folder: str, kind: str, *, read_only: bool
 ) -> None:
     mount = mount_of(Path(folder), MOUNTS)
     assert (mount.kind, mount.read_only) == (kind, read_only)
 
 
-def test_where_the_root_is_changed_the_kind_of_its_disk_is_unknown() -> None:
+def test_under_a_changed_root_the_kind_of_disk_is_unknown() -> None:
     (_, run, *_) = MOUNTS.splitlines()
     mount = mount_of(Path("/srv"), run)
     assert (mount.kind, mount.read_only) == ("unknown", False)
@@ -55,7 +55,7 @@ def test_where_the_root_is_changed_the_kind_of_its_disk_is_unknown() -> None:
         (GOOD, LEAST - 1, True, "only 19 MB are free"),
     ],
 )
-def test_what_is_wrong_is_said_with_the_remedy(
+def test_a_problem_is_reported_with_its_remedy(
     mount: Mount, free: int, *, writable: bool, words: str
 ) -> None:
     verdict = trouble(Path("/state"), mount, free, writable=writable)

@@ -1,4 +1,4 @@
-"""On a Pi, which has no real-time clock, the doctor says what time the system thinks it is."""
+"""The doctor shows the system's time, which may be wrong: a Pi has no real-time clock."""
 
 from datetime import UTC, datetime
 
@@ -16,7 +16,9 @@ from companion.doctor.time_of_day import finding
         (1970, True, False, "cannot be"),
     ],
 )
-def test_the_time_is_judged(year: int, *, unsure: bool, sound: bool, words: str) -> None:
+def test_an_impossible_or_uncertain_time_is_reported(
+    year: int, *, unsure: bool, sound: bool, words: str
+) -> None:
     verdict = finding(datetime(year, 1, 2, 3, 4, tzinfo=UTC), unsure=unsure)
     assert verdict.sound == sound
     assert words in verdict.words

@@ -14,34 +14,34 @@ from tests.collector import Collector
 TAGS = {"rdm6300": "0415C3A1B2"}
 
 
-def test_every_driver_of_our_own_can_be_emulated() -> None:
+def test_every_built_in_driver_can_be_emulated() -> None:
     assert [name for name in readers.names() if not readers.is_emulated(name)] == []
 
 
 @pytest.mark.parametrize("driver", readers.names())
-def test_a_tag_that_is_laid_on_a_spot_is_told_by_the_driver(tmp_path: Path, driver: str) -> None:
+def test_a_tag_laid_on_a_spot_is_reported_by_the_driver(tmp_path: Path, driver: str) -> None:
     tag = TAGS.get(driver, "04A1B2C3D4E5F6")
     kind = readers.driver(driver)
     options = {name: key.default for name, key in kind.keys.items()}
 
     async def scene() -> None:
         loop = asyncio.get_running_loop()
-        clock, news = LoopClock(loop), Collector()
+        clock, collector = LoopClock(loop), Collector()
         box = EmulatedBox(clock, tmp_path, {})
         port = box.add_reader("mat", driver)
         reader = kind.make(Fitting("mat", str(port), clock, loop, options))
-        reader.start(news)
-        while State.OK not in news.states:
-            await news.state_changes(len(news.states) + 1)
+        reader.start(collector)
+        while State.OK not in collector.states:
+            await collector.state_changes(len(collector.states) + 1)
         spot = box.readers["mat"]
         spot.place(tag)
         assert spot.tag == tag
-        await news.tag_changes(1)
-        assert news.news[-1] == TagEvent("mat", reader.zones[0], tag, present=True)
+        await collector.tag_changes(1)
+        assert collector.reports[-1] == TagEvent("mat", reader.zones[0], tag, present=True)
         spot.lift()
         assert not spot.tag
         if reader.presence:
-            assert await news.tag_changes(2) == [(tag, True), (tag, False)]
+            assert await collector.tag_changes(2) == [(tag, True), (tag, False)]
         reader.close()
         box.close()
 

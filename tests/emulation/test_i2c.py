@@ -17,10 +17,10 @@ class Listener:
 
 
 def test_a_write_reaches_the_chip_at_its_address_and_no_other() -> None:
-    one, other = Listener(), Listener()
-    bus = EmulatedBus({0x3C: one, 0x3D: other})
+    addressed, other = Listener(), Listener()
+    bus = EmulatedBus({0x3C: addressed, 0x3D: other})
     bus.i2c_rdwr(i2c_msg.write(0x3C, [0x40, 1, 2]))
-    assert (one.heard, other.heard) == ([b"\x40\x01\x02"], [])
+    assert (addressed.heard, other.heard) == ([b"\x40\x01\x02"], [])
 
 
 def test_every_byte_on_the_wires_is_counted_with_the_address() -> None:
@@ -31,7 +31,7 @@ def test_every_byte_on_the_wires_is_counted_with_the_address() -> None:
     assert bus.traffic() == (0, 0)
 
 
-def test_nobody_at_an_address_is_the_error_of_linux() -> None:
+def test_an_address_without_a_chip_gives_the_error_of_linux() -> None:
     bus = EmulatedBus()
     with pytest.raises(OSError, match="Remote I/O error") as caught:
         bus.i2c_rdwr(i2c_msg.write(0x3C, [0, 0xAE]))
@@ -69,7 +69,7 @@ def test_a_block_has_at_most_32_bytes() -> None:
         EmulatedBus({0x3C: Listener()}).write_i2c_block_data(0x3C, 0x40, [0] * 33)
 
 
-def test_every_transaction_is_told_even_a_failed_one() -> None:
+def test_every_transaction_is_reported_even_a_failed_one() -> None:
     reported: list[str] = []
     bus = EmulatedBus({0x3C: Listener()}, on_transaction=lambda: reported.append("transaction"))
     bus.i2c_rdwr(i2c_msg.write(0x3C, [0]))

@@ -17,7 +17,7 @@ def test_it_stands_still_until_moved() -> None:
     assert (clock.now(), calls, clock.next_due()) == (2.5, [2.0], None)
 
 
-def test_a_call_that_calls_again_is_followed_within_one_advance() -> None:
+def test_one_advance_also_makes_calls_scheduled_on_the_way() -> None:
     clock = ManualClock()
     ticks: list[float] = []
 
@@ -40,7 +40,7 @@ def test_a_cancelled_call_is_not_made() -> None:
     assert calls == ["second"]
 
 
-def test_a_call_for_the_past_is_made_without_turning_time_back() -> None:
+def test_a_call_due_in_the_past_does_not_turn_time_back() -> None:
     clock = ManualClock(time=5.0)
     calls: list[float] = []
     clock.call_at(1.0, lambda: calls.append(clock.now()))
@@ -49,7 +49,7 @@ def test_a_call_for_the_past_is_made_without_turning_time_back() -> None:
 
 
 @given(st.lists(st.integers(0, 20)), st.lists(st.integers(0, 5)))
-def test_calls_come_in_order_of_time_and_then_of_asking(dues: list[int], steps: list[int]) -> None:
+def test_calls_come_in_order_of_time_then_of_scheduling(dues: list[int], steps: list[int]) -> None:
     clock = ManualClock()
     calls: list[tuple[int, int]] = []
     for order, due in enumerate(dues):

@@ -1,4 +1,4 @@
-"""What the two controllers have in common."""
+"""What both controllers have in common."""
 
 import pytest
 from PIL import Image
@@ -43,7 +43,7 @@ def seen(chip: OledChip) -> set[tuple[int, int]]:
 
 
 @BOTH
-def test_after_power_has_come_the_glass_is_dark_and_the_memory_noise(
+def test_after_power_up_the_glass_is_dark_and_the_memory_is_noise(
     controller: Controller,
 ) -> None:
     chip = OledChip(controller)
@@ -67,7 +67,7 @@ def test_without_remap_the_picture_is_mirrored(controller: Controller) -> None:
 
 
 @BOTH
-def test_scanned_the_other_way_the_picture_stands_on_its_head(controller: Controller) -> None:
+def test_scanned_the_other_way_the_picture_is_upside_down(controller: Controller) -> None:
     chip = lit(controller)
     command(chip, b"\xc0")
     top_left(chip, b"\x03")
@@ -136,7 +136,7 @@ def test_a_command_may_come_in_pieces_and_between_pixels(controller: Controller)
 
 
 @BOTH
-def test_an_unknown_command_is_kept_to_be_found(controller: Controller) -> None:
+def test_an_unknown_command_is_recorded(controller: Controller) -> None:
     chip = lit(controller)
     command(chip, b"\xfa\xe3\xaf")
     assert chip.unknown == [b"\xfa"]
@@ -160,7 +160,7 @@ def test_a_power_cycle_forgets_everything(controller: Controller) -> None:
     assert chip.ram == OledChip(controller).ram
 
 
-def test_an_image_is_a_picture_of_its_own() -> None:
+def test_an_image_is_a_copy() -> None:
     chip = lit(SSD1306)
     before = chip.image()
     top_left(chip, b"\xff")

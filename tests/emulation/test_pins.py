@@ -11,7 +11,7 @@ def watched() -> tuple[ObservedFactory, list[str]]:
     return factory, reports
 
 
-def test_a_lamp_that_is_lit_is_told_once() -> None:
+def test_a_lit_lamp_is_reported_once() -> None:
     factory, reports = watched()
     led = LED(5, pin_factory=factory)
     reports.clear()
@@ -21,7 +21,7 @@ def test_a_lamp_that_is_lit_is_told_once() -> None:
     led.close()
 
 
-def test_a_tone_and_its_end_are_told() -> None:
+def test_a_tone_and_its_end_are_reported() -> None:
     factory, reports = watched()
     buzzer = TonalBuzzer(12, pin_factory=factory)
     reports.clear()
@@ -33,7 +33,7 @@ def test_a_tone_and_its_end_are_told() -> None:
     buzzer.close()
 
 
-def test_a_finger_on_a_button_is_told_too() -> None:
+def test_a_finger_on_a_button_is_reported_too() -> None:
     factory, reports = watched()
     button = Button(6, pin_factory=factory)
     reports.clear()
@@ -50,8 +50,8 @@ def test_nobody_has_to_watch() -> None:
     led.close()
 
 
-def test_a_pin_remembers_its_last_state_alone() -> None:
-    """gpiozero's mock keeps all of them, which a convention would feel."""
+def test_a_pin_remembers_only_its_last_state() -> None:
+    """gpiozero's mock pin keeps them all, which would add up in a demo that runs for days."""
     factory, _ = watched()
     led = LED(5, pin_factory=factory)
     for _ in range(100):

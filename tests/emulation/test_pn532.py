@@ -47,14 +47,14 @@ def play(folder: Path, scene: Callable[[EmulatedPn532, Serial], Awaitable[None]]
         (LIST + ACK + GET_FIRMWARE, ACK + ACK + FIRMWARE),
     ],
 )
-def test_what_it_is_told_and_what_it_says(tmp_path: Path, sent: bytes, answered: bytes) -> None:
+def test_it_answers_as_the_manual_says(tmp_path: Path, sent: bytes, answered: bytes) -> None:
     async def scene(_module: EmulatedPn532, port: Serial) -> None:
         assert await answer(port, sent, len(answered)) == answered
 
     play(tmp_path, scene)
 
 
-def test_what_was_asked_is_forgotten_when_the_host_gives_up(tmp_path: Path) -> None:
+def test_a_request_is_forgotten_when_the_host_gives_up(tmp_path: Path) -> None:
     async def scene(module: EmulatedPn532, port: Serial) -> None:
         assert await answer(port, LIST, len(ACK)) == ACK
         assert await answer(port, ACK + GET_FIRMWARE, len(ACK + FIRMWARE)) == ACK + FIRMWARE
@@ -64,7 +64,7 @@ def test_what_was_asked_is_forgotten_when_the_host_gives_up(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
-def test_asked_for_a_tag_it_answers_when_one_comes(tmp_path: Path) -> None:
+def test_a_request_for_a_tag_is_answered_when_one_comes(tmp_path: Path) -> None:
     async def scene(module: EmulatedPn532, port: Serial) -> None:
         assert await answer(port, LIST, len(ACK)) == ACK
         module.place(TAG)

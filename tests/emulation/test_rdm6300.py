@@ -29,7 +29,7 @@ def opened(module: EmulatedRdm6300) -> Serial:
     return Serial(str(module.port), 9600, timeout=10)
 
 
-def test_the_frame_of_the_data_sheet() -> None:
+def test_a_frame_is_like_the_data_sheets_example() -> None:
     assert frame(TAG) == FRAME
 
 
@@ -45,7 +45,7 @@ def test_it_repeats_while_a_tag_lies_there(module: EmulatedRdm6300, clock: Manua
         assert port.read(1) == b"!"
 
 
-def test_one_kind_goes_silent_after_some_frames(tmp_path: Path, clock: ManualClock) -> None:
+def test_some_modules_go_silent_after_a_few_frames(tmp_path: Path, clock: ManualClock) -> None:
     module = EmulatedRdm6300(tmp_path / "rfid", clock, frames=2)
     module.plug()
     with opened(module) as port:
@@ -57,9 +57,7 @@ def test_one_kind_goes_silent_after_some_frames(tmp_path: Path, clock: ManualClo
     module.unplug()
 
 
-def test_another_tag_takes_the_place_of_the_first(
-    module: EmulatedRdm6300, clock: ManualClock
-) -> None:
+def test_a_second_tag_replaces_the_first(module: EmulatedRdm6300, clock: ManualClock) -> None:
     with opened(module) as port:
         module.place(TAG)
         module.place("0415C3A1B3")
@@ -67,14 +65,14 @@ def test_another_tag_takes_the_place_of_the_first(
         assert port.read(3 * 14) == FRAME + 2 * frame("0415C3A1B3")
 
 
-def test_bytes_come_through_as_they_are(module: EmulatedRdm6300) -> None:
+def test_bytes_arrive_unchanged(module: EmulatedRdm6300) -> None:
     """There is no echo and no line discipline, as on a serial line in raw mode."""
     with opened(module) as port:
         module.send(bytes(range(256)))
         assert port.read(256) == bytes(range(256))
 
 
-def test_unplugged_its_port_is_gone_and_reading_fails(module: EmulatedRdm6300) -> None:
+def test_when_it_is_unplugged_its_port_is_gone_and_reading_fails(module: EmulatedRdm6300) -> None:
     with opened(module) as port:
         module.unplug()
         assert not os.path.lexists(module.port)
@@ -85,7 +83,7 @@ def test_unplugged_its_port_is_gone_and_reading_fails(module: EmulatedRdm6300) -
         opened(module)
 
 
-def test_plugged_in_again_it_is_found_by_the_same_name_with_its_tag(
+def test_when_it_is_replugged_it_has_the_same_name_and_its_tag(
     module: EmulatedRdm6300, clock: ManualClock
 ) -> None:
     module.place(TAG)

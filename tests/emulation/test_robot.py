@@ -1,4 +1,4 @@
-"""The robot at the emulated hardware: what it cannot do is one clear error."""
+"""The robot that plays on emulated hardware: what it cannot do is one clear error."""
 
 import asyncio
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.rig import running, settings
 
 
 def test_a_game_that_was_left_cannot_be_played(tmp_path: Path) -> None:
-    """As when somebody leaves it while the robot is on its way."""
+    """Somebody may leave the game while the robot is about to act."""
 
     async def scene() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:
@@ -24,8 +24,8 @@ def test_a_game_that_was_left_cannot_be_played(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_an_action_of_earlier_is_not_offered_any_more(tmp_path: Path) -> None:
-    """Pieces stand for it still, and none of them for anything that is offered."""
+def test_an_earlier_action_is_no_longer_offered(tmp_path: Path) -> None:
+    """There are still pieces for that action, but none of them means anything on offer."""
 
     async def scene() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:

@@ -1,4 +1,4 @@
-"""What only the SH1106 has: 132 columns with the glass in the middle, and its charge pump."""
+"""The SH1106 alone has 132 columns, with the glass in the middle, and its own charge pump."""
 
 import pytest
 
@@ -24,14 +24,14 @@ def test_the_glass_begins_at_the_third_column(chip: OledChip, column: int, x: in
 
 
 @pytest.mark.parametrize("column", [0, 1, 130, 131])
-def test_the_columns_beside_the_glass_are_not_seen(chip: OledChip, column: int) -> None:
+def test_the_columns_beside_the_glass_are_invisible(chip: OledChip, column: int) -> None:
     chip.receive(bytes([0x00, 0xB0, column & 0x0F, 0x10 | column >> 4]))
     chip.receive(b"\x40\xff")
     assert any(chip.ram)
     assert chip.image().getbbox() is None
 
 
-def test_what_is_written_beyond_the_last_column_is_lost_and_counted(chip: OledChip) -> None:
+def test_writes_beyond_the_last_column_are_lost_and_counted(chip: OledChip) -> None:
     chip.receive(b"\x00\xb0\x03\x18")
     chip.receive(b"\x40\x01\x02\x03")
     assert (chip.ram[131], chip.overrun) == (1, 2)

@@ -1,4 +1,4 @@
-"""What only the SSD1306 has: addressing modes, windows, remap on writing, its charge pump."""
+"""The SSD1306 alone has addressing modes, windows, remap on writing, and its own charge pump."""
 
 import pytest
 
@@ -24,19 +24,19 @@ def written(chip: OledChip) -> dict[tuple[int, int], int]:
     return {divmod(place, COLUMNS): value for place, value in enumerate(chip.ram) if value}
 
 
-def test_page_mode_is_the_first_and_stays_in_its_page(chip: OledChip) -> None:
+def test_page_mode_is_the_default_and_stays_in_its_page(chip: OledChip) -> None:
     command(chip, b"\xb3\x0e\x17")
     chip.receive(b"\x40\x01\x02\x03")
     assert written(chip) == {(3, 126): 1, (3, 127): 2, (3, 0): 3}
 
 
-def test_horizontal_mode_fills_a_window_row_by_row_and_begins_anew(chip: OledChip) -> None:
+def test_horizontal_mode_fills_a_window_row_by_row_and_starts_over(chip: OledChip) -> None:
     command(chip, b"\x20\x00\x21\x0a\x0b\x22\x06\x07")
     chip.receive(b"\x40\x01\x02\x03\x04\x05")
     assert written(chip) == {(6, 10): 5, (6, 11): 2, (7, 10): 3, (7, 11): 4}
 
 
-def test_vertical_mode_fills_a_window_column_by_column_and_begins_anew(chip: OledChip) -> None:
+def test_vertical_mode_fills_a_window_column_by_column_and_starts_over(chip: OledChip) -> None:
     command(chip, b"\x20\x01\x21\x0a\x0b\x22\x06\x07")
     chip.receive(b"\x40\x01\x02\x03\x04\x05")
     assert written(chip) == {(6, 10): 5, (7, 10): 2, (6, 11): 3, (7, 11): 4}
@@ -56,7 +56,7 @@ def test_setting_a_window_goes_to_its_start(chip: OledChip) -> None:
     assert written(chip) == {(0, 0): 9, (0, 1): 2, (0, 2): 3}
 
 
-def test_the_remap_acts_on_what_is_written_afterwards(chip: OledChip) -> None:
+def test_the_remap_affects_only_later_writes(chip: OledChip) -> None:
     chip.receive(b"\x40\x01")
     command(chip, b"\xa1\x00\x10")
     chip.receive(b"\x40\x02")
@@ -70,7 +70,7 @@ def test_without_its_charge_pump_the_glass_is_dark(chip: OledChip) -> None:
     assert chip.image().getbbox() == (0, 0, 128, 64)
 
 
-def test_scrolling_is_not_modelled_and_says_so(chip: OledChip) -> None:
+def test_scrolling_is_refused_since_it_is_not_modelled(chip: OledChip) -> None:
     command(chip, b"\x26\x00\x00\x00\x07\x00\xff\x2f\x2e")
     assert chip.unknown == [b"\x26\x00\x00\x00\x07\x00\xff", b"\x2f"]
 

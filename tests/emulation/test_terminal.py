@@ -28,6 +28,6 @@ def test_the_largest_characters_that_fit_are_taken(columns: int, lines: int, tex
 
 @pytest.mark.parametrize(("columns", "lines"), [(128, 32), (80, 32), (80, 24)])
 def test_a_panel_fits_an_ordinary_terminal(columns: int, lines: int) -> None:
-    shown = blocks(Image.new("1", (128, 64), 1), columns, lines).splitlines()
-    assert len(shown) <= lines
-    assert {len(line) for line in shown} == {128 if columns == 128 else 64}
+    rows = blocks(Image.new("1", (128, 64), 1), columns, lines).splitlines()
+    assert len(rows) <= lines
+    assert {len(line) for line in rows} == {128 if columns == 128 else 64}

@@ -28,7 +28,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
-    """An event."""
+    """An event with a field that holds several values."""
 
     cards: tuple[str, ...]
 
@@ -139,14 +139,14 @@ class TestNotation:
 
 @dataclass(frozen=True, slots=True)
 class Deal(Action):
-    """Its fields cannot be written in an action's notation."""
+    """An action whose field cannot be written in notation."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Nobody could tell what is meant by ``1``."""
+    """An action whose notation would be ambiguous: ``1`` may be a number or a string."""
 
     height: int | str
 
@@ -159,4 +159,4 @@ def test_the_fields_of_actions_are_plain(wrong: type) -> None:
 
 def test_an_action_is_made_of_what_is_known() -> None:
     action = CODEC.make_action("put", {"where": "a1"})
-    assert action == Put("a1", None, None)  # type: ignore[arg-type]  # nobody has said how many
+    assert action == Put("a1", None, None)  # type: ignore[arg-type]  # `count` is not known yet

@@ -1,4 +1,4 @@
-"""Data files of games, and what an owner replaces in them."""
+"""A game's data file, and an owner's changes to it."""
 
 from companion.engine.data import load, merged
 

@@ -1,4 +1,4 @@
-"""A record with some fields changed: what ``dataclasses.replace`` gives."""
+"""A record with some fields changed, exactly as ``dataclasses.replace`` does it."""
 
 import dataclasses
 

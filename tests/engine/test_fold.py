@@ -59,5 +59,5 @@ class TestSampler:
 
     def test_the_same_source_draws_the_same(self) -> None:
         draws = [sampler(random.Random(7)) for _ in range(2)]
-        one, other = ([draw(self.OUTCOMES) for _ in range(50)] for draw in draws)  # type: ignore[arg-type]
-        assert one == other
+        one, two = ([draw(self.OUTCOMES) for _ in range(50)] for draw in draws)  # type: ignore[arg-type]
+        assert one == two

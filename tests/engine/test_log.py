@@ -1,4 +1,4 @@
-"""How an undo reads: entries are never deleted, they no longer count."""
+"""Undo: entries are never deleted, they just stop counting."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ def undo(sequence: int, to: int) -> Entry:
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Entry]:
-    """Logs in which about every third entry takes something back."""
+    """Generate logs in which about every third entry is an undo."""
     log: list[Entry] = []
     for sequence in range(1, draw(st.integers(0, 30)) + 1):
         if draw(st.integers(0, 2)) == 0:

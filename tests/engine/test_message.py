@@ -38,9 +38,9 @@ def test_values_with_braces_stay_as_they_are() -> None:
 
 def test_it_survives_copies_and_errors() -> None:
     message = say("found {found}", found="x")
-    for again in (copy.deepcopy(message), pickle.loads(pickle.dumps(message))):  # noqa: S301 - ours
-        assert isinstance(again, Message)
-        assert again.params == {"found": "x"}
+    for clone in (copy.deepcopy(message), pickle.loads(pickle.dumps(message))):  # noqa: S301 - ours
+        assert isinstance(clone, Message)
+        assert clone.params == {"found": "x"}
     assert ValueError(message).args[0].template == "found {found}"
 
 

@@ -13,7 +13,7 @@ from companion.i18n.catalogue import Phrases
 
 
 class Adder:
-    """A desk with two kinds of questions."""
+    """A desk that answers two kinds of questions."""
 
     def ask(self, kind: str, question: Struct) -> object:
         return answered(

@@ -1,4 +1,4 @@
-"""Seats that play together win together, by their points added."""
+"""Seats of one team win together, by the sum of their points."""
 
 from typing import Final
 

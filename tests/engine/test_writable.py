@@ -1,4 +1,4 @@
-"""Which texts can be written."""
+"""Only texts that UTF-8 can encode can be written to a file."""
 
 from collections.abc import Iterator
 

@@ -13,35 +13,35 @@ ONE, TWO = "04A1B2C3D4", "DEADBEEF"
 PIECES = tuple(Piece(f"token-{name}", text(name), ({},)) for name in ("joy", "fear", "love"))
 
 
-def named(message: Text) -> str:
+def key_of(message: Text) -> str:
     return message.key
 
 
 def start(**known: str) -> Hand:
-    return Hand(Enrolment(PIECES), known, named)
+    return Hand(Enrolment(PIECES), known, key_of)
 
 
-def came(tag: str) -> TagEvent:
+def arrival(tag: str) -> TagEvent:
     return TagEvent("board", "board", tag, present=True)
 
 
-def left(tag: str) -> TagEvent:
+def departure(tag: str) -> TagEvent:
     return TagEvent("board", "board", tag, present=False)
 
 
 LOOKS = (Look(),) * SAMPLES
 
 
-def after(hand: Hand, *given: Given) -> tuple[Hand, list[str]]:
+def after(hand: Hand, *inputs: Given) -> tuple[Hand, list[str]]:
     replies: list[str] = []
-    for event in given:
+    for event in inputs:
         hand, messages = take(hand, event)
         replies += messages
     return hand, replies
 
 
-def test_a_tag_that_is_held_there_is_learned_and_the_next_piece_named() -> None:
-    hand, replies = after(start(), came(ONE), *LOOKS)
+def test_a_tag_held_to_the_reader_is_learned_and_the_next_piece_named() -> None:
+    hand, replies = after(start(), arrival(ONE), *LOOKS)
     assert hand.enrolment.learned == ((ONE, "token-joy"),)
     assert replies == [
         f"joy: {ONE}",
@@ -50,24 +50,24 @@ def test_a_tag_that_is_held_there_is_learned_and_the_next_piece_named() -> None:
 
 
 def test_one_wrong_read_is_outvoted() -> None:
-    events = (came(TWO), came(ONE), Look(), Look(), left(TWO), *LOOKS[2:])
+    events = (arrival(TWO), arrival(ONE), Look(), Look(), departure(TWO), *LOOKS[2:])
     hand, _ = after(start(), *events)
     assert hand.enrolment.learned == ((ONE, "token-joy"),)
 
 
-def test_what_only_passes_by_is_nothing() -> None:
-    hand, replies = after(start(), came(ONE), Look(), left(ONE), *LOOKS[1:])
+def test_a_tag_that_only_passes_by_is_not_learned() -> None:
+    hand, replies = after(start(), arrival(ONE), Look(), departure(ONE), *LOOKS[1:])
     assert hand.enrolment.learned == ()
     assert replies == ["nothing was read for long enough: hold it there longer"]
 
 
-def test_two_tags_at_once_are_told() -> None:
-    hand, replies = after(start(), came(ONE), came(TWO), *LOOKS)
+def test_two_tags_at_once_are_reported() -> None:
+    hand, replies = after(start(), arrival(ONE), arrival(TWO), *LOOKS)
     assert hand.enrolment.learned == ()
     assert replies == [f"several tags at once: {ONE}, {TWO}; hold one"]
 
 
-def test_where_tags_are_swiped_two_of_three_must_agree() -> None:
+def test_of_three_swipes_two_must_agree() -> None:
     hand, replies = after(start(), Swipe(ONE), Swipe(TWO))
     assert replies == ["once more, please"] * 2
     hand, _ = after(hand, Swipe(ONE))
@@ -76,28 +76,28 @@ def test_where_tags_are_swiped_two_of_three_must_agree() -> None:
     assert replies[-1].startswith("nothing was read for long enough")
 
 
-def test_a_tag_of_another_piece_is_taken_only_when_that_is_meant() -> None:
-    clash, replies = after(start(**{ONE: "token-love"}), came(ONE), *LOOKS)
+def test_another_pieces_tag_is_taken_only_after_confirmation() -> None:
+    clash, replies = after(start(**{ONE: "token-love"}), arrival(ONE), *LOOKS)
     assert clash.enrolment.learned == ()
     assert replies[0].startswith(f"tag {ONE} is under love already: hold it there once more")
-    again, _ = after(clash, left(ONE), came(ONE), *LOOKS)
-    assert again.enrolment.learned == ((ONE, "token-joy"),)
-    yes, _ = after(clash, "y")
-    assert yes.enrolment.learned == ((ONE, "token-joy"),)
-    no, replies = after(clash, "")
-    assert no.enrolment.learned == ()
+    repeated, _ = after(clash, departure(ONE), arrival(ONE), *LOOKS)
+    assert repeated.enrolment.learned == ((ONE, "token-joy"),)
+    confirmed, _ = after(clash, "y")
+    assert confirmed.enrolment.learned == ((ONE, "token-joy"),)
+    declined, replies = after(clash, "")
+    assert declined.enrolment.learned == ()
     assert replies[0].startswith("1/3 Hold joy")
 
 
-def test_a_second_tag_of_a_piece_takes_the_place_of_the_first() -> None:
-    hand, replies = after(start(**{TWO: "token-joy"}), came(ONE), *LOOKS)
+def test_a_second_tag_replaces_the_first() -> None:
+    hand, replies = after(start(**{TWO: "token-joy"}), arrival(ONE), *LOOKS)
     assert replies[1] == f"joy had tag {TWO}: that is nobody's now"
-    hand, replies = after(hand, left(ONE), came(TWO), *LOOKS)
+    hand, replies = after(hand, departure(ONE), arrival(TWO), *LOOKS)
     assert hand.enrolment.learned == ((ONE, "token-joy"), (TWO, "token-fear"))
     assert replies[0] == f"fear: {TWO}"
 
 
-def test_enter_goes_on_b_goes_back_and_q_ends() -> None:
+def test_enter_skips_b_goes_back_and_q_quits() -> None:
     hand, replies = after(start(), "", "b", "what")
     assert hand.enrolment.at == 0
     assert [line[:3] for line in replies] == ["2/3", "1/3", "1/3"]
@@ -106,7 +106,7 @@ def test_enter_goes_on_b_goes_back_and_q_ends() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, SAMPLES))
-def test_nothing_is_decided_early(count: int) -> None:
-    hand, replies = after(start(), came(ONE), *LOOKS[:count])
+def test_a_few_samples_decide_nothing(count: int) -> None:
+    hand, replies = after(start(), arrival(ONE), *LOOKS[:count])
     assert hand.ballot.is_open
     assert replies == []

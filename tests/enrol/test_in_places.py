@@ -1,4 +1,4 @@
-"""Whole sets are enrolled at once, from where they lie at the beginning of a game."""
+"""A whole set is enrolled at once, from where its pieces lie when a game begins."""
 
 from companion.engine import registry
 from companion.engine.game import Setup
@@ -13,19 +13,19 @@ PLACEMENTS = {
 }
 
 
-def test_each_place_has_its_piece() -> None:
+def test_each_place_expects_its_piece() -> None:
     pieces = lay_out(PLACEMENTS, (*TRACK, "elsewhere"), PIECES)
     assert [piece.id for piece in pieces.values()] == [f"token-{colour}" for colour in "YBKWRX"]
     assert tuple(pieces) == TRACK
 
 
-def test_copies_that_are_alike_are_named_one_after_the_other() -> None:
+def test_identical_copies_are_assigned_one_after_another() -> None:
     cards = dict.fromkeys(("a", "b"), frozenset({"card-Y"}))
     pieces = lay_out(cards, ("a", "b"), PIECES)
     assert {piece.id for piece in pieces.values()} == {"card-Y-1", "card-Y-2"}
 
 
-def test_what_is_read_is_paired_and_what_is_unclear_is_told() -> None:
+def test_readings_are_paired_with_pieces_and_problems_are_reported() -> None:
     pieces = lay_out(PLACEMENTS, TRACK[:3], PIECES)
     tags = {"track-1": frozenset({"T1"}), "track-2": frozenset({"T2", "T3"})}
     laid = read_out(pieces, tags, {"T1": "token-B"})

@@ -31,21 +31,21 @@ class Bench:
 
     def __init__(self, folder: Path, readers: int = 8) -> None:
         self.board = Board(folder / "array", readers)
-        self.news = Collector()
+        self.collector = Collector()
         loop = asyncio.get_running_loop()
         self.reader = ArrayReader("track", str(self.board.port), LoopClock(loop), loop)
 
     async def events(self, count: int) -> list[tuple[str, str, bool]]:
         """Return zone, tag and presence of all events, once there are ``count``."""
-        await self.news.tag_changes(count)
-        events = [event for event in self.news.news if isinstance(event, TagEvent)]
+        await self.collector.tag_changes(count)
+        events = [event for event in self.collector.reports if isinstance(event, TagEvent)]
         return [(event.zone, event.tag, event.present) for event in events]
 
     async def state(self, expected: State) -> DeviceStatus:
         """Wait for a state, and return the status with it."""
-        while self.news.states[-1:] != [expected]:
-            await self.news.state_changes(len(self.news.states) + 1)
-        return [status for status in self.news.news if isinstance(status, DeviceStatus)][-1]
+        while self.collector.states[-1:] != [expected]:
+            await self.collector.state_changes(len(self.collector.states) + 1)
+        return [status for status in self.collector.reports if isinstance(status, DeviceStatus)][-1]
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def bench_at(folder: Path, readers: int = 8) -> AsyncIterator[Bench]:
     """Plug in a board, start its reader, and yield both."""
     bench = Bench(folder, readers)
     bench.board.plug()
-    bench.reader.start(bench.news)
+    bench.reader.start(bench.collector)
     try:
         await bench.state(State.OK)
         yield bench
@@ -90,7 +90,7 @@ def test_a_tag_enters_and_leaves(tmp_path: Path, tag: str) -> None:
         ("04A1B2C3D4E5F6", "04A1B3C3D4E5F7", "DEADBEEF", "DEADBEEE"),
     ],
 )
-def test_several_tags_on_one_reader_are_all_told(tmp_path: Path, tags: tuple[str, ...]) -> None:
+def test_several_tags_on_one_reader_are_all_reported(tmp_path: Path, tags: tuple[str, ...]) -> None:
     async def scene(bench: Bench) -> None:
         for tag in tags:
             bench.board.do(f"place 5 {tag}")
@@ -99,7 +99,7 @@ def test_several_tags_on_one_reader_are_all_told(tmp_path: Path, tags: tuple[str
     play(tmp_path, scene)
 
 
-def test_damaged_answers_of_a_tag_are_nothing(tmp_path: Path) -> None:
+def test_damaged_answers_of_a_tag_are_ignored(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 1 {SHORT}")
         await bench.events(1)
@@ -108,13 +108,13 @@ def test_damaged_answers_of_a_tag_are_nothing(tmp_path: Path) -> None:
         assert (await bench.events(2))[1] == ("2", LONG, True)
         bench.board.do("clear 2")
         assert (await bench.events(3))[2] == ("2", LONG, False)
-        assert len(bench.news.tags) == 3
+        assert len(bench.collector.tags) == 3
 
     play(tmp_path, scene)
 
 
 @pytest.mark.parametrize("fault", ["dead", "stuck"])
-def test_a_reader_that_fails_stops_no_other(tmp_path: Path, fault: str) -> None:
+def test_a_failing_reader_does_not_stop_the_others(tmp_path: Path, fault: str) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 2 {SHORT}")
         await bench.events(1)
@@ -125,7 +125,7 @@ def test_a_reader_that_fails_stops_no_other(tmp_path: Path, fault: str) -> None:
     play(tmp_path, scene)
 
 
-def test_a_dead_reader_is_told_and_taken_up_again(tmp_path: Path) -> None:
+def test_a_dead_reader_is_reported_and_used_again_once_it_recovers(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 3 {SHORT}")
         await bench.events(1)
@@ -140,28 +140,28 @@ def test_a_dead_reader_is_told_and_taken_up_again(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_a_brownout_of_a_chip_is_noticed_and_tags_stay(tmp_path: Path) -> None:
+def test_after_a_brownout_of_a_chip_its_tags_stay(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 6 {LONG}")
         await bench.events(1)
         bench.board.do("brownout 6")
         bench.board.do(f"place 6 {SHORT}")
         assert (await bench.events(2))[1] == ("6", SHORT, True)
-        assert len(bench.news.tags) == 2
+        assert len(bench.collector.tags) == 2
 
     play(tmp_path, scene)
 
 
 async def seconds_of(bench: Bench, command: str) -> float:
     """Return the seconds from a command until the change is reported."""
-    events = len(bench.news.tags)
+    events = len(bench.collector.tags)
     began = time.perf_counter()
     bench.board.do(command)
     await bench.events(events + 1)
     return time.perf_counter() - began
 
 
-def test_tags_come_and_leave_swiftly(tmp_path: Path) -> None:
+def test_tags_enter_and_leave_quickly(tmp_path: Path) -> None:
     """A byte takes ten microseconds, as MicroPython's calls and the bus do on the board."""
 
     async def scene(bench: Bench) -> None:
@@ -169,7 +169,7 @@ def test_tags_come_and_leave_swiftly(tmp_path: Path) -> None:
         comes = [await seconds_of(bench, f"place {n} 04A1B2C3D4E5F{n}") for n in range(1, 9)]
         leaves = [await seconds_of(bench, f"clear {n}") for n in range(1, 9)]
         for name, times in (("enter", comes), ("leave", leaves)):
-            print(f"\n{name}: median {1e3 * median(times):.0f} ms, most {1e3 * max(times):.0f} ms")  # noqa: T201 - the figure
+            print(f"\n{name}: median {1e3 * median(times):.0f} ms, most {1e3 * max(times):.0f} ms")  # noqa: T201 - prints its figures
             assert median(times) < SWIFT
 
     play(tmp_path, scene)
@@ -186,7 +186,7 @@ def test_a_bus_that_is_far_too_slow_loses_nothing(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_pulled_out_and_put_back(tmp_path: Path) -> None:
+def test_the_board_can_be_replugged(tmp_path: Path) -> None:
     """The board's tag neither leaves nor enters again; no descriptor or thread is left over."""
 
     async def scene(bench: Bench) -> None:
@@ -213,7 +213,7 @@ def test_the_gain_is_set(tmp_path: Path) -> None:
         bench = Bench(tmp_path)
         bench.reader.gain = 7
         bench.board.plug()
-        bench.reader.start(bench.news)
+        bench.reader.start(bench.collector)
         await bench.state(State.OK)
         bench.board.do(f"place 1 {SHORT}")
         assert await bench.events(1) == [("1", SHORT, True)]

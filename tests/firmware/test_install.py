@@ -41,7 +41,7 @@ def bare_board(port: Path, memory: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.slow
-def test_all_files_are_on_the_board_and_it_starts_anew(
+def test_all_files_are_copied_to_the_board_which_then_restarts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(install, "RESTART", 0)
@@ -54,7 +54,7 @@ def test_all_files_are_on_the_board_and_it_starts_anew(
 
 
 @pytest.mark.slow
-def test_something_else_than_micropython_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(install, "RESTART", 0)
     controller, end = os.openpty()
     tty.setraw(end)

@@ -1,4 +1,4 @@
-"""What earlier versions have written still opens, means the same, and can be continued.
+"""Files written by earlier versions still open, mean the same, and can be continued.
 
 Each folder beside this file is named after the version that wrote it. It contains journals of games
 in progress, the same games exported as records and as text, their scores, and the tutorial's
@@ -31,7 +31,7 @@ def test_every_game_has_a_journal() -> None:
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
-def test_a_game_in_progress_goes_on(journal: Path, tmp_path: Path) -> None:
+def test_a_game_in_progress_can_be_continued(journal: Path, tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
     shutil.copy(journal, state / JOURNAL)
@@ -55,7 +55,7 @@ def test_a_game_in_progress_goes_on(journal: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("form", ["json", "text"])
-def test_a_journal_is_exported_to_the_letter(
+def test_a_journal_is_exported_exactly_as_before(
     journal: Path, tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copied = shutil.copy(journal, tmp_path / "journal")
@@ -66,7 +66,7 @@ def test_a_journal_is_exported_to_the_letter(
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("suffix", [".jsonl", ".txt"])
-def test_a_record_has_the_points_that_it_had(
+def test_a_record_has_the_same_points_as_before(
     journal: Path, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["score", str(journal.with_suffix(suffix)), "--json"]) == 0
@@ -74,7 +74,7 @@ def test_a_record_has_the_points_that_it_had(
     assert json.loads(capsys.readouterr().out) == json.loads(expected)
 
 
-def test_a_package_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None:
+def test_a_third_party_package_passes_its_own_tests(tmp_path: Path) -> None:
     (wheel,) = FORMER.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path)
@@ -99,3 +99,4 @@ def test_a_package_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None
     )
     assert done.returncode == 0, done.stdout
     assert "companion.catalogue is now companion.i18n.catalogue" in done.stdout
+    assert "SituationTrack: BaseGame is now companion.engine.rules.Rules" in done.stdout

@@ -1,6 +1,6 @@
-"""Worked examples of a game's rules file, asked as any program would ask them.
+"""Worked examples of a game's rules, asked as any program would ask them.
 
-Each line of a file ``examples.jsonl`` is a question that also says what its answer must list.
+Each line of a file ``examples.jsonl`` is a question together with what its answer must contain.
 """
 
 import json
@@ -11,27 +11,27 @@ from companion.engine.questions import RulesDesk, answer
 
 
 def lines_beside(test: str) -> list[str]:
-    """Return the examples that lie beside a test."""
+    """Return the examples in the folder of a test."""
     return Path(test).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines()
 
 
 def name(line: str) -> str:
-    """Return the number of an example in the rules file."""
+    """Return the id of an example on the page of rules."""
     return str(json.loads(line)["id"])
 
 
 def assert_answered(desk: RulesDesk, line: str) -> None:
-    """Ask a question, and compare the answer with what the example lists."""
+    """Ask a question, and compare the answer with the example."""
     question = json.loads(line)
-    given = answer(desk, line)
-    found = json.loads(given.line)
-    assert not given.malformed, found
-    assert found["id"] == question["id"]
-    assert _listed(found["out"], question["out"]) == question["out"]
+    reply = answer(desk, line)
+    content = json.loads(reply.line)
+    assert not reply.malformed, content
+    assert content["id"] == question["id"]
+    assert _listed(content["out"], question["out"]) == question["out"]
 
 
-def _listed(found: object, wanted: object) -> object:
-    """Return of an answer what an example is about: the keys that it lists."""
-    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        return {key: _listed(found.get(key), each) for key, each in wanted.items()}
-    return found
+def _listed(answered: object, expected: object) -> object:
+    """Return the part of an answer that has the keys in the example."""
+    if isinstance(expected, Mapping) and isinstance(answered, Mapping):
+        return {key: _listed(answered.get(key), value) for key, value in expected.items()}
+    return answered

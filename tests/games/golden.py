@@ -1,4 +1,4 @@
-"""Golden games: recorded games with all that they must lead to, entry by entry.
+"""Golden games: recorded games with everything they must lead to, entry by entry.
 
 A golden game is a file of JSON lines: a head, the values that occur in it, each once, and a row
 for each entry of the log. A row names prompts, refusals and score lines by the numbers of those
@@ -37,7 +37,7 @@ Play = Callable[[Setup], Sequence[Entry]]
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """A recorded game, the actions that were tried after every entry, and what was seen."""
+    """A recorded game, the actions tried after every entry, and the results."""
 
     rules_version: str
     setup: Setup
@@ -48,48 +48,48 @@ class Golden:
 def assert_replays(
     game: AnyGame, path: Path, setup: Setup, probes: Sequence[str], play: Play
 ) -> None:
-    """Fail unless the golden game at `path` still leads to all that it led to.
+    """Fail unless the golden game at `path` still has the same results.
 
     With `GOLDEN=write` it is recorded anew: under a new version of the rules as the game that
     `play` returns, under the same version only if nothing but words has changed.
     """
-    wanted = Golden(game.rules_version, setup, tuple(probes))
+    current = Golden(game.rules_version, setup, tuple(probes))
     if os.environ.get("GOLDEN") == "write":
-        record(game, path, wanted, play)
+        record(game, path, current, play)
     if not path.exists():
         pytest.fail(f"there is no {path.name} yet; {AGAIN}", pytrace=False)
     old = read(path)
-    if replace(old, rows=()) != wanted:
+    if replace(old, rows=()) != current:
         pytest.fail(
             f"{path.name} was recorded under rules version {old.rules_version}, installed is "
             f"{game.rules_version}, or with another setup or other probes; {AGAIN}",
             pytrace=False,
         )
-    found = difference(old.rows, replayed(game, old))
-    if found is not None:
-        pytest.fail(f"{path.name}, {found}\n{REMEDY}", pytrace=False)
+    mismatch = difference(old.rows, replayed(game, old))
+    if mismatch is not None:
+        pytest.fail(f"{path.name}, {mismatch}\n{REMEDY}", pytrace=False)
 
 
-def record(game: AnyGame, path: Path, wanted: Golden, play: Play) -> None:
-    """Write a golden game; one whose rules have changed under the same version stays as it is."""
-    old = read(path) if path.exists() else wanted
-    if old.rows and replace(old, rows=()) == wanted:
+def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:
+    """Write a golden game, unless its rules have changed without a new version."""
+    old = read(path) if path.exists() else golden
+    if old.rows and replace(old, rows=()) == golden:
         rows = replayed(game, old)
         if difference(old.rows, rows, but=WORDS) is not None:
             return
     else:
-        rows = tuple(trace(game, wanted, play(wanted.setup)))
+        rows = tuple(trace(game, golden, play(golden.setup)))
     path.parent.mkdir(exist_ok=True)
-    lines = write(game, replace(wanted, rows=rows))
+    lines = write(game, replace(golden, rows=rows))
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def difference(
     old: Sequence[Row], new: Sequence[Row], but: Collection[str] = frozenset()
 ) -> str | None:
-    """Return where rows differ first, and how; `but` are fields that do not matter."""
+    """Return where and how rows first differ, apart from the fields `but`."""
     for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
-        name = next((each for each in was if each not in but and was[each] != now[each]), None)
+        name = next((key for key in was if key not in but and was[key] != now[key]), None)
         if name is not None:
             word = was["do"].split(" ")[1]
             before, after = _dumps(was[name]), _dumps(now[name])
@@ -98,11 +98,11 @@ def difference(
 
 
 def replayed(game: AnyGame, golden: Golden) -> tuple[Row, ...]:
-    """Return what the log of a golden game leads to now, up to an entry that is impossible."""
+    """Return the rows to which the log of a golden game now leads, up to an impossible entry."""
     rows: list[Row] = []
     try:
         for row in trace(game, golden, log_of(game, golden.rows)):
-            rows.append(row)  # noqa: PERF402 - what comes before an error is wanted
+            rows.append(row)  # noqa: PERF402 - rows before an error are kept
     except ValueError as error:
         rows.append({**golden.rows[len(rows)], "do": str(error)})
     return tuple(rows)
@@ -119,7 +119,7 @@ def log_of(game: AnyGame, rows: Iterable[Row]) -> tuple[Entry, ...]:
 
 
 def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
-    """Yield what each entry of a log leads to. Raises ``ValueError`` for one that is impossible."""
+    """Yield a row for each entry of a log; raise ``ValueError`` at an impossible one."""
     tried = [game.string_to_action(notation) for notation in golden.probes]
     viewers = (*range(len(golden.setup.players)), SPECTATOR)
     states = [game.new_initial_state(golden.setup)]
@@ -132,12 +132,14 @@ def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
         state = step.state
         states.append(state)
         player = game.current_player(state)
-        refusals = (game.why_not(state, each) for each in tried)
+        refusals = (game.why_not(state, action) for action in tried)
         yield {
             "do": f"{entry.actor} {write_word(game, entry)}",
             "events": [list(game.to_struct(event).values()) for event in step.events],
             "legal": len(game.legal_actions(state, player)),
-            "refused": ["" if it is None else f"{it.code} {it.rule}" for it in refusals],
+            "refused": [
+                "" if refusal is None else f"{refusal.code} {refusal.rule}" for refusal in refusals
+            ],
             "score": [plain(line) for line in game.score_breakdown(state)],
             "returns": list(game.returns(state)),
             "winners": list(game.winners(state)),
@@ -148,9 +150,9 @@ def trace(game: AnyGame, golden: Golden, log: Sequence[Entry]) -> Iterator[Row]:
 
 
 def plain(value: object) -> object:
-    """Return what a game says as JSON: a text is its key and parameters."""
+    """Return a game's texts and score lines as JSON; a text becomes its key and parameters."""
     if isinstance(value, Text):
-        return [value.key, {name: plain(each) for name, each in value.params.items()}]
+        return [value.key, {name: plain(param) for name, param in value.params.items()}]
     if isinstance(value, Seat):
         return f"@{value.index}"
     if isinstance(value, Line):
@@ -158,7 +160,7 @@ def plain(value: object) -> object:
     if isinstance(value, ScoreLine):
         return [value.player, value.points, value.rule, plain(value.because)]
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [plain(item) for item in value]
     return value
 
 
@@ -187,20 +189,20 @@ def write(game: AnyGame, golden: Golden) -> Iterator[str]:
         yield f"[{number},{value}]"
     before: Row = {}
     for row in rows:
-        yield _dumps({name: each for name, each in row.items() if each != before.get(name)})
+        yield _dumps({name: value for name, value in row.items() if value != before.get(name)})
         before = row
 
 
 def read(path: Path) -> Golden:
     """Return the golden game in a file."""
-    head, *found = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    values = [each[1] for each in found if isinstance(each, list)]
+    head, *parts = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    values = [part[1] for part in parts if isinstance(part, list)]
     setup, _ = setup_of(head["setup"])
     rows: list[Row] = []
     packed: Row = {}
-    for each in found:
-        if isinstance(each, dict):
-            packed = {**packed, **each}
+    for part in parts:
+        if isinstance(part, dict):
+            packed = {**packed, **part}
             rows.append(_unpacked(packed, values))
     return Golden(head["rules_version"], setup, tuple(head["probes"]), tuple(rows))
 
@@ -211,8 +213,8 @@ def _packed(row: Row, numbers: dict[str, int]) -> Row:
     def number(value: object) -> int:
         return numbers.setdefault(_dumps(value), len(numbers))
 
-    refused = number([number(each) for each in row["refused"]])
-    score = [number(each) for each in row["score"]]
+    refused = number([number(refusal) for refusal in row["refused"]])
+    score = [number(line) for line in row["score"]]
     return {**row, "refused": refused, "score": score, "prompt": number(row["prompt"])}
 
 

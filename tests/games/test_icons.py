@@ -1,4 +1,4 @@
-"""The small pictures of each game can be told apart without colour."""
+"""The icons of each game can be told apart without colour."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ GAMES = [name for name in registry.names() if registry.load(name).icons]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_told_apart_by_shape(game: str) -> None:
-    """Each two of a size differ in a fifth of their pixels."""
+    """Any two of one size differ in at least a fifth of their pixels."""
     for (one, first), (other, second) in combinations(registry.load(game).icons.items(), 2):
         pictures = icon(first), icon(second)
         if pictures[0].size == pictures[1].size:

@@ -1,4 +1,4 @@
-"""Nothing outside a game's folder names the game: a new one needs no change elsewhere."""
+"""No code outside a game's folder names the game, so that a new game needs no change elsewhere."""
 
 import re
 from pathlib import Path

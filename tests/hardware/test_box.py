@@ -177,7 +177,7 @@ def profile(folder: Path, name: str) -> Settings:
     return load(file, registry.load)
 
 
-def test_the_header_is_the_one_that_people_know() -> None:
+def test_the_header_has_the_usual_numbering() -> None:
     assert [hardware.physical(pin) for pin in (2, 3, 14, 15, 17, 21)] == [3, 5, 8, 10, 11, 40]
 
 

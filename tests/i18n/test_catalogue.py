@@ -1,4 +1,4 @@
-"""Catalogues have every text in every language, equal placeholders and nothing unused."""
+"""Catalogues have every text in every language, with equal placeholders and no unused texts."""
 
 import ast
 import re
@@ -49,7 +49,7 @@ def placeholders(message: Message) -> set[str]:
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_is_committed_is_compiled(source: Path) -> None:
+def test_the_compiled_catalogues_are_up_to_date(source: Path) -> None:
     """If this fails: run `make text`."""
     assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source)
 
@@ -81,12 +81,12 @@ def test_placeholders_are_those_of_english(folder: Path, language: str) -> None:
 def test_no_text_is_unused(folder: Path) -> None:
     package = folder.parent
     scope = [ROOT] if package.name == "table" else [package]
-    said = {each for root in scope for each in _said(root)}
-    patterns = [re.compile(each) for root in scope for each in _patterns(root)]
+    used = {string for root in scope for string in _strings(root)}
+    patterns = [re.compile(pattern) for root in scope for pattern in _patterns(root)]
     unused = [
         name
         for _, name in messages(folder, "en")
-        if not {name, name.removeprefix("refusal.")} & said
+        if not {name, name.removeprefix("refusal.")} & used
         and not any(pattern.fullmatch(name) for pattern in patterns)
     ]
     assert unused == []
@@ -99,7 +99,7 @@ def _nodes(root: Path) -> tuple[ast.AST, ...]:
     return tuple(node for source in sources for node in ast.walk(ast.parse(source)))
 
 
-def _said(root: Path) -> Iterator[str]:
+def _strings(root: Path) -> Iterator[str]:
     """Yield all strings of the code below ``root``."""
     for node in _nodes(root):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -133,12 +133,12 @@ def rules(game: str, language: str) -> dict[str, Message]:
 
 @pytest.mark.parametrize(("game", "language"), RULES)
 class TestRules:
-    def test_every_rule_has_words_and_nothing_else_has(self, game: str, language: str) -> None:
+    def test_exactly_the_rules_have_texts(self, game: str, language: str) -> None:
         about = {"order", "document"} if language == "en" else set()
         expected = {rule for rule in rule_ids(game) if not is_example(rule)}
         assert set(rules(game, language)) == expected | about
 
-    def test_words_are_short_whole_sentences(self, game: str, language: str) -> None:
+    def test_texts_are_short_whole_sentences(self, game: str, language: str) -> None:
         catalogued = rules(game, language)
         for rule in expected_order(game):
             words = str(catalogued[rule].string)
@@ -147,14 +147,14 @@ class TestRules:
             assert words == " ".join(words.split()), rule
             assert not set(words) & {'"', "'", "{", "}", "`"}, rule
 
-    def test_words_are_said(self, game: str, language: str) -> None:
+    def test_texts_are_found_by_the_id_of_their_rule(self, game: str, language: str) -> None:
         voice = Catalogue(language, registry.load(game), ())
         words = rules(game, language)
         for rule in expected_order(game):
             assert voice.rule(rule) == words[rule].string
         assert voice.tells_rules
 
-    def test_the_order_is_that_of_the_page(self, game: str, language: str) -> None:
+    def test_texts_are_in_the_order_of_the_page(self, game: str, language: str) -> None:
         book = Rulebook(language, registry.load(game))
         assert list(book.ids) == expected_order(game)
 
@@ -170,19 +170,19 @@ def expected_order(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_languages_do_not_say_the_same(game: str) -> None:
+def test_texts_differ_between_languages(game: str) -> None:
     english, german = rules(game, "en"), rules(game, "de")
     assert [rule for rule in german if german[rule].string == english[rule].string] == []
 
 
-def test_the_rules_are_read_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_rules_are_read_only_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before that, they cost neither time nor memory."""
     opened: list[str] = []
     unpatched = Path.open
 
-    def watched(path: Path, *given: object, **named: object) -> object:
+    def watched(path: Path, *arguments: object, **named: object) -> object:
         opened.append(path.name)
-        return unpatched(path, *given, **named)  # type: ignore[call-overload]  # passed on
+        return unpatched(path, *arguments, **named)  # type: ignore[call-overload]  # passed on
 
     monkeypatch.setattr(Path, "open", watched)
     game = registry.load("inner-compass")
@@ -194,7 +194,7 @@ def test_the_rules_are_read_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) 
     assert [name for name in opened if name.startswith("rules")] != []
 
 
-def test_a_game_without_words_for_its_rules_says_nothing() -> None:
+def test_a_game_without_texts_of_its_rules_has_none() -> None:
     voice, book = Catalogue("de", registry.load("essence"), ()), Rulebook("de", Pebbles())
     assert voice.rule("IC-R1") == voice.rule("") == ""
     assert (book.ids, book.words("PB-1"), book.document("PB-1"), book.near("x")) == ((), "", "", ())
@@ -211,7 +211,7 @@ def test_a_short_form_is_used_where_there_is_one() -> None:
     assert voice.short(text("emotion.Y")) == "Happiness"
 
 
-def test_german_speaks_german() -> None:
+def test_the_german_catalogue_is_in_german() -> None:
     game = registry.load("inner-compass")
     voice = Catalogue("de", game, ("Ann", "Ben"))
     assert voice.long(text("emotion.R")) == "Wut"

@@ -1,4 +1,4 @@
-"""Messages for those who set up a box: each has its German, and no German is unused."""
+"""Messages for people who set up a box: each has a German translation, and none is unused."""
 
 import ast
 import re
@@ -54,8 +54,8 @@ CATALOGUES = [(ROOT, PROGRAM), *((game, game / "text" / "messages.de.po") for ga
 ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 
 
-def test_templates_are_written_out_where_they_are_said() -> None:
-    """Otherwise the catalogues could not be checked against them."""
+def test_templates_are_literals_where_they_are_used() -> None:
+    """Otherwise the catalogues could not be checked against the code."""
     for file in ROOT.rglob("*.py"):
         for call in calls(file):
             literal = isinstance(call.args[0], ast.Constant)
@@ -79,22 +79,22 @@ def bare_words(file: Path) -> Iterator[int]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             is_error = isinstance(node.func, ast.Name) and node.func.id in ERRORS
-            shown = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
+            for_people = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
             for argument in (
                 *(node.args if is_error else ()),
-                *(shown if COMMANDS in file.parents else ()),
+                *(for_people if COMMANDS in file.parents else ()),
             ):
                 if is_bare(argument):
                     yield argument.lineno
 
 
-def test_what_people_read_is_said_in_messages() -> None:
+def test_everything_that_people_read_is_a_message() -> None:
     """If this fails: put the words into `say`, or in the command line's help into `words`."""
     assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in bare_words(file)] == []
 
 
 @pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)
-def test_every_message_has_its_german_and_no_german_is_unused(folder: Path, file: Path) -> None:
+def test_every_message_is_translated_and_no_translation_is_unused(folder: Path, file: Path) -> None:
     """A game need not translate again what the program itself translates."""
     program = set() if file == PROGRAM else set(templates(PROGRAM))
     assert set(templates(file)) == said(folder) - program
@@ -114,7 +114,7 @@ def test_german_is_german() -> None:
         assert german != english or not re.search(r"[a-z]{3}", bare) or bare == "tags", english
 
 
-def test_the_program_is_asked_first_then_the_games_then_english() -> None:
+def test_the_programs_catalogue_comes_first_then_the_games_then_english() -> None:
     german = Phrases("de", lambda: [registry.load("inner-compass")])
     assert german("a whole number") == "eine ganze Zahl"
     assert german("expected rows of one length") == "erwartet: gleich lange Zeilen"
@@ -122,7 +122,7 @@ def test_the_program_is_asked_first_then_the_games_then_english() -> None:
     assert german("") == ""
 
 
-def test_games_are_asked_only_for_what_the_program_does_not_say() -> None:
+def test_a_games_catalogue_is_used_only_for_messages_missing_elsewhere() -> None:
     def games() -> list[AnyGame]:
         raise AssertionError
 
@@ -130,14 +130,14 @@ def test_games_are_asked_only_for_what_the_program_does_not_say() -> None:
     assert Phrases("en", games)("expected rows of one length") == "expected rows of one length"
 
 
-def test_several_messages_are_each_translated() -> None:
+def test_parts_of_a_joined_message_are_each_translated() -> None:
     german = Phrases("de", tuple)
     message = joined(": ", ["file.yaml:3", say("lacks the key {key!r}", key="a{b}")])
     assert message == "file.yaml:3: lacks the key 'a{b}'"
     assert german.tell(message) == "file.yaml:3: der Schlüssel 'a{b}' fehlt"
 
 
-def test_a_message_in_a_text_at_the_table_is_translated() -> None:
+def test_a_message_within_a_text_is_translated() -> None:
     voice = Catalogue("de", registry.load("inner-compass"), ("Ann",))
     message = text("table.journal", what=say("No game in it could be read."), player=Seat(0))
     assert voice.long(message) == "Das Logbuch war beschädigt: Kein Spiel darin war lesbar."

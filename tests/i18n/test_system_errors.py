@@ -1,4 +1,4 @@
-"""Errors of the operating system are told in its own words, or translated."""
+"""Errors of the operating system are reported in its own words, or translated."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ GERMAN = Phrases("de", tuple)
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EADDRINUSE])
-def test_the_usual_causes_are_in_the_systems_own_words(number: int) -> None:
+def test_common_causes_have_the_systems_words_and_a_translation(number: int) -> None:
     words = cause(OSError(number, os.strerror(number)))
     assert words == os.strerror(number)
     assert GERMAN.tell(words) != words
@@ -25,6 +25,6 @@ def test_the_file_is_named_if_it_is_known() -> None:
     assert explained(OSError(errno.ENOSPC, "full")) == "No space left on device"
 
 
-def test_other_causes_stay_as_the_system_says_them() -> None:
+def test_other_causes_are_not_translated() -> None:
     assert cause(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
     assert cause(OSError("out of paper")) == "out of paper"

@@ -63,7 +63,7 @@ def walk(case: Played, seed: int) -> tuple[Table, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", PLAYED, ids="-".join)
-def test_no_screen_cuts_a_text(language: str, case: Played) -> None:
+def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
     cut: set[tuple[str, ...]] = set()
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):

@@ -14,7 +14,6 @@ from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.best import best
 from companion.games.compass_jewels.cards import KINDS
-from companion.games.compass_jewels.rules import legal_actions
 from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, hand, walk
 from tests.games.compass_jewels.test_best import brute
@@ -42,7 +41,7 @@ def test_games_keep_the_invariants(part: int) -> None:
                 totals[line.player] += line.points
             assert tuple(totals) == GAME.returns(moment.step.state)
             if source.random() < 0.2:
-                for action in legal_actions(moment.before):
+                for action in GAME.legal_actions(moment.before, GAME.current_player(moment.before)):
                     assert GAME.why_not(moment.before, action) is None
                 for _ in range(PROBES):
                     agrees(moment.before, probe(source))

@@ -10,5 +10,5 @@ PARTS = 4
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_random_games_go_through_text_and_json_and_back(part: int) -> None:
+def test_random_games_survive_text_and_json(part: int) -> None:
     assert through_text_and_json(range(part, GAMES, PARTS)) == set(EntryKind)

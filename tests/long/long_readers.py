@@ -17,7 +17,7 @@ def test_an_hour_on_a_reader(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_every_whole_event_on_a_bad_line_is_told(tmp_path: Path, kind: str) -> None:
+def test_every_intact_event_on_a_bad_line_is_reported(tmp_path: Path, kind: str) -> None:
     readings = on_a_bad_line(tmp_path, KINDS[kind], EVENTS)
     assert readings.phantoms == readings.twice == readings.lost == 0
     assert readings.frames > 4_000

@@ -6,9 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -23,8 +23,8 @@ ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "nspawn"
 SUITE: Final = os.environ.get("SUITE", "bookworm")
 PACKAGES: Final = (
-    *("systemd", "systemd-sysv", "dbus", "udev", "python3", "sudo", "pipx"),
-    # The pipx of Bookworm wants it; that of Trixie does not, and there is none.
+    *("systemd", "systemd-sysv", "dbus", "udev", "openssl", "python3", "sudo", "pipx"),
+    # Bookworm's pipx needs this; Trixie's does not, and Trixie has no such package.
     *(("python3-wheel-whl",) if SUITE == "bookworm" else ()),
 )
 PERSON: Final = "ada"
@@ -63,7 +63,7 @@ async def look():
 
 asyncio.run(look())
 """
-"""A browser in the container, as far as it matters."""
+"""A program that reads the table's page as a browser would, run inside the container."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +72,39 @@ class Installation:
 
     container: Container
     port: Port
-    """Of a reader."""
+    """The port of a reader."""
     board: Port
-    """Of a board that runs MicroPython."""
-    said: str
-    """What the installation said."""
+    """The port of a board that runs MicroPython."""
+    output: str
+    """What the installation printed."""
+
+    @contextmanager
+    def booted_again(self) -> "Iterator[Installation]":
+        """Stop the service, and boot a second container that forgets what it does."""
+        self.container.do("systemctl stop companion")
+        with booted(
+            self.container.root, _binds(self.port, self.board), forgetful=True
+        ) as container:
+            yield replace(self, container=container)
 
     @property
     def entries(self) -> int:
-        """How many entries all games of the journal have."""
+        """The number of entries of all games in the journal."""
         path = self.container.root / f"{STATE[1:]}/journal.sqlite3"
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as journal:
             (count,) = journal.execute("SELECT count(*) FROM entry").fetchone()
         return int(count)
 
     def show_page(self) -> str:
-        """Return the first state that the page of the table is sent: what everybody sees."""
+        """Return the first view that the table's page is sent, which is what everybody sees."""
         return self.container.do(f"python3 -I -c {quote(PAGE)}")
 
     def restart(self) -> None:
-        """Start the daemon anew, however often it has been."""
+        """Restart the daemon, whatever systemd's limit on restarts."""
         self.container.do("systemctl reset-failed companion; systemctl restart companion")
 
     def lay_out(self) -> None:
-        """Let the game be one that has just been laid out."""
+        """Replace the game by one that has just been laid out."""
         self.container.do(
             f"systemctl stop companion; rm -f {STATE}/journal.sqlite3*;"
             f" cp {GAME} {STATE}/journal.sqlite3; chown companion: {STATE}/journal.sqlite3"
@@ -103,27 +112,32 @@ class Installation:
         self.restart()
 
     def log(self) -> str:
-        """Return what the running daemon has said since it began."""
+        """Return what the running daemon has logged since its start."""
         invocation = self.container.show("InvocationID")
         return self.container.do(
             f"journalctl --no-pager --output cat _SYSTEMD_INVOCATION_ID={invocation}"
         )
 
 
+def _binds(port: Port, board: Port) -> Mapping[str, str]:
+    """Return the paths of ports in the container, each with its path outside."""
+    return {"/dev/ttyUSB0": port.path, "/dev/ttyACM0": board.path}
+
+
 @pytest.fixture(scope="session", autouse=True)
 def second_build(request: pytest.FixtureRequest) -> "Iterator[subprocess.Popen[str] | None]":
-    """Build the package once more while the container is used, if a test is to look at it.
+    """Build the package once more, if a test wants it, while the container is in use.
 
-    By somebody with other habits; lintian has looked at the first one.
+    Time zone, umask and folder differ. lintian, which has checked the first build, is left out.
     """
-    if not any(WANTS_BUILD in item.fixturenames for item in request.session.items):  # type: ignore[attr-defined] # they are functions
+    if not any(WANTS_BUILD in item.fixturenames for item in request.session.items):  # type: ignore[attr-defined] # items are functions
         yield None
         return
-    habits = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "DEB": str(AGAIN), "UNCHECKED": "yes"}
+    environment = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "DEB": str(AGAIN), "UNCHECKED": "yes"}
     with subprocess.Popen(
         ["/bin/sh", "-c", f"umask 077; tools/deb {Path(sys.executable).parent} {SUITE}"],
         cwd=ROOT,
-        env={**os.environ, **habits},
+        env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -146,25 +160,25 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def fresh() -> Iterator[Installation]:
-    """Boot a clean Debian and install the package in it, as a person does who reads how."""
+    """Boot a clean Debian and install the package in it as the documents say."""
     root = BUILD / "root"
     subprocess.run(
         [ROOT / "tools" / "root", SUITE, str(root), *PACKAGES], check=True, env=os.environ
     )
-    # A Debian with man pages, as people have it, on a disk that need not be waited for.
+    # This replaces a file that leaves man pages out, and dpkg need not wait for the disk.
     (root / "etc/dpkg/dpkg.cfg.d/99mmdebstrap").write_text("force-unsafe-io\n", encoding="ascii")
     port, board = Port.open(), Port.open()
     try:
-        with booted(root, {"/dev/ttyUSB0": port.path, "/dev/ttyACM0": board.path}) as container:
+        with booted(root, _binds(port, board)) as container:
             container.do(
                 f"useradd --create-home --shell /bin/bash {PERSON};"
                 f" echo '{PERSON} ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/{PERSON};"
                 ' echo "127.0.0.1 localhost $(hostname)" > /etc/hosts'
             )
             shutil.copy(os.environ["PACKAGE"], root / "home" / PERSON)
-            said = container.type(commands(INSTALL)[0], PERSON)
-            assert said.status == 0, said.text
-            yield Installation(container, port, board, said.text)
+            result = container.type(commands(INSTALL)[0], PERSON)
+            assert result.status == 0, result.text
+            yield Installation(container, port, board, result.text)
     finally:
         os.close(port.near)
         os.close(board.near)
@@ -172,7 +186,7 @@ def fresh() -> Iterator[Installation]:
 
 @pytest.fixture(scope="session")
 def box(fresh: Installation, game: Path) -> Installation:
-    """Give the box its reader and a game in progress."""
+    """Return the installation with a reader and a game in progress."""
     container = fresh.container
     container.do("systemctl stop companion")
     drop_in = container.root / "etc/systemd/system/companion.service.d"

@@ -1,11 +1,11 @@
-"""A Debian in a folder, booted with its own systemd as PID 1 in a container of its own."""
+"""A Debian in a folder, booted in a container with its own systemd as PID 1."""
 
 import os
 import pty
 import subprocess
 import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,14 +13,14 @@ from shlex import quote
 from typing import Final, Self
 
 PATIENCE: Final = 60.0
-"""Seconds after which something will not happen any more."""
+"""Seconds after which to stop waiting for something."""
 _DIALOUT: Final = 20
 """Debian's number of the group that serial ports belong to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a command said, and its exit status."""
+class Result:
+    """The exit status and the output of a command."""
 
     status: int
     text: str
@@ -35,7 +35,7 @@ class Port:
 
     @classmethod
     def open(cls) -> Self:
-        """Make a port that members of `dialout` may use, as udev would."""
+        """Create a port that members of `dialout` may use, as udev would."""
         near, far = pty.openpty()
         tty.setraw(far)
         path = Path(os.ttyname(far))
@@ -45,7 +45,7 @@ class Port:
         return cls(near, str(path))
 
     def send(self, frame: bytes) -> None:
-        """Let a reader say something."""
+        """Send bytes as a reader would."""
         os.write(self.near, frame)
 
 
@@ -56,10 +56,10 @@ class Container:
     root: Path
     leader: int
 
-    def run(self, command: str, *, most: float = PATIENCE) -> Said:
-        """Run a command of its shell as its root; whatever it asks, nobody answers."""
+    def run(self, command: str, *, most: float = PATIENCE) -> Result:
+        """Run a shell command as the container's root, with nobody to answer its questions."""
         enter = ("nsenter", "--target", str(self.leader), "--all", "/bin/sh", "-c", command)
-        ran = subprocess.run(
+        process = subprocess.run(
             enter,
             input="",
             stdout=subprocess.PIPE,
@@ -69,26 +69,26 @@ class Container:
             timeout=most,
             env=_ENVIRONMENT,
         )
-        return Said(ran.returncode, ran.stdout)
+        return Result(process.returncode, process.stdout)
 
-    def type(self, command: str, person: str, *, most: float = PATIENCE) -> Said:
+    def type(self, command: str, person: str, *, most: float = PATIENCE) -> Result:
         """Let a person log in and type a command."""
         return self.run(f"runuser --login {person} --command {quote(command)}", most=most)
 
     def do(self, command: str) -> str:
-        """Run a command that must succeed and return what it says."""
-        said = self.run(command)
-        assert said.status == 0, f"{command}: {said.text}"
-        return said.text.strip()
+        """Run a command that must succeed, and return its output."""
+        result = self.run(command)
+        assert result.status == 0, f"{command}: {result.text}"
+        return result.text.strip()
 
     def show(self, key: str, unit: str = "companion") -> str:
         """Return a property of a unit."""
         return self.do(f"systemctl show --property {key} --value {unit}")
 
-    def until(self, what: Callable[[], bool], most: float = PATIENCE) -> None:
-        """Wait until something is so; systemd tells nobody outside of its bus."""
+    def until(self, condition: Callable[[], bool], most: float = PATIENCE) -> None:
+        """Poll until a condition holds; systemd notifies only clients of its own bus."""
         due = time.monotonic() + most
-        while not what():
+        while not condition():
             if time.monotonic() > due:
                 raise AssertionError(self.do("journalctl --no-pager --lines 40"))
             os.waitid(os.P_PID, pause(0.1), os.WEXITED)
@@ -103,18 +103,24 @@ def pause(seconds: float) -> int:
 
 
 @contextmanager
-def booted(root: Path, binds: dict[str, str]) -> Iterator[Container]:
-    """Boot the Debian in `root`, with files of this computer under the paths that they get there.
+def booted(root: Path, binds: Mapping[str, str], *, forgetful: bool = False) -> Iterator[Container]:
+    """Boot the Debian in `root`; `binds` gives paths in it to files of this computer.
 
-    It has no network but its own loopback.
+    Its only network is its own loopback. A forgetful container writes nothing to `root`, which may
+    be in use by another container at the time.
     """
     command = [
         *("systemd-nspawn", "--quiet", "--directory", str(root), "--boot"),
         *("--register=no", "--keep-unit", "--console=pipe", "--private-network"),
-        *(f"--bind={here}:{there}" for there, here in binds.items()),
+        *(f"--bind={outside}:{inside}" for inside, outside in binds.items()),
+        *(("--volatile=overlay",) if forgetful else ()),
     ]
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "SYSTEMD_NSPAWN_LOCK": "0" if forgetful else "1"},
     ) as nspawn:
         try:
             container = Container(root, _leader(nspawn))
@@ -130,7 +136,7 @@ def booted(root: Path, binds: dict[str, str]) -> Iterator[Container]:
 
 
 def _leader(nspawn: "subprocess.Popen[bytes]") -> int:
-    """Return the number of the container's PID 1, as this computer counts."""
+    """Return the process id that the container's PID 1 has outside."""
     children = Path(f"/proc/{nspawn.pid}/task/{nspawn.pid}/children")
     due = time.monotonic() + PATIENCE
     while time.monotonic() < due and nspawn.poll() is None:

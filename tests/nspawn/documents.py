@@ -1,4 +1,4 @@
-"""The commands that our documents tell people to type, word by word."""
+"""The commands that our documents tell people to type, word for word."""
 
 import re
 from pathlib import Path
@@ -22,19 +22,19 @@ def commands(document: Path) -> list[str]:
 
 
 def first_start(document: Path) -> list[list[str]]:
-    """Return the commands of a document's cloud-init file, each as its words."""
+    """Return the commands of a document's cloud-init file, each split into words."""
     (block,) = (body for language, body in _fences(document) if language == "yaml")
     runs: list[list[str]] = yaml.safe_load(block)["runcmd"]
     return runs
 
 
 def spoken(document: Path) -> list[str]:
-    """Return the commands that stand in a document's sentences, each once, in their order."""
+    """Return the commands within a document's sentences, without repetition, in order."""
     words = document.read_text(encoding="utf-8")
     spans = (" ".join(span.split()) for span in _SPAN.findall(words))
     return list(dict.fromkeys(span for span in spans if span.startswith(("sudo ", "companion "))))
 
 
 def _fences(document: Path) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = _FENCE.findall(document.read_text(encoding="utf-8"))
-    return found
+    blocks: list[tuple[str, str]] = _FENCE.findall(document.read_text(encoding="utf-8"))
+    return blocks

@@ -1,7 +1,7 @@
 """Our documents, followed to the letter by somebody who may use sudo.
 
-Stand-ins: `raspi-config`, which only a Raspberry Pi has, is a script that notes how it was called;
-the source tree of the pipx way and the wheels that it would fetch lie in the container.
+There are stand-ins: `raspi-config`, which only a Raspberry Pi has, is a script that records how it
+was called; what pipx would fetch is a source tree and wheels in the container.
 """
 
 import re
@@ -12,39 +12,39 @@ from shlex import join, quote
 import pytest
 
 from tests.nspawn.conftest import CONFIG, PERSON, ROOT, SUITE, Installation
-from tests.nspawn.container import Said
+from tests.nspawn.container import Result
 from tests.nspawn.documents import ASSEMBLY, INSTALL, commands, first_start, spoken
 
 OTHER = "ben"
-"""Who goes the way without root."""
+"""The user who installs without root, by pipx."""
 CALLS = "/var/log/raspi-config"
 RASPI_CONFIG = f'#!/bin/sh\n[ "$(id -u)" = 0 ] || exit 1\necho "$*" >>{CALLS}\n'
 MISSING = {"buttons", "lamps", "buzzer", "panel", "tags"}
-"""What a container has not got."""
+"""What a container lacks."""
 WITHOUT_ROOT = ("sudo apt install pipx", "pipx ", "companion run ")
 SOURCES = ("companion", "pyproject.toml", "README.md", "LICENSE")
 
 
-def typed(box: Installation, command: str, person: str = PERSON) -> Said:
-    """Let a person type a command of a document; nobody ever meets a traceback."""
-    said = box.container.type(command, person, most=120)
-    assert "Traceback" not in said.text, said.text
-    return said
+def typed(box: Installation, command: str, person: str = PERSON) -> Result:
+    """Let a person type a command from a document; no command may end in a traceback."""
+    result = box.container.type(command, person, most=120)
+    assert "Traceback" not in result.text, result.text
+    return result
 
 
-def fine(said: Said) -> str:
-    assert said.status == 0, said.text
-    return said.text
+def output_of(result: Result) -> str:
+    assert result.status == 0, result.text
+    return result.text
 
 
-def only_hardware_is_missing(said: Said) -> bool:
-    wrong = set(re.findall(r"^FIX  (\S+)", said.text, re.MULTILINE))
-    return bool(wrong) and wrong <= MISSING and said.status == 1
+def only_hardware_is_missing(result: Result) -> bool:
+    missing = set(re.findall(r"^FIX  (\S+)", result.text, re.MULTILINE))
+    return bool(missing) and missing <= MISSING and result.status == 1
 
 
 @pytest.fixture(scope="module")
 def raspi_config(fresh: Installation) -> Path:
-    """Put the stand-in on the path; return where it notes its calls."""
+    """Put the stand-in on the PATH; return the file that records its calls."""
     program = fresh.container.root / "usr/bin/raspi-config"
     program.write_text(RASPI_CONFIG, encoding="ascii")
     program.chmod(0o755)
@@ -54,35 +54,37 @@ def raspi_config(fresh: Installation) -> Path:
 def test_the_package_is_installed_as_described(fresh: Installation, raspi_config: Path) -> None:
     install, switch_on, look = commands(INSTALL)[:3]
     assert install.startswith("sudo apt install ./")  # done by the fixture
-    fine(typed(fresh, switch_on))
+    output_of(typed(fresh, switch_on))
     assert raspi_config.read_text(encoding="ascii") == "nonint do_i2c 0\n"
     assert only_hardware_is_missing(typed(fresh, look))
 
 
-def test_no_command_of_the_installation_is_left_untried() -> None:
-    """Those that follow the first three by the way without root, and those that keep a copy."""
-    every = commands(INSTALL)
-    without_root = [each for each in every if each.startswith(WITHOUT_ROOT)]
-    upgrade = [each for each in every if each.startswith("sudo apt full-upgrade ")]
+def test_every_command_of_the_installation_is_tried() -> None:
+    """After the first three come those that need no root, one upgrade, and four for a backup."""
+    all_commands = commands(INSTALL)
+    without_root = [line for line in all_commands if line.startswith(WITHOUT_ROOT)]
+    upgrade = [line for line in all_commands if line.startswith("sudo apt full-upgrade ")]
     assert len(upgrade) == 1  # see `make upgrade`
-    assert sorted(every) == sorted([*every[:3], *upgrade, *without_root, *every[-4:]])
+    assert sorted(all_commands) == sorted(
+        [*all_commands[:3], *upgrade, *without_root, *all_commands[-4:]]
+    )
 
 
 def test_a_card_sets_itself_up_at_its_first_start(fresh: Installation, raspi_config: Path) -> None:
-    """As cloud-init runs it, which is root's doing. The package is there already."""
+    """Cloud-init runs the commands as root. The package is installed already."""
     root = fresh.container.root
     (root / "boot/firmware").mkdir(parents=True)
     package = next((root / "home" / PERSON).glob("*.deb"))
     shutil.copy(package, root / "boot/firmware")
     raspi_config.unlink(missing_ok=True)
-    said = [fresh.container.do(join(words)) for words in first_start(INSTALL)]
+    outputs = [fresh.container.do(join(words)) for words in first_start(INSTALL)]
     assert raspi_config.read_text(encoding="ascii") == "nonint do_i2c 0\n"
-    assert "is already the newest version" in said[-1]
+    assert "is already the newest version" in outputs[-1]
 
 
 @pytest.fixture(scope="module")
 def wheels(fresh: Installation) -> None:
-    """Lay into the container what pipx and pip would fetch from the network."""
+    """Put into the container what pipx and pip would fetch from the network."""
     root = fresh.container.root
     source = root / "path/to/compass-companion"
     source.mkdir(parents=True)
@@ -99,26 +101,26 @@ def wheels(fresh: Installation) -> None:
 
 
 @pytest.mark.usefixtures("wheels")
-def test_it_runs_without_root_by_pipx(fresh: Installation) -> None:
-    install, fetch, run = (each for each in commands(INSTALL) if each.startswith(WITHOUT_ROOT))
-    assert "is already the newest version" in fine(typed(fresh, install))
-    assert "installed package compass-companion" in fine(typed(fresh, fetch, OTHER))
+def test_pipx_installs_it_without_root(fresh: Installation) -> None:
+    install, fetch, run = (line for line in commands(INSTALL) if line.startswith(WITHOUT_ROOT))
+    assert "is already the newest version" in output_of(typed(fresh, install))
+    assert "installed package compass-companion" in output_of(typed(fresh, fetch, OTHER))
     example = ROOT / "docs" / "companion.example.yaml"
     shutil.copyfile(example, fresh.container.root / "home" / OTHER / "companion.yaml")
-    said = typed(fresh, f"which companion; timeout --signal INT 5 {run}", OTHER)
-    assert said.text.startswith(f"/home/{OTHER}/.local/bin/companion\n")
-    assert "INFO buttons: ok" in said.text
+    result = typed(fresh, f"which companion; timeout --signal INT 5 {run}", OTHER)
+    assert result.text.startswith(f"/home/{OTHER}/.local/bin/companion\n")
+    assert "INFO buttons: ok" in result.text
 
 
-def test_a_copy_is_kept_and_put_back_as_described(box: Installation) -> None:
+def test_a_backup_is_made_and_restored_as_described(box: Installation) -> None:
     keep, stop, restore, start = commands(INSTALL)[-4:]
     before = box.entries
-    fine(typed(box, keep))
+    output_of(typed(box, keep))
     copy = box.container.root / "home" / PERSON / "companion-backup.tar"
     assert str(copy.stat().st_uid) == box.container.do(f"id --user {PERSON}")
-    fine(typed(box, stop))
-    assert "1 games" in fine(typed(box, restore))
-    fine(typed(box, start))
+    output_of(typed(box, stop))
+    assert "1 games" in output_of(typed(box, restore))
+    output_of(typed(box, start))
     assert box.container.show("ActiveState") == "active"
     assert box.entries == before
     assert "goes on" in box.log()
@@ -130,7 +132,7 @@ WHILE_IT_RUNS: dict[str, tuple[int, str]] = {
     "sudo systemctl stop companion": (0, ""),
     "sudo systemctl start companion": (0, ""),
 }
-"""The status of each command, and what it says."""
+"""The exit status of each command, and words in its output."""
 WHILE_IT_DOES_NOT_RUN: dict[str, tuple[int, str]] = {
     "sudo -u companion companion enrol": (0, " to a reader (Enter: the next one"),
     "sudo -u companion companion enrol --set": (0, "Lay the pieces there, then press Enter"),
@@ -139,36 +141,38 @@ WHILE_IT_DOES_NOT_RUN: dict[str, tuple[int, str]] = {
 """In a container a board cannot be found by its USB numbers; see the test of the firmware."""
 
 
-def test_the_assembly_names_no_other_commands() -> None:
+def test_the_assembly_guide_names_no_other_commands() -> None:
     assert set(spoken(ASSEMBLY)) == {*WHILE_IT_RUNS, *WHILE_IT_DOES_NOT_RUN}
 
 
 @pytest.mark.parametrize("command", WHILE_IT_RUNS)
-def test_the_assembly_is_followed_while_the_box_runs(box: Installation, command: str) -> None:
+def test_commands_of_the_assembly_guide_work_while_the_box_runs(
+    box: Installation, command: str
+) -> None:
     status, words = WHILE_IT_RUNS[command]
-    said = typed(box, command)
-    assert (said.status, words in said.text) == (status, True), said.text
+    result = typed(box, command)
+    assert (result.status, words in result.text) == (status, True), result.text
 
 
 @pytest.mark.parametrize("command", WHILE_IT_DOES_NOT_RUN)
-def test_the_assembly_is_followed_while_the_box_stands_still(
+def test_commands_of_the_assembly_guide_work_while_the_box_is_stopped(
     box: Installation, command: str
 ) -> None:
-    """A reader lies under the first place of the track, so that a set can be laid out."""
+    """A reader lies under the first place of the track, so that a set can be enrolled."""
     config = box.container.root / "etc/compass-companion/companion.yaml"
     placed = CONFIG.replace("/dev/ttyUSB0}", "/dev/ttyUSB0, places: [track-1]}")
     status, words = WHILE_IT_DOES_NOT_RUN[command]
-    fine(typed(box, "sudo systemctl stop companion"))
+    output_of(typed(box, "sudo systemctl stop companion"))
     config.write_text(placed, encoding="utf-8")
     try:
-        said = typed(box, command)
+        result = typed(box, command)
     finally:
         config.write_text(CONFIG, encoding="utf-8")
-        fine(typed(box, "sudo systemctl start companion"))
-    assert (said.status, words in said.text) == (status, True), said.text
+        output_of(typed(box, "sudo systemctl start companion"))
+    assert (result.status, words in result.text) == (status, True), result.text
 
 
-def test_no_link_of_the_shipped_documents_leads_nowhere(fresh: Installation) -> None:
+def test_no_link_in_the_packaged_documents_is_broken(fresh: Installation) -> None:
     shipped = fresh.container.root / "usr/share/doc/compass-companion"
     pages = sorted(shipped.rglob("*.md"))
     assert shipped / "README.md" in pages
@@ -182,9 +186,9 @@ def test_no_link_of_the_shipped_documents_leads_nowhere(fresh: Installation) -> 
     assert [(str(page), link) for page, link in links if not (page.parent / link).exists()] == []
 
 
-def test_every_command_has_its_man_page_in_both_languages(fresh: Installation) -> None:
-    said = fresh.container.do("companion --help")
-    names = re.findall(r"^    (\w+)  ", said, re.MULTILINE)
+def test_every_command_has_a_man_page_in_both_languages(fresh: Installation) -> None:
+    output = fresh.container.do("companion --help")
+    names = re.findall(r"^    (\w+)  ", output, re.MULTILINE)
     assert len(names) == 15
     pages = fresh.container.root / "usr/share/man"
     wanted = ["companion.1.gz", *(f"companion-{name}.1.gz" for name in names)]
@@ -200,22 +204,22 @@ def test_every_command_has_its_man_page_in_both_languages(fresh: Installation) -
         "fish/vendor_completions.d/companion.fish",
     ],
 )
-def test_shells_find_their_completion(fresh: Installation, place: str) -> None:
+def test_the_completions_are_where_shells_look(fresh: Installation, place: str) -> None:
     words = (fresh.container.root / "usr/share" / place).read_text(encoding="utf-8")
     assert "compass-jewels" in words
     assert "doctor" in words
 
 
 def test_bash_completes_commands_options_and_games(fresh: Installation) -> None:
-    """As far as it can be asked without a person at the keyboard."""
+    """The completion function is called directly, since nobody is at the keyboard."""
     program = (
         "source /usr/share/bash-completion/completions/companion;"
         ' ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=();'
         " $(complete -p companion | sed 's/.*-F \\([^ ]*\\).*/\\1/'); echo \"${COMPREPLY[@]}\"; };"
         " ask companion do; ask companion doctor --l; ask companion selfplay com"
     )
-    said = fresh.container.do(f"bash -c {quote(program)}")
-    assert said.splitlines() == ["doctor", "--listen", "compass-jewels compass-points"]
+    output = fresh.container.do(f"bash -c {quote(program)}")
+    assert output.splitlines() == ["doctor", "--listen", "compass-jewels compass-points"]
 
 
 def test_the_settings_name_the_page_that_lists_all_keys(fresh: Installation) -> None:

@@ -1,59 +1,59 @@
-"""What an ordinary user meets on an installed box: a sentence and a remedy, never a traceback."""
+"""What an ordinary user sees on an installed box: a sentence with a remedy, never a traceback."""
 
 import re
 
 import pytest
 
 from tests.nspawn.conftest import PERSON, Installation
-from tests.nspawn.container import Said
+from tests.nspawn.container import Result
 
 CLOSED = ("doctor", "run", "enrol", "enrol --export tags", "backup", "restore companion-backup.tar")
 
 
-def typed(box: Installation, command: str, language: str = "en") -> Said:
-    said = box.container.type(f"LANGUAGE={language} {command}", PERSON)
-    assert "Traceback" not in said.text, said.text
-    return said
+def typed(box: Installation, command: str, language: str = "en") -> Result:
+    result = box.container.type(f"LANGUAGE={language} {command}", PERSON)
+    assert "Traceback" not in result.text, result.text
+    return result
 
 
 @pytest.mark.parametrize("command", CLOSED)
-def test_a_command_that_may_not_read_names_the_call_that_may(
+def test_a_command_without_permission_names_the_one_that_has_it(
     box: Installation, command: str
 ) -> None:
-    said = typed(box, f"companion {command}")
-    assert said.status == 1
-    assert len(said.text.splitlines()) == 1
-    assert "/etc/compass-companion/companion.yaml: only " in said.text
-    assert re.search(rf"sudo (-u companion )?companion {command}$", said.text.strip())
+    result = typed(box, f"companion {command}")
+    assert result.status == 1
+    assert len(result.text.splitlines()) == 1
+    assert "/etc/compass-companion/companion.yaml: only " in result.text
+    assert re.search(rf"sudo (-u companion )?companion {command}$", result.text.strip())
 
 
 @pytest.mark.parametrize("command", CLOSED)
 def test_it_does_so_in_german(box: Installation, command: str) -> None:
-    said = typed(box, f"companion {command}", "de")
-    assert len(said.text.splitlines()) == 1
-    assert "/etc/compass-companion/companion.yaml: Das darf nur " in said.text
+    result = typed(box, f"companion {command}", "de")
+    assert len(result.text.splitlines()) == 1
+    assert "/etc/compass-companion/companion.yaml: Das darf nur " in result.text
 
 
-def test_the_call_that_is_named_does_it(box: Installation) -> None:
+def test_the_named_command_works(box: Installation) -> None:
     for command in ("doctor --listen 0.1", "backup mine.tar"):
         refusal = typed(box, f"companion {command}").text
         advised = refusal[refusal.index("sudo ") :].strip()
         assert typed(box, advised).status == 0, advised
 
 
-def test_help_is_everybodys(box: Installation) -> None:
+def test_everybody_may_ask_for_help(box: Installation) -> None:
     names = re.findall(r"^    (\w+)  ", typed(box, "companion --help").text, re.MULTILINE)
     every = " && ".join(f"companion {name} --help" for name in names)
-    said = typed(box, every)
-    assert said.status == 0, said.text
-    assert said.text.count("usage: companion ") == len(names) == 15
+    result = typed(box, every)
+    assert result.status == 0, result.text
+    assert result.text.count("usage: companion ") == len(names) == 15
 
 
-def test_a_journal_that_is_not_ones_own_is_read_with_sudo(box: Installation) -> None:
+def test_the_journal_of_the_box_is_read_with_sudo(box: Installation) -> None:
     command = "companion export /var/lib/compass-companion/journal.sqlite3"
-    said = typed(box, command)
-    assert said.status == 1
-    assert said.text.strip().endswith(f"only root may read this: sudo {command}")
+    result = typed(box, command)
+    assert result.status == 1
+    assert result.text.strip().endswith(f"only root may read this: sudo {command}")
     assert typed(box, "sudo systemctl stop companion").status == 0
     read = typed(box, f"sudo {command}")
     assert typed(box, "sudo systemctl start companion").status == 0
@@ -61,19 +61,21 @@ def test_a_journal_that_is_not_ones_own_is_read_with_sudo(box: Installation) -> 
 
 
 @pytest.mark.parametrize("command", ["run", "enrol"])
-def test_while_the_service_runs_it_is_said_how_to_stop_it(box: Installation, command: str) -> None:
+def test_while_the_service_runs_the_message_says_how_to_stop_it(
+    box: Installation, command: str
+) -> None:
     for person in ("", "sudo -u companion "):
-        said = typed(box, f"{person}companion {command}")
-        assert said.status == 1
-        assert "sudo systemctl stop companion" in said.text
+        result = typed(box, f"{person}companion {command}")
+        assert result.status == 1
+        assert "sudo systemctl stop companion" in result.text
 
 
-def test_games_are_played_without_a_box(box: Installation) -> None:
+def test_games_can_be_played_without_the_service(box: Installation) -> None:
     assert typed(box, "companion games").status == 0
     assert typed(box, "companion selfplay inner-compass --games 1").status == 0
 
 
-def test_a_board_that_may_not_be_opened_is_named(box: Installation) -> None:
-    said = typed(box, "companion firmware install --port /dev/ttyACM0")
-    assert said.status == 1
-    assert said.text == "/dev/ttyACM0 may not be opened: sudo companion firmware install\n"
+def test_a_board_without_permission_is_named_with_the_remedy(box: Installation) -> None:
+    result = typed(box, "companion firmware install --port /dev/ttyACM0")
+    assert result.status == 1
+    assert result.text == "/dev/ttyACM0 may not be opened: sudo companion firmware install\n"

@@ -11,7 +11,7 @@ from tests.nspawn.conftest import PERSON, Installation
 RESET = 42
 
 
-def test_all_files_come_onto_the_board(fresh: Installation, tmp_path: Path) -> None:
+def test_all_files_are_copied_to_the_board(fresh: Installation, tmp_path: Path) -> None:
     memory = tmp_path / "memory"
     memory.mkdir()
     held = os.open(fresh.board.path, os.O_RDWR | os.O_NOCTTY)  # a line without a far end is cut
@@ -22,8 +22,8 @@ def test_all_files_come_onto_the_board(fresh: Installation, tmp_path: Path) -> N
         cwd=memory,
         env={"MICROPYPATH": str(MODEL)},
     ) as board:
-        said = fresh.container.type("sudo companion firmware install --port /dev/ttyACM0", PERSON)
-        assert said.status == 0, said.text
+        result = fresh.container.type("sudo companion firmware install --port /dev/ttyACM0", PERSON)
+        assert result.status == 0, result.text
         assert board.wait(PATIENCE) == RESET
     os.close(held)
     copied = {file.name: file.read_bytes() for file in memory.iterdir()}

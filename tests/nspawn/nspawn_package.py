@@ -1,4 +1,4 @@
-"""The very package under a real systemd: install, use, crash, hang, upgrade, remove, purge."""
+"""The actual package under a real systemd: install, use, crash, hang, upgrade, remove, purge."""
 
 import os
 import re
@@ -22,18 +22,18 @@ def test_one_command_installs_it_and_it_runs(fresh: Installation) -> None:
 
 
 def test_the_doctor_finds_nothing_but_missing_hardware(fresh: Installation) -> None:
-    said = fresh.container.run("runuser --user companion -- companion doctor")
-    wrong = re.findall(r"^FIX  (\S+)", said.text, re.MULTILINE)
-    assert set(wrong) <= {"buttons", "lamps", "buzzer", "panel", "tags"}, said.text
+    result = fresh.container.run("runuser --user companion -- companion doctor")
+    missing = re.findall(r"^FIX  (\S+)", result.text, re.MULTILINE)
+    assert set(missing) <= {"buttons", "lamps", "buzzer", "panel", "tags"}, result.text
 
 
-def test_it_says_that_it_is_ready_only_when_it_is(fresh: Installation) -> None:
+def test_it_reports_ready_only_when_it_is(fresh: Installation) -> None:
     assert fresh.container.show("Type") == "notify"
-    said = fresh.container.do("journalctl --unit companion --output cat --no-pager")
-    assert said.index("buttons: absent") < said.index("Started companion.service")
+    log = fresh.container.do("journalctl --unit companion --output cat --no-pager")
+    assert log.index("buttons: absent") < log.index("Started companion.service")
 
 
-def test_it_runs_as_a_user_of_its_own_that_can_do_nothing_else(fresh: Installation) -> None:
+def test_it_runs_as_its_own_user_without_other_rights(fresh: Installation) -> None:
     container = fresh.container
     number = container.show("MainPID")
     status = dict(
@@ -63,10 +63,10 @@ def test_it_can_write_its_state_and_nothing_else(fresh: Installation) -> None:
     )
 
 
-def test_a_second_instance_says_so_and_ends(fresh: Installation) -> None:
-    said = fresh.container.run("runuser --user companion -- companion run", most=20)
-    assert said.status != 0
-    assert "another companion (process" in said.text
+def test_a_second_instance_says_why_and_exits(fresh: Installation) -> None:
+    result = fresh.container.run("runuser --user companion -- companion run", most=20)
+    assert result.status != 0
+    assert "another companion (process" in result.text
 
 
 def test_a_tag_on_a_real_port_becomes_an_action(box: Installation) -> None:
@@ -76,7 +76,7 @@ def test_a_tag_on_a_real_port_becomes_an_action(box: Installation) -> None:
     box.container.until(lambda: box.entries > before)
 
 
-def test_after_a_crash_it_comes_back_with_every_action(box: Installation) -> None:
+def test_after_a_crash_it_resumes_with_every_action(box: Installation) -> None:
     before, restarts = box.entries, int(box.container.show("NRestarts"))
     box.container.do("systemctl kill --signal KILL companion")
     _wait_for_restart(box, restarts)
@@ -84,16 +84,16 @@ def test_after_a_crash_it_comes_back_with_every_action(box: Installation) -> Non
     assert "goes on" in box.log()
 
 
-def test_when_it_hangs_the_watchdog_ends_it(box: Installation) -> None:
+def test_the_watchdog_restarts_it_when_it_hangs(box: Installation) -> None:
     before, restarts = box.entries, int(box.container.show("NRestarts"))
     box.container.do("systemctl kill --signal STOP companion")
     _wait_for_restart(box, restarts)
-    said = box.container.do("journalctl --unit companion --output cat --no-pager")
-    assert "Watchdog timeout" in said
+    log = box.container.do("journalctl --unit companion --output cat --no-pager")
+    assert "Watchdog timeout" in log
     assert box.entries == before
 
 
-def test_a_box_that_starts_on_a_read_only_card_goes_on_with_its_game(box: Installation) -> None:
+def test_a_box_that_starts_on_a_read_only_card_resumes_its_game(box: Installation) -> None:
     container = box.container
     with _disk(box, "size=8m"):
         before = box.entries
@@ -107,7 +107,7 @@ def test_a_box_that_starts_on_a_read_only_card_goes_on_with_its_game(box: Instal
         assert box.entries >= before
 
 
-def test_on_a_full_card_the_game_goes_on_with_a_mark(box: Installation) -> None:
+def test_on_a_full_card_the_game_goes_on_under_a_warning(box: Installation) -> None:
     container = box.container
     with _disk(box, "size=256k"):
         container.run(f"head -c 1M /dev/zero > {STATE}/filler")
@@ -117,7 +117,7 @@ def test_on_a_full_card_the_game_goes_on_with_a_mark(box: Installation) -> None:
         container.until(lambda: "Not saved yet" not in box.show_page())
 
 
-def test_an_upgrade_goes_on_with_the_game(box: Installation) -> None:
+def test_the_game_goes_on_after_an_upgrade(box: Installation) -> None:
     container = box.container
     before, number = box.entries, container.show("MainPID")
     _make_newer(container.root)
@@ -131,7 +131,7 @@ def test_an_upgrade_goes_on_with_the_game(box: Installation) -> None:
 
 @contextmanager
 def _disk(box: Installation, options: str) -> Iterator[None]:
-    """Give the box a disk of its own for what it remembers, with a game that was just laid out."""
+    """Put the box's state on its own disk, with a game that has just been laid out."""
     container = box.container
     folder = f"mode=700,uid=$(id --user companion),gid=$(id --group companion),{options}"
     container.do(
@@ -148,9 +148,9 @@ def _disk(box: Installation, options: str) -> Iterator[None]:
 
 
 def _remount(box: Installation, mode: str) -> None:
-    """Remount the disk, also where a running unit sees it.
+    """Remount the disk, including the running unit's view of it.
 
-    To `ro` only while nobody has a file open on it for writing.
+    Remount to `ro` only while nobody has a file open for writing.
     """
     mount = f"mount -o remount,{mode} {STATE}"
     box.container.do(mount)
@@ -166,7 +166,7 @@ def _wait_for_restart(box: Installation, restarts: int) -> None:
 
 
 def _make_newer(root: Path) -> None:
-    """Pack the package again under a higher version."""
+    """Repack the package with a higher version."""
     unpacked = root.parent / "newer"
     shutil.rmtree(unpacked, ignore_errors=True)
     _dpkg_deb("--raw-extract", os.environ["PACKAGE"], unpacked)

@@ -1,4 +1,4 @@
-"""The service begins: ready when its pages listen, as often as one likes, and quiet otherwise."""
+"""The start of the service: it is ready once its pages listen, every time, and logs little."""
 
 import os
 import socket
@@ -15,7 +15,7 @@ PORT = 8080
 
 @pytest.fixture(scope="module", autouse=True)
 def _port_is_taken_outside() -> Iterator[None]:
-    """Take the port of the pages on this computer, unless somebody has it; it does not matter."""
+    """Take the pages' port on this computer, to show that it does not matter in the container."""
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
@@ -26,15 +26,26 @@ def _port_is_taken_outside() -> Iterator[None]:
 
 @pytest.mark.parametrize("run", range(1, RUNS + 1))
 def test_a_box_that_is_ready_shows_its_page(box: Installation, run: int) -> None:
-    """`systemctl restart` returns when the unit is ready: the page is asked for at once."""
+    """`systemctl restart` returns when the unit is ready, so the page is requested at once."""
     box.restart()
     page = box.show_page()
     print(f"run {run} of {RUNS}: started, ready, page of {len(page)} characters")
 
 
+@pytest.mark.parametrize("run", range(1, RUNS + 1))
+def test_a_box_that_is_switched_on_shows_its_page(box: Installation, run: int) -> None:
+    """The service starts while the system boots, along with everything else."""
+    with box.booted_again() as again:
+        again.container.until(lambda: again.container.show("ActiveState") != "activating")
+        assert again.container.show("ActiveState") == "active"
+        page = again.show_page()
+    box.restart()
+    print(f"boot {run} of {RUNS}: ready, page of {len(page)} characters")
+
+
 @contextmanager
-def somebody_else(box: Installation) -> Iterator[None]:
-    """Let another program of the container have the port."""
+def taken_port(box: Installation) -> Iterator[None]:
+    """Let another program in the container have the port."""
     box.container.do(
         f"systemctl stop companion; systemd-run --quiet --unit other"
         f" python3 -m http.server --bind 127.0.0.1 {PORT}"
@@ -50,8 +61,8 @@ def _listening(box: Installation) -> bool:
     return f":{PORT:04X} " in box.container.do("cat /proc/net/tcp")
 
 
-def test_a_taken_port_is_told_and_tried_again(box: Installation) -> None:
-    with somebody_else(box):
+def test_a_taken_port_is_reported_and_tried_again(box: Installation) -> None:
+    with taken_port(box):
         box.restart()
         assert box.container.show("ActiveState") == "active"
         assert "no pages for browsers: 127.0.0.1:8080: Address already in use" in box.log()
@@ -59,7 +70,7 @@ def test_a_taken_port_is_told_and_tried_again(box: Installation) -> None:
     assert box.show_page()
 
 
-def test_a_mistake_in_the_settings_is_told_once(box: Installation) -> None:
+def test_a_mistake_in_the_settings_is_reported_once(box: Installation) -> None:
     container = box.container
     config = container.root / "etc/compass-companion/companion.yaml"
     config.write_text(f"{CONFIG}colour: red\n", encoding="utf-8")
@@ -68,15 +79,15 @@ def test_a_mistake_in_the_settings_is_told_once(box: Installation) -> None:
         container.until(lambda: container.show("ActiveState") == "failed")
         assert container.show("ExecMainStatus") == "2"
         assert container.show("NRestarts") == "0"
-        told = container.do("journalctl --unit companion --priority err --output cat --lines 3")
-        assert "companion.yaml:9: colour: is unknown" in told
+        log = container.do("journalctl --unit companion --priority err --output cat --lines 3")
+        assert "companion.yaml:9: colour: is unknown" in log
     finally:
         config.write_text(CONFIG, encoding="utf-8")
         box.restart()
 
 
-def test_the_journal_knows_what_wants_attention(box: Installation) -> None:
-    """A box without hardware: its devices say so in a line each, and no library does."""
+def test_the_log_warns_only_of_what_needs_attention(box: Installation) -> None:
+    """On a box without hardware each device logs one line, and no library adds its own."""
     container = box.container
     config = container.root / "etc/compass-companion/companion.yaml"
     usual = ROOT / "debian" / "companion.yaml"
@@ -84,23 +95,23 @@ def test_the_journal_knows_what_wants_attention(box: Installation) -> None:
     try:
         box.restart()
         invocation = container.show("InvocationID")
-        told = container.do(
+        log = container.do(
             "journalctl --priority warning --output cat --no-pager"
             f" _SYSTEMD_INVOCATION_ID={invocation}"
         )
     finally:
         config.write_text(CONFIG, encoding="utf-8")
         box.restart()
-    subjects = [line.partition(":")[0] for line in told.splitlines()]
+    subjects = [line.partition(":")[0] for line in log.splitlines()]
     assert sorted(subjects) == [
         "buttons",
         "no line events, gpiozero chooses its pins",
         "panel",
     ]
-    assert "PinFactoryFallback" not in told
+    assert "PinFactoryFallback" not in log
 
 
-def test_pipes_of_libraries_do_not_lie_among_the_games(box: Installation) -> None:
+def test_libraries_leave_no_pipes_in_the_state_folder(box: Installation) -> None:
     """lgpio makes them in the working directory."""
     number = box.container.show("MainPID")
     assert box.container.do(f"readlink /proc/{number}/cwd") == "/run/compass-companion"

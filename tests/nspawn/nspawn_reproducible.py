@@ -1,4 +1,4 @@
-"""Built again, by somebody with other habits, the package is the same, byte for byte."""
+"""A second build in another environment gives the same package, byte for byte."""
 
 import os
 import subprocess
@@ -12,10 +12,10 @@ from tests.nspawn.conftest import ROOT
 
 @pytest.fixture
 def second_package(second_build: "subprocess.Popen[str]") -> Path:
-    """Wait for the second build."""
-    said, _ = second_build.communicate()
-    assert second_build.returncode == 0, said
-    return ROOT / said.splitlines()[-1]
+    """Wait for the second build and return its package."""
+    output, _ = second_build.communicate()
+    assert second_build.returncode == 0, output
+    return ROOT / output.splitlines()[-1]
 
 
 def test_two_builds_are_equal(second_package: Path) -> None:

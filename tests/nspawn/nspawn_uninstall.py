@@ -1,9 +1,9 @@
-"""The program goes, and with a purge everything that it remembered. The last of all tests here."""
+"""Removal keeps the state, a purge deletes it. These tests must run last."""
 
 from tests.nspawn.conftest import STATE, Installation
 
 
-def test_games_outlive_the_program_until_it_is_purged(box: Installation) -> None:
+def test_games_survive_removal_but_not_a_purge(box: Installation) -> None:
     container = box.container
     container.do("apt-get remove --yes compass-companion")
     assert container.show("ActiveState") == "inactive"

@@ -1,7 +1,7 @@
-"""A box goes from Bookworm to Trixie, a game in progress, as the documents say.
+"""A box with a game in progress is upgraded from Bookworm to Trixie as the documents say.
 
-The Debian around it is upgraded in its folder, with this computer's network; before and after that
-it runs in a container.
+Its Debian is upgraded in its folder, with this computer's network; before and after that it runs in
+a container.
 """
 
 import os
@@ -47,9 +47,9 @@ def _play_under_bookworm(root: Path, port: Port, package: Path, game: Path) -> N
 
 
 def _upgrade(root: Path, package: Path) -> None:
-    """Follow the documents, with the next release's name in apt's sources."""
-    told = re.search(r"^sudo (apt full-upgrade) (\S+)", INSTALL.read_text("utf-8"), re.MULTILINE)
-    assert told, "the documents do not say how to upgrade the system"
+    """Follow the documents, after naming the next release in apt's sources."""
+    step = re.search(r"^sudo (apt full-upgrade) (\S+)", INSTALL.read_text("utf-8"), re.MULTILINE)
+    assert step, "the documents do not say how to upgrade the system"
     shutil.copy(package, root / HOME[1:])
     shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     for sources in (root / "etc/apt").glob("sources.list*"):
@@ -58,7 +58,7 @@ def _upgrade(root: Path, package: Path) -> None:
             file.write_text(words.replace("bookworm", "trixie"), encoding="utf-8")
     upgrade = (
         f"cd {HOME}; apt-get update; DEBIAN_FRONTEND=noninteractive"
-        f" {told[1]} --yes -o Dpkg::Options::=--force-confold {told[2]}"
+        f" {step[1]} --yes -o Dpkg::Options::=--force-confold {step[2]}"
     )
     mounts = "mount -t proc proc /proc; mount -t devtmpfs dev /dev"
     ran = subprocess.run(

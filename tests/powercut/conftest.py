@@ -16,7 +16,10 @@ Record: TypeAlias = Callable[..., Recorder]
 
 @pytest.fixture
 def record() -> Iterator[Record]:
-    """Switch on a box that plays; words go to its kernel. Its files are gone in the end."""
+    """Return a function that switches on a box that plays; its words go to the kernel.
+
+    The files of all boxes are deleted at the end.
+    """
     with TemporaryDirectory(prefix="powercut-") as folder, ExitStack() as stack:
         image = Path(os.environ["POWERCUT_IMAGE"])
 

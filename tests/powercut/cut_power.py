@@ -1,4 +1,4 @@
-"""The plug is pulled: what had been acknowledged is there, and every file is whole."""
+"""After the plug is pulled, everything acknowledged is there and every file is intact."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ def cut_everywhere(box: Recorder, count: int, folder: Path) -> Iterator[tuple[Cu
         yield cut, lost, examine(after, folder / str(number))
 
 
-def test_no_acknowledged_action_is_lost_and_every_file_is_whole(
+def test_no_acknowledged_action_is_lost_and_every_file_is_intact(
     record: Record, tmp_path: Path
 ) -> None:
     sectors = repaired = 0
@@ -56,7 +56,7 @@ def test_no_acknowledged_action_is_lost_and_every_file_is_whole(
 def test_a_journal_that_does_not_wait_for_the_disk_is_caught(
     record: Record, tmp_path: Path
 ) -> None:
-    """Or the test above would prove nothing."""
+    """If it were not caught, the test above would prove nothing."""
     problems = [
         remains.lost(cut.promised)
         for cut, _, remains in cut_everywhere(record("careless"), CUTS // 5, tmp_path)

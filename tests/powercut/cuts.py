@@ -1,6 +1,6 @@
-"""A disk as a power cut leaves it: what was flushed is there, of the rest some sectors are.
+"""A disk as a power cut leaves it: all that was flushed, and some sectors of the rest.
 
-A drive's cache may write back in any order, and the cut may come in the middle of a request.
+A drive's cache may be written back in any order, and a cut may interrupt a request.
 """
 
 import json
@@ -15,9 +15,9 @@ from tests.powercut.writes import SECTOR, Write
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An instant: the requests that the disk had taken by then.
+    """An instant at which the power may be cut.
 
-    Those before ``durable``, a number of requests, were flushed; those in ``pending`` were not.
+    The first ``durable`` requests had been flushed by then, those in ``pending`` had not.
     """
 
     durable: int
@@ -27,9 +27,9 @@ class Cut:
 
 
 def instants(writes: Sequence[Write], marker: int) -> Iterator[Cut]:
-    """Yield every instant after the first promise at which something was not flushed yet.
+    """Yield every instant after the first promise at which something was not yet flushed.
 
-    ``marker`` is the sector in which each promise stands after it was given.
+    ``marker`` is the sector to which each promise is written.
     """
     durable = 0
     pending: tuple[Write, ...] = ()
@@ -46,21 +46,21 @@ def instants(writes: Sequence[Write], marker: int) -> Iterator[Cut]:
 
 
 def choose(cuts: Sequence[Cut], count: int, source: random.Random) -> list[Cut]:
-    """Return so many instants in their order, from all over the recording."""
+    """Return so many instants in order, spread over the whole recording."""
     return sorted(source.sample(cuts, count), key=lambda cut: cut.durable)
 
 
 class Disk:
-    """Rebuilds one disk after the other, from the one on which the recording began."""
+    """Rebuilds the disk of one instant after another, from the disk before the recording."""
 
     def __init__(self, base: Path, writes: Sequence[Write]) -> None:
-        """Take over the file ``base``, which is written to."""
+        """Take over the file ``base``, which will be changed."""
         self.base = base
         self._writes = writes
         self._done = 0
 
     def advance(self, cut: Cut) -> None:
-        """Bring the base to what was durable at an instant; instants come in their order."""
+        """Write to the base what was durable at an instant; instants must come in order."""
         with self.base.open("r+b") as disk:
             for write in self._writes[self._done : cut.durable]:
                 _put(disk, write.sector, write.content)
@@ -68,7 +68,7 @@ class Disk:
 
 
 def lose(disk: Path, cut: Cut, source: random.Random) -> int:
-    """Write what got through of what was pending, in any order; return how many sectors did not."""
+    """Write a random part of what was pending, in any order; return how many sectors are lost."""
     sectors = [sector for write in cut.pending for sector in write.sectors]
     share = source.random()
     kept = [sector for sector in sectors if source.random() < share]

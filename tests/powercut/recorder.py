@@ -1,4 +1,4 @@
-"""A box in QEMU whose disk keeps a log of every write and flush, until its power is cut."""
+"""A box in QEMU whose disk logs every write and flush until the power is cut."""
 
 import json
 import shutil
@@ -20,7 +20,7 @@ ROOM: Final = 1 << 20
 
 @dataclass(slots=True)
 class Recorder:
-    """Boots a copy of the disk ``image``; kernels lie beside it. ``words`` go to the kernel."""
+    """Boots a copy of the disk ``image`` with the kernel beside it; ``words`` go to the kernel."""
 
     folder: Path
     image: Path
@@ -32,7 +32,7 @@ class Recorder:
     _process: "subprocess.Popen[bytes]" = field(init=False)
 
     def __post_init__(self) -> None:
-        """Switch it on."""
+        """Switch the box on."""
         for disk in (self.base, self._disk):
             copy_sparsely(self.image, disk)
             with disk.open("r+b") as file:
@@ -46,7 +46,7 @@ class Recorder:
 
     @property
     def base(self) -> Path:
-        """The disk as it was before."""
+        """The disk as it was before the recording."""
         return self.folder / "base.img"
 
     @property
@@ -56,7 +56,7 @@ class Recorder:
 
     @property
     def console(self) -> Path:
-        """What the kernel said."""
+        """The messages of the kernel."""
         return self.folder / "console.log"
 
     @property
@@ -64,7 +64,7 @@ class Recorder:
         return self.folder / "disk.img"
 
     def listen(self, enough: Callable[[Mapping[str, int]], bool], seconds: float) -> float:
-        """Hear promises until there are enough; return the seconds that took."""
+        """Read promises until there are enough; return how many seconds that took."""
         began = time.monotonic()
         assert self._process.stdout is not None
         while not enough(self.promised):
@@ -80,7 +80,7 @@ class Recorder:
         return time.monotonic() - began
 
     def cut(self) -> None:
-        """Pull the plug; what QEMU has logged by then stays."""
+        """Pull the plug; what QEMU has logged by then is kept."""
         self._process.terminate()
         self._process.wait()
         assert self._process.stdout is not None
@@ -117,7 +117,7 @@ class Recorder:
 
 
 def copy_sparsely(source: Path, target: Path) -> None:
-    """Copy a file without its holes."""
+    """Copy a file, leaving its holes empty."""
     program = shutil.which("cp")
     assert program
     command = [program, "--sparse=always", "--reflink=auto", str(source), str(target)]

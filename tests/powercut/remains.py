@@ -1,4 +1,4 @@
-"""What is left of the companion's state on a disk after a power cut."""
+"""What a power cut leaves of the companion's state on a disk."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ class Remains:
 
 
 def examine(disk: Path, folder: Path) -> Remains:
-    """Repair the file system as the next start would, and look at the companion's state on it."""
+    """Repair the file system as the next start would, and examine the companion's state on it."""
     run = _run("e2fsck", "-p", str(disk))
     assert run.returncode <= REPAIRED, f"the file system is damaged: {run.stdout}"
     folder.mkdir()
@@ -53,7 +53,7 @@ def examine(disk: Path, folder: Path) -> Remains:
 
 
 def _damage(file: Path) -> str:
-    """Return what is wrong with a file of preferences; one that is not there is not damaged."""
+    """Return what is wrong with a preferences file; a missing one is not damaged."""
     if not file.exists():
         return ""
     try:

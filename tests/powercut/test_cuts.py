@@ -1,4 +1,4 @@
-"""The model of a power cut itself: what was flushed is there, the rest is there in any part."""
+"""The model of a power cut itself: all that was flushed is there, and any part of the rest."""
 
 import json
 import random
@@ -56,7 +56,7 @@ def after(folder: Path, writes: list[Write], cut: Cut, seed: int) -> tuple[bytes
     return base.read_bytes()[: 3 * SECTOR], lost
 
 
-def test_an_instant_comes_after_a_promise_and_before_a_flush(writes: list[Write]) -> None:
+def test_instants_lie_between_a_promise_and_a_flush(writes: list[Write]) -> None:
     problems = [
         (cut.durable, len(cut.pending), cut.promised["game"]) for cut in instants(writes, MARKER)
     ]
@@ -70,24 +70,24 @@ def test_what_was_flushed_is_never_lost(writes: list[Write], tmp_path: Path) -> 
     assert left == {(sector("a") + flushed, 1), (sector("d") + flushed, 0)}
 
 
-def test_of_one_request_some_sectors_may_get_through(writes: list[Write], tmp_path: Path) -> None:
+def test_a_request_may_be_written_in_part(writes: list[Write], tmp_path: Path) -> None:
     before = list(instants(writes, MARKER))[1]
     left = {after(tmp_path, writes, before, seed)[0] for seed in range(100)}
     parts = [(sector(letter), bytes(SECTOR)) for letter in "abc"]
     assert left == {a + b + c for a in parts[0] for b in parts[1] for c in parts[2]}
 
 
-def test_instants_are_chosen_in_their_order(writes: list[Write]) -> None:
+def test_chosen_instants_are_in_order(writes: list[Write]) -> None:
     chosen = choose(list(instants(writes, MARKER)), 3, random.Random(1))
     assert [cut.durable for cut in chosen] == sorted(cut.durable for cut in chosen)
 
 
-def test_a_write_that_cannot_be_lost_is_refused(tmp_path: Path) -> None:
+def test_a_write_past_the_cache_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="past the cache"):
         read(log(tmp_path, (0, sector("a"), UNCACHED)))
 
 
-def test_another_file_is_no_log(tmp_path: Path) -> None:
+def test_another_file_is_not_a_log(tmp_path: Path) -> None:
     path = tmp_path / "writes.log"
     path.write_bytes(bytes(SECTOR))
     with pytest.raises(ValueError, match="no log of writes"):

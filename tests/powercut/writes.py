@@ -1,4 +1,4 @@
-"""What a disk was told, in order: the log that QEMU's blklogwrites keeps.
+"""The requests that a disk received, in order: the log that QEMU's blklogwrites keeps.
 
 Its format is that of the kernel's dm-log-writes (Documentation/admin-guide/device-mapper).
 """
@@ -25,7 +25,7 @@ _ENTRY: Final = struct.Struct("<QQQQ")
 class Write:
     """One request: where it begins on the disk, in sectors, and its content.
 
-    A flush makes durable what was written before it; it mostly has no content of its own.
+    A flush makes everything written before it durable; it seldom has content of its own.
     """
 
     sector: int
@@ -34,7 +34,7 @@ class Write:
 
     @property
     def sectors(self) -> tuple[tuple[int, memoryview], ...]:
-        """The sectors that it writes, each with its number."""
+        """The number and the content of each sector that it writes."""
         return tuple(
             (self.sector + start // SECTOR, self.content[start : start + SECTOR])
             for start in range(0, len(self.content), SECTOR)

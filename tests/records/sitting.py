@@ -1,4 +1,4 @@
-"""Records of random games, with all that people do at a table: undos, corrections, pauses."""
+"""Records of random games, with everything people do at a table: undos, corrections, pauses."""
 
 import random
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ OPTIONS: tuple[Mapping[str, object], ...] = (
 CLOCKS: tuple[Mapping[str, object], ...] = ({}, {"kind": "fischer", "main": 60_000, "extra": 5_000})
 DATA: tuple[Mapping[str, object], ...] = ({}, {"track": {"ep": [7, 6, 4, 3, 2, 1]}})
 LEVELS = ("track", "track", "track", "scoring")
-LIKED = tuple(type(GAME.make_action(name, {})) for name in ("imprint", "feel", "clear_line"))
+PREFERRED = tuple(type(GAME.make_action(name, {})) for name in ("imprint", "feel", "clear_line"))
 """What makes a game end sooner."""
 COMPLETE = 0.2
 LONGEST = 100
@@ -40,7 +40,7 @@ FULL = 97
 
 @dataclass(slots=True)
 class Sitting:
-    """A table at play: the log so far, and what an undo would go back to."""
+    """A game in progress: its log, and the states to which an undo can return."""
 
     source: random.Random
     setup: Setup
@@ -50,10 +50,10 @@ class Sitting:
     wall: float = 0.0
     entries: list[Entry] = field(default_factory=list)
     past: list[tuple[int, Any]] = field(default_factory=list)
-    """Sequence and state before, of each entry that was played and counts."""
+    """For each played entry that still counts: its sequence, and the state before it."""
 
     def log(self, kind: EntryKind, payload: Mapping[str, object]) -> None:
-        """Add an entry; what chance draws happens with what went before."""
+        """Add an entry; only what is drawn by chance takes no time."""
         if kind is not EntryKind.CHANCE:
             passed = self.source.randrange(30_000)
             self.clock += passed
@@ -65,13 +65,13 @@ class Sitting:
         self.entries.append(Entry(number, kind, actor, payload, self.clock, self.wall))
 
     def play(self, kind: EntryKind, action: Action) -> None:
-        """Take an action."""
+        """Take an action and log it."""
         self.log(kind, GAME.to_struct(action))
         self.past.append((len(self.entries), self.state))
         self.state = GAME.apply_action(self.state, action).state
 
     def undo(self) -> None:
-        """Take back some of what was played."""
+        """Undo up to five of the last entries."""
         first = self.source.randrange(max(0, len(self.past) - 5), len(self.past))
         sequence, state = self.past[first]
         self.log(EntryKind.UNDO, {"to": sequence - 1})
@@ -79,11 +79,11 @@ class Sitting:
         del self.past[first:]
 
     def intervene(self) -> None:
-        """Do something beside the rules."""
-        wish = self.source.randrange(3)
-        if wish == 0 and self.past:
+        """Do something outside the rules: undo, correct, or pause."""
+        kind_of_intervention = self.source.randrange(3)
+        if kind_of_intervention == 0 and self.past:
             self.undo()
-        elif wish == 1:
+        elif kind_of_intervention == 1:
             corrections = GAME.corrections(self.state)
             if corrections:
                 self.play(EntryKind.CORRECTION, self.source.choice(corrections))
@@ -99,12 +99,12 @@ class Sitting:
             self.play(EntryKind.CHANCE, sampler(self.source)(outcomes))
             return
         actions = GAME.legal_actions(self.state, player)
-        liked = [action for action in actions if isinstance(action, LIKED)]
-        self.play(EntryKind.ACTION, self.source.choice(liked or actions))
+        preferred = [action for action in actions if isinstance(action, PREFERRED)]
+        self.play(EntryKind.ACTION, self.source.choice(preferred or actions))
 
 
 def sitting(number: int) -> Sitting:
-    """Play random game ``number``; many are left before their end."""
+    """Play random game ``number``; many are abandoned before their end."""
     source = random.Random(number)
     level = source.choice(LEVELS) if number % FULL else "full"
     names = source.choice(PLAYERS)[: 2 + number % 3]
@@ -122,6 +122,6 @@ def sitting(number: int) -> Sitting:
 
 
 def record_of(table: Sitting) -> Record:
-    """Return a sitting as a record."""
+    """Return the record of a sitting."""
     enter = ("deal", "draw_tile") if table.precise else ()
     return Record(GAME.id, GAME.rules_version, table.setup, enter, tuple(table.entries))

@@ -1,6 +1,6 @@
-"""Records: a game as lines of JSON, there and back; what cannot be read is said with its line.
+"""Records: a game as lines of JSON and back; what cannot be read is reported with its line.
 
-Whole games go there and back in ``test_notation.py``.
+Whole games make the round trip in ``test_notation.py``.
 """
 
 import json
@@ -28,19 +28,19 @@ MADE = {"sequence": 5, "kind": "action", "actor": 0, "payload": {}}
 
 
 def with_head(**changes: object) -> list[str]:
-    """Return a record whose head has other fields; ``None`` leaves one out."""
+    """Return a record with fields of its head changed, or left out by ``None``."""
     head = {**json.loads(HEAD), **changes}
     return [json.dumps({name: value for name, value in head.items() if value is not None})]
 
 
 def with_setup(**changes: object) -> list[str]:
-    """Return a record whose setup has other fields; ``None`` leaves one out."""
+    """Return a record with fields of its setup changed, or left out by ``None``."""
     setup = {**json.loads(HEAD)["setup"], **changes}
     return with_head(setup={name: value for name, value in setup.items() if value is not None})
 
 
 def with_entry(**changes: object) -> list[str]:
-    """Return the record with a fifth entry, an action unless changed."""
+    """Return the record with a fifth entry, which is an action unless changed."""
     fields = {**MADE, **changes}
     fields = {name: value for name, value in fields.items() if value is not None}
     return [HEAD, *ENTRIES, json.dumps(fields)]
@@ -74,7 +74,7 @@ def test_the_lines_are_plain_json() -> None:
     }
 
 
-def test_empty_lines_are_nothing() -> None:
+def test_empty_lines_are_ignored() -> None:
     assert read(["", *write(RECORD), " \n"]) == RECORD
 
 
@@ -121,14 +121,14 @@ TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
         (with_entry(kind="pause", payload={"to": 5}), "line 6: entry 5: the payload of a pause is"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(lines: list[str], message: str) -> None:
+def test_a_mistake_is_reported_with_its_line(lines: list[str], message: str) -> None:
     with pytest.raises(RecordError) as error:
         read(lines)
     assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize("name", ["\ud800", "A\udfffn"])
-def test_a_character_that_cannot_be_written_is_refused(name: str) -> None:
+def test_a_character_that_utf_8_cannot_encode_is_refused(name: str) -> None:
     with pytest.raises(RecordError, match=r"^line 1: a character here cannot be written"):
         read(with_setup(players=["Ann", name]))
     entry = json.dumps({**MADE, "sequence": 1, "payload": {name: 1}})

@@ -1,4 +1,4 @@
-"""Notation: a game as text, there and back; what cannot be read is said with line and column."""
+"""Notation: a game as text and back; what cannot be read is reported with line and column."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -40,7 +40,7 @@ TEXT = """\
 
 
 def entry(sequence: int, word: str, actor: int, clock: int = 0, wall: float = 0.0) -> Entry:
-    """Return an entry of a kind that is played."""
+    """Return an entry of a kind that takes part in the game."""
     kinds = {"~": EntryKind.CHANCE, "!": EntryKind.CORRECTION}
     payload = GAME.to_struct(GAME.string_to_action(word.lstrip("~!")))
     return Entry(sequence, kinds.get(word[0], EntryKind.ACTION), actor, payload, clock, wall)
@@ -91,7 +91,7 @@ def with_players(*players: str) -> Record:
     return replace(RECORD, setup=replace(RECORD.setup, players=players))
 
 
-def test_a_record_is_written_so() -> None:
+def test_a_record_is_written_like_this() -> None:
     assert written(RECORD, (41, 38)) == TEXT
 
 
@@ -99,13 +99,13 @@ def test_text_reads_as_the_record_it_was_written_from() -> None:
     assert notation.read(TEXT) == RECORD
 
 
-def test_random_games_go_through_text_and_json_and_back() -> None:
-    """A thousand of them: tests/long."""
+def test_random_games_survive_text_and_json() -> None:
+    """tests/long has a thousand of them."""
     assert through_text_and_json(range(GAMES)) == set(EntryKind)
 
 
 def through_text_and_json(numbers: Iterable[int]) -> set[EntryKind]:
-    """Write and read random games; return the kinds of their entries."""
+    """Write and read random games; return the kinds of entries that occurred."""
     kinds: set[EntryKind] = set()
     for number in numbers:
         played = record_of(sitting(number))
@@ -115,14 +115,14 @@ def through_text_and_json(numbers: Iterable[int]) -> set[EntryKind]:
     return kinds
 
 
-def test_the_reader_takes_what_people_write() -> None:
-    """Line ends of Windows, blanks, own remarks, turns with any number, words on any line."""
+def test_the_reader_accepts_what_people_write() -> None:
+    """That is Windows line ends, blanks, comments, any turn numbers, and any line breaks."""
     lines = TEXT.replace("\n", "\r\n").replace(" row_ep", "\r\n\t row_ep {Ben\r\nsmiles}")
     lines = lines.replace("4. over:", "17.  over:").replace("\n[Option", "\n \n[Option")
     assert notation.read(lines + "\r\n{The end.}") == RECORD
 
 
-def test_a_game_without_entries_is_its_tags() -> None:
+def test_a_game_without_entries_has_only_tags() -> None:
     record = replace(RECORD, entries=(), enter=())
     assert written(record).endswith('[Result "*"]\n\n')
     assert notation.read(written(record)) == record
@@ -145,7 +145,7 @@ def test_a_game_without_entries_is_its_tags() -> None:
         (("Ann\u2028", "\x85"), r'["Ann\u2028", "\u0085"]', "seat 2"),
     ],
 )
-def test_turns_are_of_names_unless_these_leave_doubts(
+def test_turns_name_the_player_unless_names_are_ambiguous(
     players: tuple[str, ...], tag: str, turn: str
 ) -> None:
     record = with_players(*players)
@@ -223,7 +223,7 @@ def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> Non
         ("2026-11-21", "1926-11-21", "line 10, column 8: .* has a wrong value: .* is before 1970"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_line_and_column(old: str, new: str, message: str) -> None:
+def test_a_mistake_is_reported_with_line_and_column(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(RecordError, match=f"^{message}"):
         notation.read(TEXT.replace(old, new, 1))
@@ -260,11 +260,11 @@ def test_a_game_that_is_not_installed_is_named() -> None:
         ),
     ],
 )
-def test_what_text_cannot_hold_is_said(record: Record, message: str) -> None:
+def test_a_record_that_text_cannot_hold_is_refused(record: Record, message: str) -> None:
     with pytest.raises(RecordError, match=f"^{message}"):
         written(record)
 
 
-def test_a_character_that_cannot_be_written_is_refused() -> None:
+def test_a_character_that_utf_8_cannot_encode_is_refused() -> None:
     with pytest.raises(RecordError, match="cannot be written: leave out the lone surrogate"):
         notation.read('[Game "inner-compass"]\n[Rules "\\ud800"]\n')

@@ -1,4 +1,4 @@
-"""Recorded games: journal, JSON lines and text are one game in three forms."""
+"""Recorded games: journal, JSON lines and text are three forms of one game."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ FORMS = ("journal", "json", "text")
 
 
 def complete() -> Sitting:
-    """Return a game that was played to its end, with all kinds of entries."""
+    """Return a random game that was played to its end and has every kind of entry."""
     games = (sitting(number) for number in range(1000))
     return next(
         record
@@ -34,7 +34,7 @@ RECORD = record_of(GAME_OVER)
 
 
 def stored(folder: Path, form: str, record: Record = RECORD) -> Path:
-    """Write a record in one of its forms."""
+    """Write a record in one of the three forms and return its path."""
     path = folder / form
     if form == "journal":
         with Journal.open(path) as journal:
@@ -48,12 +48,12 @@ def stored(folder: Path, form: str, record: Record = RECORD) -> Path:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_record_is_read_from_any_form(form: str, tmp_path: Path) -> None:
+def test_a_record_can_be_read_from_any_form(form: str, tmp_path: Path) -> None:
     assert replay.load(stored(tmp_path, form)) == RECORD
 
 
 @pytest.mark.parametrize("command", ["replay", "score", "export"])
-def test_the_commands_take_any_form(
+def test_the_commands_accept_any_form(
     command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     messages = set()
@@ -76,19 +76,19 @@ def test_a_game_is_exported_as_json_lines_or_as_text_with_its_result(
     assert f'[Result "{points}"]' in text
 
 
-def test_a_game_that_goes_on_has_no_result_yet() -> None:
+def test_a_game_in_progress_has_no_result_yet() -> None:
     begun = replace(RECORD, entries=RECORD.entries[:3])
     assert '[Result "*"]' in list(replay.as_text(begun))
 
 
-def test_replay_counts_what_was_taken_back_and_nothing_else(
+def test_replay_reports_how_much_was_undone(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     played = sum(entry.kind in ("action", "chance", "correction") for entry in RECORD.entries)
     assert main(["replay", str(stored(tmp_path, "text"))]) == 0
-    *shown, last = capfd.readouterr().out.partition("\n\n")[0].splitlines()
-    assert last == f"{played - len(shown)} entries were taken back"
-    assert played > len(shown)
+    *steps, last = capfd.readouterr().out.partition("\n\n")[0].splitlines()
+    assert last == f"{played - len(steps)} entries were taken back"
+    assert played > len(steps)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_replay_counts_what_was_taken_back_and_nothing_else(
         (b'[Game "inner-compass"]\n\n1. Ann: dance', "line 2, column 1: before this a tag is "),
     ],
 )
-def test_what_is_no_record_is_said_with_file_and_place(
+def test_an_unreadable_record_is_reported_with_file_and_place(
     content: bytes, message: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game"
@@ -116,19 +116,19 @@ def test_a_journal_without_a_game_says_so(tmp_path: Path) -> None:
     assert str(error.value) == "the journal holds no game yet"
 
 
-def test_text_from_another_editor_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+def test_text_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     path = stored(tmp_path, "text")
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert replay.load(path) == RECORD
 
 
-def test_a_setup_that_cannot_be_is_refused() -> None:
+def test_an_impossible_setup_is_refused() -> None:
     alone = replace(RECORD, setup=replace(RECORD.setup, players=("Ann",)), entries=())
     with pytest.raises(RecordError, match=r"setup of this game cannot be: .* 2 to 4 players"):
         list(replay.lines(alone, "en"))
 
 
-def test_a_game_of_other_rules_is_refused_with_both_versions(tmp_path: Path) -> None:
+def test_a_game_by_another_version_of_the_rules_is_refused(tmp_path: Path) -> None:
     ended = Entry(1, EntryKind.ACTION, 0, {"type": "end_turn"})
     path = stored(tmp_path, "json", replace(RECORD, rules_version="0", entries=(ended,)))
     with pytest.raises(RecordError) as error:
@@ -140,7 +140,7 @@ def test_a_game_of_other_rules_is_refused_with_both_versions(tmp_path: Path) -> 
     )
 
 
-def test_the_example_of_the_handbook_is_a_game_in_two_forms() -> None:
+def test_the_handbooks_example_is_one_game_in_two_forms() -> None:
     text, lines = re.findall(r"```\w*\n(.+?\n)```", HANDBOOK.read_text(encoding="utf-8"), re.DOTALL)
     example = notation.read(text)
     assert "".join(f"{line}\n" for line in replay.as_text(example)) == text

@@ -12,17 +12,17 @@ _ANCHOR = re.compile(r'<a id="([^"]*)"></a>')
 
 @cache
 def anchors(game: str) -> tuple[str, ...]:
-    """Return the ids of a page as it has them, one after the other."""
+    """Return the ids on a game's page, in order."""
     page = (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
     return tuple(anchor.upper() for anchor in _ANCHOR.findall(page))
 
 
 @cache
 def rule_ids(game: str) -> frozenset[str]:
-    """Return all ids of a game: rules, rulings, examples."""
+    """Return all ids of a game: of rules, rulings and examples."""
     return frozenset(anchors(game))
 
 
 def is_example(rule: str) -> bool:
-    """Tell whether an id is that of a worked example."""
+    """Return whether an id is that of a worked example."""
     return re.search(r"-X\d+$", rule) is not None

@@ -1,6 +1,6 @@
-"""Every rule of every game stands, by its id, in the code that carries it out and in a test.
+"""Every rule of every game is cited by its id in the code that implements it and in a test.
 
-The rules are those of the pages in `docs/rules`.
+The rules are those on the pages in `docs/rules`.
 """
 
 import re
@@ -32,13 +32,13 @@ def test_every_game_has_a_page() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_id_leads_to_one_place(game: str) -> None:
+def test_an_id_has_only_one_anchor(game: str) -> None:
     ids = anchors(game)
     assert [rule for rule in rule_ids(game) if ids.count(rule) > 1] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_anchor_stands_before_its_own_id(game: str) -> None:
+def test_an_anchor_is_followed_by_its_own_id(game: str) -> None:
     page = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
     named = re.findall(r'<a id="([^"]*)"></a>\**([A-Z0-9-]+)', page)
     assert [anchor for anchor, _ in named] == [name.lower() for _, name in named]
@@ -58,7 +58,7 @@ def test_a_test_cites_every_rule_and_example(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("folder", ["companion", "tests", "docs", "hardware"])
-def test_no_rule_is_cited_that_does_not_exist(game: str, folder: str) -> None:
+def test_every_cited_rule_exists(game: str, folder: str) -> None:
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
     ours = {rule for rule in cited(folder, frozenset(WRITTEN)) if rule.startswith(prefix)}
     assert sorted(ours - rule_ids(game)) == []
@@ -66,7 +66,7 @@ def test_no_rule_is_cited_that_does_not_exist(game: str, folder: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"])
-def test_pages_of_the_project_name_no_rule_that_does_not_exist(game: str, name: str) -> None:
+def test_every_rule_that_other_documents_name_exists(game: str, name: str) -> None:
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
     cited_rules = RULE.findall((ROOT / name).read_text(encoding="utf-8"))
     assert sorted({rule for rule in cited_rules if rule.startswith(prefix)} - rule_ids(game)) == []

@@ -1,4 +1,4 @@
-"""What cannot be written is kept, in order, and said until it is written."""
+"""What cannot be written is kept, in order, and reported until it can."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ def pause(sequence: int) -> tuple[Entry, ...]:
 
 
 class Disk:
-    """Opens a journal on a disk that may be full."""
+    """A disk that may be full, with a journal on it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -60,7 +60,11 @@ def stored(path: Path) -> list[tuple[int, bool, list[int]]]:
     """Return each play: its number, whether it is finished, and the numbers of its entries."""
     with Journal.open(path) as journal:
         return [
-            (play.id, play.finished is not None, [e.sequence for e in journal.entries(play.id)])
+            (
+                play.id,
+                play.finished is not None,
+                [entry.sequence for entry in journal.entries(play.id)],
+            )
             for play in journal.plays()
         ]
 
@@ -75,7 +79,7 @@ def test_what_is_written_is_in_the_journal(disk: Disk) -> None:
     assert stored(disk.path) == [(1, False, [1])]
 
 
-def test_a_full_disk_is_said_and_nothing_is_forgotten(disk: Disk) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(disk: Disk) -> None:
     writer = JournalWriter(disk.open, disk.open())
     writer.begin(table(), 1.0)
     writer.flush()
@@ -120,7 +124,9 @@ def test_a_journal_that_could_not_be_opened_is_opened_later(disk: Disk) -> None:
     writer.close()
 
 
-def test_what_is_lost_at_the_end_is_told(disk: Disk, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_could_not_be_saved_is_logged_at_the_end(
+    disk: Disk, caplog: pytest.LogCaptureFixture
+) -> None:
     writer = JournalWriter(disk.open, disk.open())
     writer.begin(table(), 1.0)
     writer.flush()
@@ -130,27 +136,27 @@ def test_what_is_lost_at_the_end_is_told(disk: Disk, caplog: pytest.LogCaptureFi
     assert "1 changes could not be saved: the disk is full" in caplog.text
 
 
-def test_a_journal_in_use_is_no_matter_of_the_disk(tmp_path: Path) -> None:
+def test_a_journal_in_use_is_not_a_storage_error(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     with Journal.open(path), pytest.raises(JournalError) as raised:
         Journal.open(path)
     assert not isinstance(raised.value, StorageError)
 
 
-def test_a_database_that_cannot_grow_goes_on_when_it_can(tmp_path: Path) -> None:
-    """SQLite's own limit is reached as a disk is: in the midst of a commit."""
+def test_a_database_that_could_not_grow_catches_up_once_it_can(tmp_path: Path) -> None:
+    """SQLite's own limit fails a commit halfway, as a full disk does."""
     path = tmp_path / "journal.sqlite3"
     journal = Journal.open(path)
     writer = JournalWriter(partial(Journal.open, path), journal)
     writer.begin(table(), 1.0)
     writer.flush()
-    limit = journal._connection.execute  # noqa: SLF001 - a fault, from outside
-    (pages,) = limit("PRAGMA page_count").fetchone()
-    limit(f"PRAGMA max_page_count = {pages}")
+    execute = journal._connection.execute  # noqa: SLF001 - to cause a fault
+    (pages,) = execute("PRAGMA page_count").fetchone()
+    execute(f"PRAGMA max_page_count = {pages}")
     for sequence in range(1, 60):
         writer.append(pause(sequence))
         writer.flush()
     assert "full" in writer.unsaved
-    limit("PRAGMA max_page_count = 100000")
+    execute("PRAGMA max_page_count = 100000")
     writer.close()
     assert stored(path) == [(1, False, list(range(1, 60)))]

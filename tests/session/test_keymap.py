@@ -29,17 +29,19 @@ CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
         ("x", CLICK, None),
     ],
 )
-def test_keys_and_joystick(button: str, gesture: Gesture, expected: Command | None) -> None:
+def test_keys_and_joystick_give_commands(
+    button: str, gesture: Gesture, expected: Command | None
+) -> None:
     assert meaning(ButtonEvent(button, gesture)) == expected
 
 
-def test_a_button_at_a_seat_is_done_or_take_back() -> None:
+def test_a_button_at_a_seat_means_done_or_undo() -> None:
     assert meaning(ButtonEvent("seat3", CLICK)) == Done(2)
     assert meaning(ButtonEvent("seat3", LONG)) is Command.UNDO
     assert meaning(ButtonEvent("seat", CLICK)) is None
 
 
-def test_where_no_key_leads_back_holding_a_opens_the_menu() -> None:
+def test_on_a_box_without_a_back_key_holding_a_opens_the_menu() -> None:
     assert meaning(ButtonEvent("a", LONG), Keys.THREE) is Command.MENU
     assert meaning(ButtonEvent("a", CLICK), Keys.THREE) is Command.CONFIRM
 
@@ -53,5 +55,7 @@ def test_where_no_key_leads_back_holding_a_opens_the_menu() -> None:
         (("seat1", "seat2"), Keys.SEATS),
     ],
 )
-def test_the_buttons_tell_what_footers_may_name(buttons: tuple[str, ...], keys: Keys) -> None:
+def test_the_buttons_decide_which_keys_a_footer_may_name(
+    buttons: tuple[str, ...], keys: Keys
+) -> None:
     assert keys_of(buttons) is keys

@@ -1,4 +1,4 @@
-"""What stands where: hands take their time, pieces in hand are nowhere, copies are alike."""
+"""What stands where: hands take their time, pieces in hand are nowhere, copies share a kind."""
 
 from companion.devices import TagEvent
 from companion.engine import registry
@@ -26,7 +26,7 @@ def placed(sensing: Sensing, now: float) -> dict[str, set[str]] | None:
     return None if sensed is None else {place: set(ids) for place, ids in sensed.placement}
 
 
-def test_a_table_is_looked_at_when_it_has_come_to_rest() -> None:
+def test_a_table_is_looked_at_once_it_has_come_to_rest() -> None:
     sensing = WATCHED.take(event(1, "T1"), 10.0).take(event(2, "T2"), 10.5)
     assert sensing.due == 10.5 + REST
     assert placed(sensing, 10.5) is None
@@ -37,7 +37,7 @@ def test_a_table_is_looked_at_when_it_has_come_to_rest() -> None:
     }
 
 
-def test_it_is_looked_at_once_and_once_more_with_patience() -> None:
+def test_it_is_looked_at_again_after_some_patience() -> None:
     sensing, first = WATCHED.take(event(1, "T1"), 0.0).look(REST, KNOWN, PIECES)
     assert first is not None
     assert not first.patient
@@ -59,7 +59,7 @@ def test_a_bounce_leaves_no_trace() -> None:
     }
 
 
-def test_unknown_tags_are_passed_over() -> None:
+def test_unknown_tags_are_ignored() -> None:
     assert placed(WATCHED.take(event(3, "??"), 0.0), REST) == {
         "track-1": set(),
         "track-2": set(),
@@ -67,7 +67,7 @@ def test_unknown_tags_are_passed_over() -> None:
     }
 
 
-def test_places_whose_reader_watches_are_empty_before_any_tag_comes() -> None:
+def test_places_with_a_working_reader_are_empty_until_a_tag_comes() -> None:
     sensing = Sensing(PLACES).found("track", ("1", "3", "4"), 5.0)
     assert sensing.due == 5.0 + REST
     assert placed(sensing, 5.0 + REST) == {"track-1": set(), "track-3": set()}
@@ -78,13 +78,13 @@ def test_a_reader_that_is_back_changes_nothing() -> None:
     assert WATCHED.found("elsewhere", ("1",), 9.0) is WATCHED
 
 
-def test_nothing_is_known_of_places_whose_reader_is_silent() -> None:
+def test_nothing_is_known_about_places_whose_reader_is_silent() -> None:
     places = {**PLACES, ("board", "board"): "a1"}
     sensed = placed(Sensing(places).take(event(1, "T1"), 0.0), REST)
     assert sensed == {"track-1": {"token-Y"}}
 
 
-def test_nothing_is_said_of_a_place_whose_piece_carries_no_tag() -> None:
+def test_a_place_whose_piece_has_no_tag_is_left_out() -> None:
     _, sensed = WATCHED.take(event(2, "T2"), 0.0).look(REST, KNOWN, PIECES)
     assert sensed is not None
     expected = {"track-1": frozenset({"token-Y"}), "track-2": frozenset({"card-Y"})}
@@ -92,7 +92,7 @@ def test_nothing_is_said_of_a_place_whose_piece_carries_no_tag() -> None:
     assert dict(changes.placement) == {"track-2": {"token-B"}, "track-3": set()}
 
 
-def test_copies_that_are_alike_go_by_their_kind() -> None:
+def test_identical_copies_share_one_kind() -> None:
     assert kinds(PIECES) == {
         "token-Y": "token-Y",
         "token-B": "token-B",
@@ -101,10 +101,10 @@ def test_copies_that_are_alike_go_by_their_kind() -> None:
     }
 
 
-def test_kinds_are_those_that_placements_name() -> None:
+def test_kinds_are_named_as_in_placements() -> None:
     """Seats and tokens are single pieces, although their ids end in numbers too."""
     game = registry.load("inner-compass")
     state = game.new_initial_state(Setup(("Ann", "Ben"), "full"))
-    counts = kinds(game.pieces(state))
-    assert counts["seat-1"] == "seat-1"
-    assert counts["card-Y-3"] == "card-Y"
+    kind_of = kinds(game.pieces(state))
+    assert kind_of["seat-1"] == "seat-1"
+    assert kind_of["card-Y-3"] == "card-Y"

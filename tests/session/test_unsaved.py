@@ -1,4 +1,4 @@
-"""A full disk stops nobody from playing, and nobody can overlook that it is full."""
+"""A full disk stops nobody from playing, but nobody can miss that it is full."""
 
 import asyncio
 import errno
@@ -35,7 +35,7 @@ def play(folder: Path, scene: Scene, *, ask: bool = False) -> None:
 
 @contextmanager
 def full() -> Iterator[None]:
-    """Let the disk be full for a while."""
+    """Make writes to the journal fail as on a full disk."""
 
     def fail(*_arguments: object) -> None:
         raise StorageError(FULL)
@@ -46,7 +46,7 @@ def full() -> Iterator[None]:
         yield
 
 
-def test_the_game_goes_on_with_a_mark_until_everything_is_durable(tmp_path: Path) -> None:
+def test_the_game_goes_on_under_a_warning_until_everything_is_saved(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         before = len(rig.table.entries)
@@ -61,7 +61,7 @@ def test_the_game_goes_on_with_a_mark_until_everything_is_durable(tmp_path: Path
     assert len(load(tmp_path / "state" / JOURNAL).entries) >= 2
 
 
-def test_it_is_tried_again_every_five_seconds_without_an_input(tmp_path: Path) -> None:
+def test_saving_is_retried_every_five_seconds_without_any_input(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         with full():
@@ -73,7 +73,7 @@ def test_it_is_tried_again_every_five_seconds_without_an_input(tmp_path: Path) -
     play(tmp_path, scene)
 
 
-def test_the_mark_is_on_every_screen(tmp_path: Path) -> None:
+def test_the_warning_is_on_every_screen(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         with full():
@@ -88,7 +88,7 @@ def test_the_mark_is_on_every_screen(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_a_game_can_be_begun(tmp_path: Path) -> None:
+def test_a_new_game_can_be_started(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         with full():
             while isinstance(rig.box.session.stage, Lobby):
@@ -99,7 +99,7 @@ def test_a_game_can_be_begun(tmp_path: Path) -> None:
     play(tmp_path, scene, ask=True)
 
 
-def test_a_box_whose_disk_cannot_be_written_at_its_start_goes_on_with_its_game(
+def test_a_box_that_starts_on_a_read_only_disk_resumes_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def first(rig: Rig) -> None:
@@ -115,19 +115,19 @@ def test_a_box_whose_disk_cannot_be_written_at_its_start_goes_on_with_its_game(
 
     play(tmp_path, first)
     before = len(load(tmp_path / "state" / JOURNAL).entries)
-    opened, read_only = Journal.open, {tmp_path / "state"}
+    open_journal, read_only = Journal.open, {tmp_path / "state"}
 
-    def only_copies(path: Path) -> Journal:
+    def open_unless_read_only(path: Path) -> Journal:
         if path.parent in read_only:
             raise StorageError("the file system is read-only")
-        return opened(path)
+        return open_journal(path)
 
-    monkeypatch.setattr(Journal, "open", only_copies)
+    monkeypatch.setattr(Journal, "open", open_unless_read_only)
     play(tmp_path, second)
     assert len(load(tmp_path / "state" / JOURNAL).entries) > before
 
 
-def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -> None:
+def test_a_language_that_cannot_be_saved_is_used_all_the_same(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
 
@@ -136,7 +136,7 @@ def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -
 
         rig.box.session.prefer = fail
         await rig.box.session.ask(Speak("de"))
-        assert rig.table.language == "de"
+        assert rig.table.console.language == "de"
         assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
 
     play(tmp_path, scene)
@@ -152,7 +152,9 @@ def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -
     ],
     ids=["list", "toast", "code"],
 )
-def test_the_mark_stands_out_from_what_is_above_it(screen: Screen, size: tuple[int, int]) -> None:
+def test_the_warning_stands_out_from_the_line_above_it(
+    screen: Screen, size: tuple[int, int]
+) -> None:
     layout = lay_out(screen, size)
     *_, label = layout.labels
     assert (label.shown, label.y) == ("NOT SAVED", size[1] - 8)

@@ -1,4 +1,4 @@
-"""The example configuration and the documented table of keys, from which people start."""
+"""The example configuration and the documented table of keys are correct and complete."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def keys(value: object, path: str = "") -> Iterator[str]:
         yield path
 
 
-def test_the_example_is_right() -> None:
+def test_the_example_is_valid() -> None:
     settings = load(EXAMPLE, inner_compass)
     assert settings.players == ("Ada", "Ben", "Chiara")
     assert settings.buttons["seat1"] == 16
@@ -53,7 +53,7 @@ def test_every_profile_is_in_the_table_and_the_example() -> None:
         assert name in EXAMPLE.read_text(encoding="utf-8")
 
 
-def test_the_table_has_the_defaults_that_the_drivers_have() -> None:
+def test_the_table_has_the_drivers_defaults() -> None:
     timing = TimingSettings()
     assert timing.debounce_ms == 1000 * SETTLE
     assert timing.long_press_ms == 1000 * LONG_PRESS.after
@@ -66,7 +66,7 @@ def test_the_table_has_the_defaults_that_the_drivers_have() -> None:
     line=st.integers(0, 50),
     garbage=st.text(st.sampled_from("[]{}:-&*!|>'\"%@` #0aé\t\n"), max_size=9),
 )
-def test_whatever_is_written_into_the_example_is_read_or_refused(
+def test_any_change_to_the_example_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, line: int, garbage: str
 ) -> None:
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
@@ -76,12 +76,12 @@ def test_whatever_is_written_into_the_example_is_read_or_refused(
     try:
         settings = load(file, inner_compass)
     except SettingsError as error:
-        assert all(problem.message for problem in error.problems)  # noqa: PT017 - it may be right
+        assert all(problem.message for problem in error.problems)  # noqa: PT017 - it may be valid
     else:
         assert settings.players
 
 
-def test_every_driver_and_each_key_of_its_own_is_in_the_table_and_on_its_page() -> None:
+def test_every_driver_and_its_keys_are_in_the_table_and_on_its_page() -> None:
     pages = DOCS.parent / "companion" / "devices" / "readers"
     for name in readers.names():
         page = (pages / name / "README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Mistakes in a configuration are told in German."""
+"""Mistakes in a configuration are reported in German."""
 
 from pathlib import Path
 
@@ -21,14 +21,16 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("yaml", "problem"), mistakes("mistakes.de.txt"))
-def test_a_mistake_is_told_with_line_key_and_remedy(file: Path, yaml: str, problem: str) -> None:
+def test_a_mistake_is_reported_with_line_key_and_remedy(
+    file: Path, yaml: str, problem: str
+) -> None:
     file.write_text(yaml, encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, find_game)
     assert german(caught.value).replace(f"{file.parent}/", "") == f"companion.yaml:{problem}"
 
 
-def test_what_a_game_expects_is_told_from_its_own_catalogue(file: Path) -> None:
+def test_a_games_own_checks_are_reported_from_its_own_catalogue(file: Path) -> None:
     file.write_text("game: compass-points\ndata: {board: {size: 8}}\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, registry.load)
@@ -47,14 +49,16 @@ YAML = [
 
 
 @pytest.mark.parametrize(("yaml", "problem"), YAML)
-def test_what_the_parser_finds_is_told_in_german(file: Path, yaml: str, problem: str) -> None:
+def test_errors_of_the_yaml_parser_are_reported_in_german(
+    file: Path, yaml: str, problem: str
+) -> None:
     file.write_text(yaml, encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, find_game)
     assert german(caught.value) == f"{file}:{problem}"
 
 
-def test_what_the_parser_says_otherwise_stays_as_it_is(file: Path) -> None:
+def test_other_messages_of_the_parser_stay_english(file: Path) -> None:
     file.write_text("%YAML x\n---\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load(file, find_game)

@@ -37,7 +37,7 @@ class Chess:
     levels = ("track", "full")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
-        """Demand eight ranks and a known clock; warn of few pawns."""
+        """Demand eight ranks and a known clock; warn about too few pawns."""
         mistakes = []
         board = cast("dict[str, object]", data.get("board", {}))
         if board.get("ranks", 8) != 8:
@@ -97,12 +97,12 @@ def test_without_a_file_everything_is_emulated(monkeypatch: pytest.MonkeyPatch) 
     assert settings.warnings == ()
 
 
-def test_an_empty_file_is_like_none(file: Path) -> None:
+def test_an_empty_file_is_like_no_file(file: Path) -> None:
     file.write_text("# nothing yet\n", encoding="utf-8")
     assert load(file, find_game) == default(find_game)
 
 
-def test_state_is_kept_in_the_users_home_unless_told_otherwise(
+def test_state_is_kept_in_the_users_home_by_default(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
@@ -173,7 +173,7 @@ def test_a_named_profile_means_real_hardware(file: Path, name: str) -> None:
     assert settings.buzzer == wired.get("buzzer")
 
 
-def test_emulated_lamps_and_buzzer_give_way_to_the_boxs_own_pins(file: Path) -> None:
+def test_emulated_lamps_and_buzzer_give_way_to_configured_pins(file: Path) -> None:
     file.write_text("buttons: {seat1: 16, seat2: 12}\n", encoding="utf-8")
     settings = load(file, find_game)
     assert settings.lamps == {name: pin for name, pin in LAMPS.items() if name != "seat1"}
@@ -212,18 +212,20 @@ def test_tags_may_have_a_file_of_their_own_beside_the_configuration(file: Path) 
     assert load(file, find_game).tags == {"0A004B1122": "king"}
 
 
-def test_what_the_game_finds_odd_is_a_warning(file: Path) -> None:
+def test_a_game_may_warn_about_its_settings(file: Path) -> None:
     file.write_text("\ndata: {pawns: 7}\n", encoding="utf-8")
     (warning,) = load(file, find_game).warnings
     assert str(warning) == f"{file}:2: data.pawns: the game has 8"
 
 
 @pytest.mark.parametrize(("yaml", "problem"), mistakes("mistakes.txt"))
-def test_a_mistake_is_told_with_line_key_and_remedy(file: Path, yaml: str, problem: str) -> None:
+def test_a_mistake_is_reported_with_line_key_and_remedy(
+    file: Path, yaml: str, problem: str
+) -> None:
     assert problems(file, yaml) == [f"companion.yaml:{problem}"]
 
 
-def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(file: Path) -> None:
+def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(file: Path) -> None:
     messages = problems(file, "levels: 3\ngpio: x\nplayers: [A]\ntiming: {debounce_ms: x}\n")
     assert [line.split(": ")[:2] for line in messages] == [
         ["companion.yaml:1", "levels"],
@@ -233,13 +235,13 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(file: Path) -> N
     ]
 
 
-def test_the_message_has_one_mistake_a_line(file: Path) -> None:
+def test_the_message_has_one_mistake_per_line(file: Path) -> None:
     file.write_text("level: x\ngpio: y\n", encoding="utf-8")
     with pytest.raises(SettingsError, match=rf"^{file}:1: level: .*\n{file}:2: gpio: .*$"):
         load(file, find_game)
 
 
-def test_a_clash_with_the_profile_is_told_at_the_own_pin(file: Path) -> None:
+def test_a_pin_that_clashes_with_the_profile_is_reported_at_its_own_line(file: Path) -> None:
     (message,) = problems(file, "profile: breadboard\nbuttons: {up: 13}\n")
     assert message.startswith(
         "companion.yaml:2: buttons.up: pin 13 is taken by the button 'seat3' ("
@@ -247,21 +249,21 @@ def test_a_clash_with_the_profile_is_told_at_the_own_pin(file: Path) -> None:
     assert message.endswith("breadboard.yaml:5)")
 
 
-def test_a_lamp_on_the_pin_of_the_profiles_button_is_told_at_the_lamp(file: Path) -> None:
+def test_a_lamp_on_the_pin_of_a_button_is_reported_at_the_lamp(file: Path) -> None:
     (message,) = problems(file, "profile: breadboard\nlamps: {seat1: 13}\n")
     assert message.startswith(
         "companion.yaml:2: lamps.seat1: pin 13 is taken by the button 'seat3'"
     )
 
 
-def test_a_mistake_in_a_file_of_tags_is_told_with_its_name(file: Path) -> None:
+def test_a_mistake_in_a_file_of_tags_is_reported_with_the_files_name(file: Path) -> None:
     file.with_name("tags.yaml").write_text("0A004B1122: king\nxyz: queen\n", encoding="utf-8")
     (message,) = problems(file, "tags: tags.yaml\n")
     assert message.startswith("tags.yaml:2: xyz: is no number of a tag")
 
 
 @pytest.mark.parametrize("driver", ["array", "hid", "pn532", "rdm6300"])
-def test_a_reader_can_be_emulated_if_there_is_a_model_of_it(
+def test_a_reader_can_be_emulated_if_it_has_an_emulator(
     file: Path, driver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file.write_text(f"readers: [{{name: a, port: emulated, driver: {driver}}}]\n")
@@ -271,24 +273,24 @@ def test_a_reader_can_be_emulated_if_there_is_a_model_of_it(
         load(file, find_game)
 
 
-def test_a_file_that_is_not_there_is_named(file: Path) -> None:
+def test_a_missing_file_is_named(file: Path) -> None:
     with pytest.raises(SettingsError, match=rf"^{file}: cannot be read: No such file"):
         load(file, find_game)
 
 
-def test_a_file_that_is_no_text_is_named(file: Path) -> None:
+def test_a_file_that_is_not_text_is_named(file: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match=rf"^{file}: is no text in UTF-8"):
         load(file, find_game)
 
 
-def test_a_character_that_yaml_does_not_know_is_no_crash(file: Path) -> None:
+def test_a_character_that_yaml_forbids_is_reported(file: Path) -> None:
     file.write_bytes(b"game: \x07")
     with pytest.raises(SettingsError, match="is no YAML"):
         load(file, find_game)
 
 
-def test_pages_are_served_only_where_that_is_said(tmp_path: Path) -> None:
+def test_pages_are_served_only_if_configured(tmp_path: Path) -> None:
     file = tmp_path / "companion.yaml"
     file.write_text("game: chess\n", encoding="utf-8")
     assert load(file, find_game).web is None
@@ -297,16 +299,27 @@ def test_pages_are_served_only_where_that_is_said(tmp_path: Path) -> None:
     assert load(file, find_game).web == WebSettings(8080, "127.0.0.1", "table.local")
 
 
-def test_a_truth_value_that_is_none_is_refused(file: Path) -> None:
+def test_pages_in_public_and_over_tls_are_asked_for(file: Path) -> None:
+    file.write_text("game: chess\nweb: {port: 8080}\n", encoding="utf-8")
+    usual = load(file, find_game).web
+    assert usual is not None
+    assert (usual.public, usual.https) == (False, False)
+    file.write_text("game: chess\nweb: {port: 1, public: true, https: yes}\n", encoding="utf-8")
+    asked = load(file, find_game).web
+    assert asked is not None
+    assert (asked.public, asked.https) == (True, True)
+
+
+def test_only_true_and_false_are_truth_values(file: Path) -> None:
     assert problems(file, "options: {exact_move: !!bool perhaps}\n") == [
         "companion.yaml:1: options.exact_move: found 'perhaps', expected a value of the type !!bool"
     ]
 
 
 @pytest.mark.parametrize("yaml", [r'players: [Ann, "B\ud800n"]', r'game: "\uDFFF"', r'"\ud900": 1'])
-def test_a_character_that_cannot_be_written_is_refused(file: Path, yaml: str) -> None:
-    told = "is no YAML: found invalid Unicode character escape code"
-    assert problems(file, f"# a box\n{yaml}\n") == [f"companion.yaml:2: {told}"]
+def test_a_character_that_utf_8_cannot_encode_is_refused(file: Path, yaml: str) -> None:
+    message = "is no YAML: found invalid Unicode character escape code"
+    assert problems(file, f"# a box\n{yaml}\n") == [f"companion.yaml:2: {message}"]
 
 
 def test_a_character_may_be_escaped(file: Path) -> None:

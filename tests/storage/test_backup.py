@@ -20,7 +20,7 @@ from tests.rig import Rig, running, settings
 
 
 def box(folder: Path, *pieces: str) -> Path:
-    """Play on a box, make a backup while it runs, and return the backup."""
+    """Play on a box, make a backup while it runs, and return its path."""
     kept = folder / "backup.tar"
 
     async def run() -> None:
@@ -45,13 +45,13 @@ def entries(folder: Path) -> int:
     return len(load(folder / "state" / JOURNAL).entries)
 
 
-def test_a_backup_of_a_running_box_holds_all_that_it_remembers(tmp_path: Path) -> None:
+def test_a_backup_of_a_running_box_holds_everything_it_remembers(tmp_path: Path) -> None:
     kept = box(tmp_path, "token-B")
     with tarfile.open(kept) as archive:
         assert archive.getnames() == [JOURNAL, "tags.yaml"]
 
 
-def test_put_back_it_is_the_game_as_it_was(tmp_path: Path) -> None:
+def test_a_restored_backup_is_the_game_as_it_was(tmp_path: Path) -> None:
     kept = box(tmp_path, "token-B")
     before = entries(tmp_path)
     other = tmp_path / "other"
@@ -66,15 +66,15 @@ def test_what_it_replaces_is_set_aside(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     box(other, "token-B")
-    there = entries(other)
+    replaced = entries(other)
     _, aside = backup.restore(kept, other / "state")
     assert aside == (f"{JOURNAL}.before-restore-1", "tags.yaml.before-restore-1")
-    assert entries(other) < there
+    assert entries(other) < replaced
     (other / "state" / aside[0]).replace(other / "state" / JOURNAL)
-    assert entries(other) == there
+    assert entries(other) == replaced
 
 
-def test_while_a_companion_runs_nothing_is_put_back(tmp_path: Path) -> None:
+def test_nothing_is_restored_while_a_companion_runs(tmp_path: Path) -> None:
     kept = box(tmp_path)
     with (
         Journal.open(tmp_path / "state" / JOURNAL),
@@ -85,7 +85,7 @@ def test_while_a_companion_runs_nothing_is_put_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no tar", b"\0" * 10_240])
-def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_backup_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "odd.tar"
     file.write_bytes(content)
     with pytest.raises(BackupError, match="is no backup"):
@@ -212,8 +212,8 @@ def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
     assert "written by a newer companion; update this one to read it" in said
 
 
-def test_of_two_files_of_one_name_the_later_counts(tmp_path: Path) -> None:
-    """As every program that unpacks tar files has it."""
+def test_of_two_members_with_one_name_the_later_counts(tmp_path: Path) -> None:
+    """So does every program that unpacks tar files."""
     kept = box(tmp_path)
     later = tmp_path / "later.yaml"
     later.write_text("0A004B1199: token-K\n", encoding="utf-8")
@@ -225,7 +225,7 @@ def test_of_two_files_of_one_name_the_later_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.DIRTYPE])
-def test_only_files_are_taken_for_files(tmp_path: Path, kind: bytes) -> None:
+def test_members_that_are_not_regular_files_are_ignored(tmp_path: Path, kind: bytes) -> None:
     odd = tmp_path / "odd.tar"
     with tarfile.open(odd, "w") as evil:
         evil.addfile(member(JOURNAL, kind))
@@ -254,25 +254,27 @@ def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_what_was_put_back_belongs_to_whoever_did_it(tmp_path: Path) -> None:
+def test_restored_files_belong_to_the_user_who_restores_them(tmp_path: Path) -> None:
     """Modes and owners of another machine mean nothing here."""
     kept = box(tmp_path)
     odd = tmp_path / "odd.tar"
-    with tarfile.open(kept) as archive, tarfile.open(odd, "w") as other:
+    with tarfile.open(kept) as archive, tarfile.open(odd, "w") as odd_archive:
         member = archive.getmember(JOURNAL)
         member.mode, member.uid = 0o4777, 12345
-        other.addfile(member, archive.extractfile(member))
+        odd_archive.addfile(member, archive.extractfile(member))
     backup.restore(odd, tmp_path / "other")
     status = (tmp_path / "other" / JOURNAL).stat()
     assert (status.st_uid, status.st_mode & 0o7111) == (os.getuid(), 0)
 
 
-def test_a_box_that_remembers_nothing_has_no_backup(tmp_path: Path) -> None:
+def test_a_box_without_any_state_has_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="no journal here yet"):
         backup.make(tmp_path, tmp_path / "backup.tar")
 
 
-def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_report_what_they_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     box(tmp_path)
     config = tmp_path / "box.yaml"
     config.write_text("state: state\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A file is the old one or the new one; what is written reaches the disk in the right order."""
+"""A file is either the old one or the new one, and writes reach the disk in the right order."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_its_bytes_are_on_the_disk_before_its_name_and_its_name_before_the_end(
+def test_first_its_bytes_then_its_name_are_flushed_to_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "tags.yaml"
@@ -46,13 +46,13 @@ def test_a_failed_write_leaves_the_old_file(
 
 
 @pytest.mark.parametrize(("caller", "expected"), [(0, [(1000, 1001)]), (1000, [])])
-def test_what_root_writes_belongs_to_the_owner_of_the_folder(
+def test_files_written_by_root_belong_to_the_owner_of_the_folder(
     caller: int,
     expected: list[tuple[int, int]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Giving files away is replaced here, since only root may do it."""
+    """Changing the owner is faked, since only root may do it."""
     owners: list[tuple[int, int]] = []
     stat = Path.stat
 

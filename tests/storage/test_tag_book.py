@@ -1,4 +1,4 @@
-"""The owner's tags are kept durably, and never overwritten when they cannot be read."""
+"""The owner's tags are saved durably, and a file that cannot be read is never overwritten."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from companion.storage.tag_book import TagBook, TagsError, imported
 TAG, OTHER = "0012345678", "04A1B2C3D4"
 
 
-def book(folder: Path, **given: str) -> TagBook:
-    return TagBook(given, folder / "tags.yaml")
+def book(folder: Path, **configured: str) -> TagBook:
+    return TagBook(configured, folder / "tags.yaml")
 
 
-def test_what_is_learned_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_a_learned_tag_is_known_after_a_restart(tmp_path: Path) -> None:
     book(tmp_path).learn(TAG, "token-Y")
     assert book(tmp_path).tags == {TAG: "token-Y"}
     assert [path.name for path in tmp_path.iterdir()] == ["tags.yaml"]
@@ -30,7 +30,7 @@ def test_a_piece_has_one_learned_tag_and_a_tag_one_piece(tmp_path: Path) -> None
     assert book(tmp_path).tags == {OTHER: "token-B"}
 
 
-def test_what_was_learned_counts_more_than_what_is_configured(tmp_path: Path) -> None:
+def test_a_learned_tag_overrides_the_configuration(tmp_path: Path) -> None:
     learned = TagBook({TAG: "token-Y", OTHER: "token-B"}, tmp_path / "tags.yaml")
     learned.learn(TAG, "token-K")
     assert learned.tags == {TAG: "token-K", OTHER: "token-B"}
@@ -44,7 +44,7 @@ def test_the_file_can_be_named_in_a_configuration(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damaged", [b"[1, 2]", b"a: b: c", b"\xff\xfe"])
-def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, damaged: bytes) -> None:
+def test_a_damaged_file_is_set_aside_and_reported(tmp_path: Path, damaged: bytes) -> None:
     (tmp_path / "tags.yaml").write_bytes(damaged)
     learned = book(tmp_path)
     assert "set aside as tags.damaged.yaml" in learned.damage
@@ -60,7 +60,7 @@ def test_it_can_be_exported(tmp_path: Path) -> None:
     assert imported(tmp_path / "copy.yaml") == learned.tags
 
 
-def test_what_another_program_writes_is_read_and_kept(tmp_path: Path) -> None:
+def test_tags_written_by_another_program_are_read_and_kept(tmp_path: Path) -> None:
     ours, theirs = book(tmp_path), book(tmp_path)
     theirs.learn(TAG, "token-Y")
     ours.renew()
@@ -70,7 +70,7 @@ def test_what_another_program_writes_is_read_and_kept(tmp_path: Path) -> None:
     assert book(tmp_path).tags == {TAG: "token-Y", OTHER: "token-B", "DEADBEEF": "token-K"}
 
 
-def test_a_list_from_elsewhere_may_be_written_as_people_write(tmp_path: Path) -> None:
+def test_an_imported_list_may_write_tags_in_other_ways(tmp_path: Path) -> None:
     file = tmp_path / "list.yaml"
     file.write_text("04:a1:b2:c3:d4: token-Y\n0012345678: token-B\n", encoding="utf-8")
     assert imported(file) == {"04A1B2C3D4": "token-Y", TAG: "token-B"}
@@ -84,14 +84,14 @@ def test_a_list_from_elsewhere_may_be_written_as_people_write(tmp_path: Path) ->
         (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
     ],
 )
-def test_a_list_that_is_wrong_is_refused(tmp_path: Path, text: str, message: str) -> None:
+def test_an_invalid_list_is_refused(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "list.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(TagsError, match=message):
         imported(file)
 
 
-def test_a_list_with_a_character_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+def test_a_list_with_a_character_that_utf_8_cannot_encode_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "tags.yaml"
     file.write_text('0415C3A1B2: "\\ud800"\n', encoding="utf-8")
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""The unit is sound, and closed to everything that the box does not need."""
+"""The systemd unit is valid, and its sandbox allows only what the box needs."""
 
 import re
 import subprocess
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import permission
 from companion.cli.commands import WRONG
 from tools.programs import SYSTEMD_ANALYZE
 
@@ -19,7 +20,7 @@ MOST_EXPOSED = 1.5
 
 @pytest.fixture
 def analyze(tmp_path: Path) -> Callable[..., str]:
-    """Return what runs systemd-analyze as anybody may, also where systemd is not running."""
+    """Return a function that runs systemd-analyze, even where systemd is not running."""
 
     def run(*arguments: str) -> str:
         program = SYSTEMD_ANALYZE.find()
@@ -32,7 +33,7 @@ def analyze(tmp_path: Path) -> Callable[..., str]:
     return run
 
 
-def test_it_is_hardly_exposed(analyze: Callable[..., str]) -> None:
+def test_its_exposure_is_low(analyze: Callable[..., str]) -> None:
     output = analyze("security", "--offline=true", "--no-pager", str(UNIT))
     level = re.search(r"exposure level for \S+: ([\d.]+)", output)
     assert level, output
@@ -40,10 +41,10 @@ def test_it_is_hardly_exposed(analyze: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize(("more", "wrong"), [("", 0), ("Wanted=by-nobody\n", 1)])
-def test_systemd_finds_nothing_wrong_with_it(
+def test_systemd_finds_no_fault_with_it(
     tmp_path: Path, analyze: Callable[..., str], more: str, wrong: int
 ) -> None:
-    """With its program in place; drop-ins for newer versions are not looked at."""
+    """The program is in place; drop-ins for newer versions are not checked."""
     program = tmp_path / "companion"
     program.touch(mode=0o755)
     unit = tmp_path / UNIT.name
@@ -55,7 +56,7 @@ def test_systemd_finds_nothing_wrong_with_it(
 
 @pytest.fixture
 def service() -> dict[str, list[str]]:
-    """The unit's [Service] section: every key with all its values."""
+    """Return the unit's [Service] section: every key with all its values."""
     sections: dict[str, list[str]] = {}
     for line in UNIT.read_text(encoding="utf-8").splitlines():
         key, sign, value = line.partition("=")
@@ -64,17 +65,17 @@ def service() -> dict[str, list[str]]:
     return sections
 
 
-def test_it_tells_when_it_is_ready_and_that_it_lives(service: dict[str, list[str]]) -> None:
+def test_it_reports_readiness_and_feeds_the_watchdog(service: dict[str, list[str]]) -> None:
     assert service["Type"] == ["notify"]
     assert int(service["WatchdogSec"][0]) > 0
     assert service["Restart"] == ["on-failure"]
 
 
-def test_a_mistake_in_the_settings_is_not_tried_for_ever(service: dict[str, list[str]]) -> None:
+def test_it_does_not_restart_after_a_mistake_in_the_settings(service: dict[str, list[str]]) -> None:
     assert service["RestartPreventExitStatus"] == [str(WRONG)]
 
 
-def test_it_may_use_the_devices_of_the_settings_and_no_others(
+def test_it_may_use_only_the_devices_of_a_box(
     service: dict[str, list[str]],
 ) -> None:
     assert service["DevicePolicy"] == ["closed"]
@@ -85,10 +86,11 @@ def test_it_may_use_the_devices_of_the_settings_and_no_others(
     }
 
 
-def test_it_writes_where_its_state_is_and_nowhere_else(service: dict[str, list[str]]) -> None:
-    """lgpio makes a pipe in the working directory, which is not to be kept."""
+def test_it_may_write_only_to_its_state_folder(service: dict[str, list[str]]) -> None:
+    """lgpio creates a pipe in the working directory, which must not be kept with the games."""
     assert service["ProtectSystem"] == ["strict"]
     assert service["StateDirectory"] == ["compass-companion"]
+    assert Path("/var/lib/compass-companion") == permission.STATE
     passing = f"/run/{service['RuntimeDirectory'][0]}"
     assert service["WorkingDirectory"] == [passing]
     words = [word for line in service["Environment"] for word in line.split()]

@@ -1,4 +1,4 @@
-"""A table of Inner Compass at each level, drawn by a seeded box."""
+"""A table of Inner Compass whose setup is drawn by a seeded box."""
 
 import random
 
@@ -25,6 +25,6 @@ def draw() -> Draw:
 
 @pytest.fixture
 def table(game: AnyGame, draw: Draw) -> Table:
-    """A table whose setup is laid out."""
+    """A table at which the setup has been laid out."""
     drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
     return handle(drawn, Command.BACK, NOW, draw).table

@@ -1,6 +1,4 @@
-"""What the box says of the choices: what they would change, and which are best if somebody asks."""
-
-from dataclasses import replace
+"""The box's advice: what each choice would change and, on request, which one is best."""
 
 import pytest
 
@@ -12,7 +10,7 @@ from companion.table import menu
 from companion.table.command import Command
 from companion.table.menu import Item
 from companion.table.screen import Screen
-from companion.table.state import Take, Topic
+from companion.table.state import Asked, Take, Topic, showing
 from companion.table.table import Table, begin, handle
 from companion.table.view import view
 from tests.table.conftest import NOW
@@ -28,7 +26,7 @@ def placing(draw: Draw) -> Table:
     table = begin(
         registry.load("gilded-compass"), Setup(("Ann", "Ben"), "full"), (), NOW, draw
     ).table
-    table = replace(table, language="en", languages=("en",))
+    table = showing(table, language="en", languages=("en",))
     while table.laying or not table.choices:
         table = handle(table, Command.CONFIRM, NOW, draw).table
     return table
@@ -45,9 +43,10 @@ def test_a_game_that_gives_no_advice_has_none_in_its_menu(table: Table) -> None:
 def test_what_would_change_is_not_what_is_best(placing: Table, draw: Draw) -> None:
     asked = choose(placing, Item.OUTLOOK, draw)
     assert screen(asked).title == "What would change?"
-    read = [row.text for page in range(20) for row in screen(replace(asked, why=page)).rows]
-    assert any("Archives: " in line for line in read)
-    assert not any("rewards" in line for line in read)
+    pages = (showing(asked, cover=Asked(Topic.OUTLOOK, page)) for page in range(20))
+    texts = [row.text for page in pages for row in screen(page).rows]
+    assert any("Archives: " in line for line in texts)
+    assert not any("rewards" in line for line in texts)
 
 
 def test_what_is_best_comes_with_its_measure(placing: Table, draw: Draw) -> None:
@@ -55,7 +54,7 @@ def test_what_is_best_comes_with_its_measure(placing: Table, draw: Draw) -> None
     assert screen(asked).title == "Which is best?"
     assert screen(asked).rows[0].text.startswith("If the round ended")
     assert screen(act(asked, Command.NEXT, draw=draw)) != screen(asked)
-    assert act(asked, Command.BACK, draw=draw).why is None
+    assert act(asked, Command.BACK, draw=draw).console.cover is None
 
 
 def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -> None:
@@ -64,14 +63,14 @@ def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -
 
 
 def test_whoever_acts_closes_what_is_read(placing: Table, draw: Draw) -> None:
-    """A phone has placed the dice: nobody reads on about what is no longer there."""
+    """When a phone has placed the dice, advice about placing them is out of date."""
     asked = choose(placing, Item.ADVICE, draw)
     action = asked.candidates[0]
     after = handle(asked, Take(action, asked.game.current_player(asked.state)), NOW, draw).table
-    assert after.why is None
+    assert after.console.cover is None
 
 
 def test_where_nothing_can_be_chosen_that_is_said(table: Table) -> None:
-    asked = replace(table, why=0, topic=Topic.ADVICE)
+    asked = showing(table, cover=Asked(Topic.ADVICE))
     assert screen(asked).rows[0].text == "There is nothing to"
     assert screen(asked).title == "Which is best?"

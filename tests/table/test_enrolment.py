@@ -1,6 +1,4 @@
-"""Tags are learned at the table: piece by piece, or when an unknown one turns up."""
-
-from dataclasses import replace
+"""The table learns tags: piece by piece, or when an unknown one turns up."""
 
 import pytest
 
@@ -11,6 +9,7 @@ from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.menu import Item
 from companion.table.screen import Screen
+from companion.table.state import showing
 from companion.table.table import Table, Touch
 from companion.table.view import view
 from tests.table.test_menu import choose
@@ -21,7 +20,7 @@ NEW, OTHER = "0415C3A1B2", "0415C3A1B3"
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return replace(table, language="en", languages=("en", "de"))
+    return showing(table, language="en", languages=("en", "de"))
 
 
 @pytest.fixture

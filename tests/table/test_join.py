@@ -1,4 +1,4 @@
-"""How phones come to the table: codes on the panel, the host's only while a key is held."""
+"""How phones join the table: codes on the panel, the host's only while a key is held."""
 
 from dataclasses import replace
 
@@ -11,6 +11,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.state import Joining, showing
 from companion.table.table import Join, Table, Take
 from companion.table.view import view
 from tests.table.test_lobby import NAMES, USUAL
@@ -23,7 +24,7 @@ HOLDS = (Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU)
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return replace(table, language="en", languages=("en", "de"), join=JOIN)
+    return showing(table, language="en", languages=("en", "de"), join=JOIN)
 
 
 def rows(table: Table) -> list[str]:
@@ -41,6 +42,15 @@ def test_the_menu_shows_address_and_code(table: Table, draw: Draw) -> None:
     assert rows(shown) == ["Code", "4821"]
 
 
+def test_encrypted_pages_have_a_fingerprint_beside_the_code(table: Table, draw: Draw) -> None:
+    """The code comes last: that is the one line for which a low panel has room."""
+    encrypted = replace(JOIN, fingerprint="AA10 28E3")
+    shown = screen(choose(showing(table, join=encrypted), "join", draw))
+    assert shown.title == "SHA-256"
+    assert [row.text for row in shown.rows] == ["AA10 28E3", "4821"]
+    assert shown.qr == JOIN.address
+
+
 @pytest.mark.parametrize("held", HOLDS)
 def test_the_hosts_code_is_shown_while_a_key_is_held(
     table: Table, draw: Draw, held: Command
@@ -56,10 +66,10 @@ def test_the_hosts_code_is_shown_while_a_key_is_held(
 def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for entered in (Command.NEXT, Take(action)):
-        after = act(holding, entered, draw=draw)
+    for item in (Command.NEXT, Take(action)):
+        after = act(holding, item, draw=draw)
         assert "907311" not in str(screen(after))
-        assert not after.hosting
+        assert after.console.cover != Joining(hosting=True)
 
 
 def test_a_held_key_shows_no_code_elsewhere(table: Table, draw: Draw) -> None:
@@ -76,7 +86,7 @@ def test_letting_go_changes_nothing_else(table: Table, draw: Draw) -> None:
 class TestBeforeTheGame:
     @pytest.fixture
     def lobby(self, game: AnyGame) -> Lobby:
-        return replace(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
+        return showing(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
 
     def rows(self, lobby: Lobby) -> list[str]:
         voice = Catalogue("en", lobby.game, ())
@@ -103,5 +113,5 @@ class TestBeforeTheGame:
         assert self.lobby_after(holding, Command.RELEASE) == shown
 
     def test_without_phones_there_is_no_code(self, lobby: Lobby) -> None:
-        alone = replace(lobby, join=None)
+        alone = showing(lobby, join=None)
         assert self.lobby_after(alone, Command.WHY) == alone

@@ -1,4 +1,4 @@
-"""Setting up a game on the box: a few questions, the usual answers under the cursor."""
+"""Setting up a game on the box: a few questions, with the cursor on the usual answers."""
 
 from dataclasses import replace
 
@@ -7,11 +7,14 @@ from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Join
+from companion.table.state import Join, showing
 from companion.table.view import view
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
 USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
+
+
+USUAL_GAME = "inner-compass"
 
 
 def lobby(*games: AnyGame) -> Lobby:
@@ -71,6 +74,20 @@ def test_or_each_thing_for_itself() -> None:
     assert agreed.enter == {"draw_tile", "choose_start", "deal"}
 
 
+def test_each_seat_has_its_own_value_of_a_seat_choice() -> None:
+    """The pawns of Essence, in an order that nobody has by default."""
+    essence = registry.load("essence")
+    ((option, pawns),) = essence.seat_choices
+    chosen = (pawns[2], pawns[0], pawns[1])
+    stage = answer(lobby(essence), 3, "Ann", "Ben", "Red")
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        values = [value for value, _ in stage.question.answers]
+        mine = next((pawn for pawn in chosen if pawn in values), None)
+        stage = answer(stage, mine) if mine else handle_lobby(stage, Command.CONFIRM)
+    assert stage.setup.options[option] == list(chosen)
+
+
 def test_back_asks_the_last_question_again() -> None:
     first = lobby()
     stage = handle_lobby(first, Command.CONFIRM)
@@ -81,12 +98,23 @@ def test_back_asks_the_last_question_again() -> None:
 
 def test_the_game_is_asked_where_there_are_several() -> None:
     game = registry.load("inner-compass")
-    one = lobby(game).question
-    two = lobby(game, game).question
-    assert one is not None
-    assert one.key == "players"
-    assert two is not None
-    assert two.key == "game"
+    alone = lobby(game).question
+    among_two = lobby(game, game).question
+    assert alone is not None
+    assert alone.key == "players"
+    assert among_two is not None
+    assert among_two.key == "game"
+
+
+def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
+    games = [registry.load(name) for name in registry.names()]
+    for game in games:
+        stage: Lobby | Start = open_lobby(games, ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME)
+        stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
+        while isinstance(stage, Lobby):
+            stage = handle_lobby(stage, Command.CONFIRM)
+        assert stage.game.new_initial_state(stage.setup) is not None
+        assert stage.setup.data == (USUAL.data if game.id == USUAL_GAME else {})
 
 
 def test_what_is_no_key_for_a_list_changes_nothing() -> None:
@@ -95,7 +123,7 @@ def test_what_is_no_key_for_a_list_changes_nothing() -> None:
 
 def test_a_box_that_is_new_says_where_it_is_and_how_to_begin() -> None:
     address = "HTTP://192.168.1.5:8080/J/1234"
-    stage = replace(lobby(), welcome=True, join=Join(address, "1234"))
+    stage = showing(replace(lobby(), welcome=True), join=Join(address, "1234"))
     screen = view(stage, Catalogue("en", stage.game, ()))
     assert (screen.title, screen.qr) == ("Welcome", address)
     assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]

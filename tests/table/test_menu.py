@@ -1,4 +1,4 @@
-"""The menu, the question why, reminders and the buttons of seats: what covers the game."""
+"""Screens that cover the game: the menu, *why?* and reminders; and the buttons at the seats."""
 
 from dataclasses import replace
 
@@ -12,6 +12,7 @@ from companion.table import menu
 from companion.table.command import Command
 from companion.table.menu import Item
 from companion.table.screen import Screen, Tone
+from companion.table.state import showing
 from companion.table.table import Done, Join, Remind, Sensed, Table, Touch, begin, handle
 from companion.table.view import Keys, view
 from tests.table.conftest import NOW
@@ -20,7 +21,7 @@ from tests.table.test_table import act, touch
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return replace(table, language="en", languages=("en", "de"))
+    return showing(table, language="en", languages=("en", "de"))
 
 
 def screen(table: Table, keys: Keys = Keys.FULL) -> Screen:
@@ -56,13 +57,13 @@ class TestTheMenu:
 
     def test_switches_to_each_other_language(self, table: Table, draw: Draw) -> None:
         german = choose(table, "de", draw)
-        assert german.language == "de"
+        assert german.console.language == "de"
         assert german.entries == table.entries
         assert "de" not in menu.entries(german)
 
     def test_shows_the_join_code_where_phones_can_join(self, table: Table, draw: Draw) -> None:
         assert Item.JOIN not in menu.entries(table)
-        joined = choose(replace(table, join=Join("HTTP://BOX/J/4821", "4821")), Item.JOIN, draw)
+        joined = choose(showing(table, join=Join("HTTP://BOX/J/4821", "4821")), Item.JOIN, draw)
         assert screen(joined).qr == "HTTP://BOX/J/4821"
         assert screen(act(joined, Command.CONFIRM, draw=draw)).qr == ""
 
@@ -75,7 +76,7 @@ class TestTheMenu:
     def test_closes_when_a_piece_is_laid(self, table: Table, draw: Draw) -> None:
         opened = act(table, Command.MENU, draw=draw)
         after = act(opened, touch(opened, "token-B"), draw=draw)
-        assert after.menu is None
+        assert after.console.cover is None
         assert len(after.entries) == len(table.entries) + 1
 
     def test_of_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
@@ -95,7 +96,7 @@ class TestWhy:
     def test_asked_again_explains_the_points_then_closes(self, table: Table, draw: Draw) -> None:
         refused = act(table, touch(table, "tile-joy"), Command.WHY, Command.WHY, draw=draw)
         assert screen(refused).title == "Points"
-        assert act(refused, Command.WHY, draw=draw).why is None
+        assert act(refused, Command.WHY, draw=draw).console.cover is None
 
     def test_remembers_the_refusal_until_the_next_action(self, table: Table, draw: Draw) -> None:
         refused = act(table, touch(table, "tile-joy"), Command.BACK, draw=draw)
@@ -116,7 +117,7 @@ class TestWhy:
         asked = act(open_totals, touch(open_totals, "token-B"), Command.WHY, draw=draw)
         assert screen(asked).title == "Ann"
         assert screen(act(asked, Command.NEXT, draw=draw)).title == "Ben"
-        assert act(asked, Command.BACK, draw=draw).why is None
+        assert act(asked, Command.BACK, draw=draw).console.cover is None
 
 
 class TestReminders:
@@ -164,7 +165,7 @@ class TestSeatButtons:
 
 
 class TestAMismatch:
-    """Tokens of the track stand in another order than the box believes (IC-AP-3)."""
+    """The tokens on the track stand in a different order than the box expects (IC-AP-3)."""
 
     def test_names_piece_and_place_and_pauses_until_it_is_mended(
         self, table: Table, draw: Draw
@@ -202,10 +203,10 @@ Places = tuple[tuple[str, frozenset[str]], ...]
 
 
 def swapped(table: Table) -> tuple[Places, Places]:
-    """Return what should stand where, and the same with the third and fourth token exchanged."""
+    """Return the expected placement, and the same with the third and fourth token swapped."""
     right = tuple(table.game.placements(table.state).items())
-    first, second, (third, one), (fourth, other), *rest = right
-    return right, (first, second, (third, other), (fourth, one), *rest)
+    first, second, (third, third_token), (fourth, fourth_token), *rest = right
+    return right, (first, second, (third, fourth_token), (fourth, third_token), *rest)
 
 
 def emotion(table: Table, place: int) -> str:
@@ -221,5 +222,5 @@ def token(table: Table, place: int) -> str:
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
     opened = act(table, Command.NEXT, Command.MENU, draw=draw)
     after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
-    assert after.menu is None
+    assert after.console.cover is None
     assert after.cursor == opened.cursor

@@ -1,8 +1,8 @@
-"""Hands are not exact: pieces bounce, are lifted and put back, two hands work at once.
+"""Hands are imprecise: pieces bounce, are lifted and put back, and two hands work at once.
 
 A pair of hands plays Inner Compass at full level over readers under every space and slot. Whatever
-the readers see on the way, when the hands have let go the box knows what was done, and never takes
-anything that was not.
+the readers see on the way, once the hands let go the box knows what was done, and it never takes an
+action that nobody made.
 """
 
 import random
@@ -24,12 +24,12 @@ TURNS = 120
 
 @dataclass
 class Hands:
-    """The readers, the tags on them, and the table that hears of it."""
+    """The readers, the tags on them, and the table they report to."""
 
     seed: int
     now: float = 0.0
     by_hand: int = 0
-    """Moves that nobody told the box."""
+    """How many moves were made on the board alone, without a key."""
     lying: dict[str, list[str]] = field(default_factory=dict)
     spare: dict[str, list[str]] = field(default_factory=dict)
 
@@ -64,13 +64,13 @@ class Hands:
         self.table = replace(after, laying=False, tasks=())
 
     def play(self) -> Table:
-        """Do one legal thing by hand, noisily; return the table that should come of it."""
+        """Take one legal action by hand, noisily; return the table that should result."""
         table = self.table
         action = self.source.choice([action for action in table.candidates if is_usual(action)])
         before = table.game.placements(table.state)
         after = handle(table, Take(action), Moment(0, 0.0), self.draw).table
         if table.game.placements(after.state) == before or not isinstance(action, self._sensed()):
-            # It cannot be seen: it is told by key.
+            # No reader can see this action, so it is entered by key.
             self.table = replace(after, tasks=())
             self._arrange(self.table)
             self._rest()
@@ -87,7 +87,7 @@ class Hands:
         return (module.Move, module.FreeMove)
 
     def _noise(self) -> None:
-        """Touch things that nobody means to move, for less time than hands rest."""
+        """Lift pieces that nobody means to move and put them back before the hands come to rest."""
         for _ in range(self.source.randrange(4)):
             place = self.source.choice([spot for spot, tags in self.lying.items() if tags])
             tag = self.lying[place][0]
@@ -98,7 +98,7 @@ class Hands:
                 self._wait(self.source.uniform(0.0, REST / 3))
 
     def _arrange(self, table: Table) -> None:
-        """Move the pieces to where they belong, in any order, with stops on wrong places."""
+        """Move the pieces to where they belong, in random order, some by way of a wrong place."""
         placements = table.game.placements(table.state)
         places = list(dict.fromkeys((*self.lying, *placements)))
         self.source.shuffle(places)
@@ -119,7 +119,7 @@ class Hands:
                 self._wait(self.source.uniform(0.0, REST / 3))
 
     def _stop_elsewhere(self, tag: str) -> None:
-        """Put a piece down on the way, for a moment."""
+        """Now and then put a piece down on the way, for a moment."""
         if self.source.random() < 0.3:
             place = self.source.choice([place for _, place in self.sensing.places.items()])
             self._event(place, tag, present=True)
@@ -148,7 +148,7 @@ class Hands:
 
 
 def play_noisily(seed: int, turns: int = TURNS) -> int:
-    """Play so many turns and return how many moves were sensed; none may be wrong."""
+    """Play up to so many turns, checking each move, and return how many moves were sensed."""
     hands = Hands(seed)
     for turn in range(turns):
         if hands.table.is_over:

@@ -1,12 +1,10 @@
-"""What displays say that have a key for each command: orders, answers, a language."""
-
-from dataclasses import replace
+"""Input from displays with a key for each command: orders, answers, a language."""
 
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Order, SetupAnswer, Speak, Table, Take
+from companion.table.state import Order, SetupAnswer, Speak, Table, Take, showing
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_table import act
 
@@ -15,7 +13,7 @@ def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) ->
     opened = act(table, Command.MENU, draw=draw)
     paused = act(opened, Order(Command.PAUSE), draw=draw)
     assert paused.clocks.paused
-    assert paused.menu is None
+    assert paused.console.cover is None
 
 
 def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:
@@ -23,9 +21,9 @@ def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:
 
 
 def test_a_language_is_spoken_if_it_is_known(table: Table, draw: Draw) -> None:
-    table = replace(table, language="en", languages=("en", "de"))
+    table = showing(table, language="en", languages=("en", "de"))
     opened = act(table, Command.MENU, draw=draw)
-    assert act(opened, Speak("de"), draw=draw) == replace(opened, language="de")
+    assert act(opened, Speak("de"), draw=draw) == showing(opened, language="de")
     assert act(table, Speak("fr"), draw=draw) == table
 
 
@@ -43,7 +41,7 @@ def test_an_answer_to_no_question_changes_nothing(table: Table, draw: Draw) -> N
 class TestTheSetup:
     def lobby(self, game: AnyGame) -> Lobby:
         lobby = open_lobby((game,), NAMES, USUAL, game.id)
-        return replace(lobby, language="en", languages=("en", "de"))
+        return showing(lobby, language="en", languages=("en", "de"))
 
     def test_an_answer_is_taken_whatever_the_cursor_says(self, game: AnyGame) -> None:
         after = handle_lobby(self.lobby(game), SetupAnswer("players", 1))
@@ -66,5 +64,5 @@ class TestTheSetup:
         lobby = self.lobby(game)
         after = handle_lobby(lobby, Speak("de"))
         assert isinstance(after, Lobby)
-        assert after.language == "de"
+        assert after.console.language == "de"
         assert handle_lobby(lobby, Speak("fr")) == lobby

@@ -13,7 +13,7 @@ from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
 from companion.table.command import Command
 from companion.table.explanation import Page, opened
 from companion.table.screen import Screen
-from companion.table.state import Join
+from companion.table.state import Join, Joining, showing
 from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import Keys, view
 from tests.table.test_table import act, touch
@@ -22,7 +22,7 @@ SIZES = ((128, 64), (128, 32))
 
 
 class Wordless(Catalogue):
-    """A voice of a game that brings no words for its rules."""
+    """The voice of a game that has no words for its rules."""
 
     def rule(self, rule: str) -> str:
         del rule
@@ -39,7 +39,7 @@ def said(shown: Screen) -> str:
 
 @pytest.fixture
 def scored(table: Table, draw: Draw) -> Table:
-    """A table at which points lie open and somebody asks for them."""
+    """A table with open points, at which somebody has asked for them."""
     variant = replace(table.state.variant, show_totals=True)
     table = replace(table, state=replace(table.state, variant=variant))
     return act(table, touch(table, "token-B"), Command.WHY, draw=draw)
@@ -108,7 +108,7 @@ class TestPoints:
     def test_that_nobody_may_see_have_no_rules_to_open(self, table: Table, draw: Draw) -> None:
         """EP are hidden until the end (IC-R29)."""
         asked = act(table, Command.WHY, draw=draw)
-        assert act(asked, Command.CONFIRM, draw=draw).why is None
+        assert act(asked, Command.CONFIRM, draw=draw).console.cover is None
 
     def test_of_an_ended_game_are_opened_page_by_page(self, ended: Table, draw: Draw) -> None:
         assert act(ended, Command.CONFIRM, draw=draw) == ended
@@ -119,8 +119,9 @@ class TestPoints:
         assert act(opened, Command.BACK, draw=draw) == sheet
 
     def test_stay_closed_under_the_join_code(self, ended: Table, draw: Draw) -> None:
-        joining = replace(ended, cursor=1, joining=True, join=Join("HTTP://BOX/J/1", "1"))
-        assert act(joining, Command.CONFIRM, draw=draw).rule is None
+        join = Join("HTTP://BOX/J/1", "1")
+        joining = showing(replace(ended, cursor=1), cover=Joining(), join=join)
+        assert act(joining, Command.CONFIRM, draw=draw).console.cover is None
 
 
 def test_a_page_opens_at_its_own_rules_and_goes_on_with_the_others(game: AnyGame) -> None:

@@ -1,4 +1,4 @@
-"""Sensed placements: old space, new space and the emptied slot tell what was done (IC-AP-3)."""
+"""Sensed placements: old space, new space and emptied slot show what was done (IC-AP-3)."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ M = ("YYKRRY", "BRKWKY", "BWYWBB", "KWWBKK", "KYRBYW", "BYRRYY")
 
 @pytest.fixture
 def full(game: AnyGame, draw: Draw) -> Table:
-    """The first turn of a game at full level on board M, pieces on b3 and f5, all cards seen."""
+    """The first turn of a game at full level: board M, pieces on b3 and f5, all cards known."""
     table = begin(game, Setup(("Ann", "Ben"), "full"), (), NOW, draw).table
     while game.current_player(table.state) >= 0 and table.state.phase is Phase.PIECES:
         action = table.candidates[0]
@@ -81,7 +81,7 @@ def test_a_turn_is_read_anew_when_the_slot_tells_another_way(game: AnyGame, draw
 def _two_readings(
     game: AnyGame, draw: Draw
 ) -> tuple[Table, Placement, Placement, tuple[object, ...]]:
-    """Find a table where a space is reached by a step, and by a free move from elsewhere."""
+    """Find a table where a space is reached both by a step and by a free move from elsewhere."""
     for seed in range(200):
         source = random.Random(seed)
         table = begin(game, Setup(("Ann", "Ben"), "full"), (), NOW, sampler(source)).table
@@ -90,11 +90,11 @@ def _two_readings(
         here = table.state.players[table.state.current].piece
         seat = frozenset({f"seat-{table.state.current + 1}"})
         for direction, there in _neighbours(table.state, here):
-            for other in "NESW":
+            for slot_side in "NESW":
                 space = {here: frozenset[str](), there: seat}
-                slot = {f"display-{other}": frozenset[str]()}
+                slot = {f"display-{slot_side}": frozenset[str]()}
                 way = next(ways(game, table.state, {**space, **slot}), ())
-                if len(way) == 3 and other != direction:
+                if len(way) == 3 and slot_side != direction:
                     return table, space, slot, way
     raise AssertionError("no such table")
 

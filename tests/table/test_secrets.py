@@ -1,4 +1,4 @@
-"""What only one seat may know is on no display that all look at."""
+"""What only one seat may know appears on no display that everybody sees."""
 
 import random
 
@@ -23,8 +23,8 @@ DIRECTIONS = tuple(f"lay_direction({seat},N)" for seat in range(4))
 
 
 def act(table: Table, *inputs: TableInput) -> Table:
-    for news in inputs:
-        table = handle(table, news, NOW, DRAW).table
+    for item in inputs:
+        table = handle(table, item, NOW, DRAW).table
     return table
 
 
@@ -42,18 +42,18 @@ def touch(seat: str, speed: int) -> Touch:
 
 @pytest.fixture
 def table() -> Table:
-    """A table at which all speeds are to be laid."""
+    """A table at which every seat is about to lay its speed."""
     return act(begin(GAME, Setup(NAMES), (), NOW, DRAW).table, *take(*DIRECTIONS))
 
 
 def alike(tables: list[Table]) -> bool:
-    """Return whether people cannot tell several tables apart by what they see and hear."""
+    """Return whether several tables look and sound the same to people."""
     screens = [shown(table) for table in tables]
-    heard = [
+    signals = [
         (table.notice and table.notice.refused, table.clocks, table.events) for table in tables
     ]
     return all(screen == screens[0] for screen in screens) and all(
-        signs == heard[0] for signs in heard
+        heard == signals[0] for heard in signals
     )
 
 

@@ -35,8 +35,8 @@ def touch(table: Table, piece: str) -> Touch:
 
 
 def act(table: Table, *inputs: object, draw: Draw) -> Table:
-    for news in inputs:
-        table = handle(table, news, NOW, draw).table  # type: ignore[arg-type]
+    for item in inputs:
+        table = handle(table, item, NOW, draw).table  # type: ignore[arg-type]
     return table
 
 
@@ -169,7 +169,7 @@ def test_random_inputs_leave_a_log_that_folds_to_the_same_state(level: str, seed
 def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome:
     table = outcome.table
     pieces = table.game.pieces(table.state)
-    given_input = source.choice(
+    random_input = source.choice(
         [
             *Command,
             Command.NEXT,
@@ -179,7 +179,7 @@ def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome
             Take(source.choice((ClearLine(0), PlaceValue("joy"), CorrectEP(0, 1)))),
         ]
     )
-    return handle(table, given_input, NOW, draw)
+    return handle(table, random_input, NOW, draw)
 
 
 def test_what_a_seat_may_not_take_changes_nothing(table: Table, draw: Draw) -> None:

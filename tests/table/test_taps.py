@@ -1,4 +1,4 @@
-"""Inputs per turn: the table of section 10, tap by tap.
+"""How many taps each part of a turn costs.
 
 A tap is one button, one tag on a reader, or one touch on a phone. Sensed placements cost nothing.
 """
@@ -28,7 +28,7 @@ DRAW = sampler(random.Random(1))
 def at(
     level: str, *, mode: str = "standard", removed: tuple[str, ...] = (), **first: object
 ) -> Table:
-    """A turn begins: board M, the first player's piece on c3, squares ``removed``."""
+    """A table at which a turn begins: board M, the first player on c3, squares ``removed``."""
     table = begin(GAME, Setup(("Ann", "Ben"), level, {"mode": mode}), {"deal"}, NOW, DRAW).table
     state = table.state
     cubes = tuple(space for space in board(M).spaces if space not in ("c3", "b3"))[: len(removed)]
@@ -80,9 +80,9 @@ DONE = Command.CONFIRM
 
 
 def play(table: Table, *inputs: TableInput) -> State:
-    """Make the inputs, each of which must be understood; return the state."""
-    for news in inputs:
-        table = handle(table, news, NOW, DRAW).table
+    """Give the inputs, each of which must be accepted, and return the state."""
+    for item in inputs:
+        table = handle(table, item, NOW, DRAW).table
         assert table.notice is None, table.notice
     state: State = table.state
     return state
@@ -93,7 +93,7 @@ def ended(state: State) -> bool:
 
 
 def taps(*inputs: TableInput) -> int:
-    return sum(not isinstance(news, Sensed) for news in inputs)
+    return sum(not isinstance(item, Sensed) for item in inputs)
 
 
 @pytest.mark.parametrize("level", ["track", "scoring"])
@@ -112,7 +112,7 @@ def test_a_turn_without_a_memory_is_one_tap(level: str) -> None:
     ],
 )
 def test_a_turn_without_a_memory_at_full_level(inputs: tuple[TableInput, ...], count: int) -> None:
-    """Direction, second direction or take, done; where tags are sensed, done alone."""
+    """Direction, second direction or take, done; where tags are sensed, only done."""
     assert ended(play(at("full"), *inputs))
     assert taps(*inputs) == count
 
@@ -153,7 +153,7 @@ def test_a_memory_at_scoring_level_is_space_row_and_done(inputs: tuple[TableInpu
 
 
 def test_a_memory_at_full_level_pays_by_itself() -> None:
-    """The space is where the piece stands, the payment all of its colour: row and done."""
+    """The space is under the piece, and all cards of its colour pay: only row and done remain."""
     table = at("full")
     state = play(table, sensed(c3=set(), c2={"seat-1"}), touch("square", "r2"), DONE)
     assert ended(state)
@@ -225,8 +225,8 @@ def test_an_unseen_bonus_card_costs_no_tap() -> None:
     options = {"unknown_cards": True}
     table = begin(GAME, Setup(("Ann", "Ben"), "full", options), {"deal"}, NOW, DRAW).table
     assert table.state.phase is Phase.DISPLAY, "display cards lie open: the table enters them"
-    for news in (Command.BACK, *(tag(f"card-{colour}-1") for colour in "YBKW"), Command.BACK):
-        table = handle(table, news, NOW, DRAW).table
+    for item in (Command.BACK, *(tag(f"card-{colour}-1") for colour in "YBKW"), Command.BACK):
+        table = handle(table, item, NOW, DRAW).table
     hands = [player.unknown for player in table.state.players]
     assert sorted(hands) == [1, 2]
 

@@ -1,4 +1,4 @@
-"""Time at a table: logged, taken back with an undo, standing still after a pause or a restart."""
+"""Time at a table: logged, given back by an undo, stopped by a pause or a restart."""
 
 import random
 
@@ -61,7 +61,7 @@ def test_no_time_passes_while_the_setup_is_laid_out(game: AnyGame, draw: Draw) -
 
 
 def test_undo_gives_the_time_back(game: AnyGame, draw: Draw) -> None:
-    """The second player thought for 30 s after a turn that is then taken back."""
+    """The second player thinks for 30 s after a turn that is then undone."""
     table = table_of(game, draw)
     first = table.state.current
     table = handle(table, DONE, at(12), draw).table
@@ -101,9 +101,9 @@ def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw:
     table = table_of(game, draw)
     seat = table.state.current
     table = note(handle(table, MEMORY, at(7), draw).table, EntryKind.CHECKPOINT, at(17))
-    back = resume(game, table.setup, (), table.entries)
-    assert back.clocks.paused
-    assert left(back, seat, 9999) == 583
+    resumed = resume(game, table.setup, (), table.entries)
+    assert resumed.clocks.paused
+    assert left(resumed, seat, 9999) == 583
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -117,12 +117,12 @@ def test_a_replay_shows_the_same_times_to_the_millisecond(
     now = 0.0
     for _ in range(80):
         now += source.choice((0.0, 0.001, 0.4, 3.7, 33.333))
-        wish = source.choice((DONE, MEMORY, DONE, MEMORY, Command.UNDO, Command.PAUSE))
-        table = handle(table, wish, at(now), draw).table
-    again = resume(game, table.setup, (), table.entries)
+        item = source.choice((DONE, MEMORY, DONE, MEMORY, Command.UNDO, Command.PAUSE))
+        table = handle(table, item, at(now), draw).table
+    replayed = resume(game, table.setup, (), table.entries)
     seats = range(players)
     end = table.entries[-1].clock
     assert [read(table.control, table.clocks, seat, end) for seat in seats] == [
-        read(again.control, again.clocks, seat, end) for seat in seats
+        read(replayed.control, replayed.clocks, seat, end) for seat in seats
     ]
-    assert again.state == table.state
+    assert replayed.state == table.state

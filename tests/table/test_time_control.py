@@ -1,4 +1,4 @@
-"""The players' clocks, to the millisecond (times in the tables are seconds, for the eye)."""
+"""The players' clocks, to the millisecond (the tables give seconds, for readability)."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ CONTROLS = {
 
 
 def turns(control: Control, players: int, *seconds: float) -> tuple[Clocks, int]:
-    """Let the seats play turns of so many seconds, one after the other."""
+    """Let the seats take turns that last so many seconds each."""
     clocks, now = start(control, players), 0
     clocks = hand_over(control, clocks, now, (0,))
     for i, length in enumerate(seconds):
@@ -48,7 +48,7 @@ def turns(control: Control, players: int, *seconds: float) -> tuple[Clocks, int]
 @pytest.mark.parametrize(
     ("kind", "seconds", "left"),
     [
-        # two seats in turn; what the first one's clock shows after these turns
+        # Two seats take turns; ``left`` is what the first one's clock shows afterwards.
         (Kind.PER_TURN, (12, 1), 30),
         (Kind.PER_TURN, (45, 1), 30),
         (Kind.SUDDEN_DEATH, (12, 1, 8, 1), 40),
@@ -120,8 +120,8 @@ def test_a_pause_stops_every_clock(kind: Kind, players: int) -> None:
     before = [read(control, stopped, seat, now + 2 * S) for seat in range(players)]
     after = [read(control, stopped, seat, now + 999 * S) for seat in range(players)]
     assert before == after
-    again = resume(stopped, now + 999 * S)
-    assert [read(control, again, seat, now + 999 * S) for seat in range(players)] == before
+    resumed = resume(stopped, now + 999 * S)
+    assert [read(control, resumed, seat, now + 999 * S) for seat in range(players)] == before
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -144,15 +144,15 @@ def test_everybody_or_nobody_where_all_act_at_once(kind: Kind, players: int) -> 
 def test_time_is_the_same_however_often_one_looks(
     kind: Kind, players: int, lengths: list[int], looks: list[int]
 ) -> None:
-    """Looking, pausing for no time and settling in between change nothing."""
+    """Looking at the clock and pausing for no time at all change nothing."""
     control = CONTROLS[kind]
     plain, now = turns(control, players, *(length / S for length in lengths))
     looked, moment = start(control, players), 0
     looked = hand_over(control, looked, 0, (0,))
     for i, length in enumerate(lengths):
-        for look in sorted(looks):
-            if look < length:
-                looked = resume(pause(looked, moment + look), moment + look)
+        for instant in sorted(looks):
+            if instant < length:
+                looked = resume(pause(looked, moment + instant), moment + instant)
         moment += length
         looked = hand_over(control, looked, moment, ((i + 1) % players,))
     assert looked == plain

@@ -1,4 +1,4 @@
-"""What a table shows, as words of the English catalogue."""
+"""What a table shows, in the words of the English catalogue."""
 
 from companion.engine.fold import Draw
 from companion.games.inner_compass.actions import CorrectTrack

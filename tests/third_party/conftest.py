@@ -1,3 +1,3 @@
-"""The tutorial's package is a project of its own: its tests run as its author would run them."""
+"""The tutorial's package is a separate project; its tests run as its author would run them."""
 
-collect_ignore = ["situation_track"]
+collect_ignore = ["last_pebble"]

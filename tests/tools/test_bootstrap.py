@@ -34,7 +34,7 @@ def test_takes_the_newest_tested_python(path: Path) -> None:
     assert bootstrap.find_python() == ("python3.13", "3.13.0")
 
 
-def test_passes_over_a_command_that_does_not_run(path: Path) -> None:
+def test_skips_a_command_that_does_not_run(path: Path) -> None:
     fake_python(path, "python3.13", "", status=127)
     fake_python(path, "python3", "3.12.1")
     assert bootstrap.find_python() == ("python3", "3.12.1")
@@ -71,7 +71,7 @@ def test_no_python_at_all_is_named_by_its_package() -> None:
         bootstrap.find_python()
 
 
-def test_says_what_is_missing_without_a_traceback(
+def test_names_what_is_missing_without_a_traceback(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fake_python(path, "python3", "3.9.2")
@@ -79,7 +79,7 @@ def test_says_what_is_missing_without_a_traceback(
     assert capsys.readouterr().err.startswith("python3 is Python 3.9.2, which is too old")
 
 
-def test_what_pip_could_not_do_is_said_in_its_words(tmp_path: Path) -> None:
+def test_a_failure_of_pip_is_reported_in_its_words(tmp_path: Path) -> None:
     binaries = tmp_path / "bin"
     binaries.mkdir()
     fake_python(binaries, "python", "ERROR: No matching distribution found for x", status=1)
@@ -87,20 +87,20 @@ def test_what_pip_could_not_do_is_said_in_its_words(tmp_path: Path) -> None:
         bootstrap.install(tmp_path, "x")
 
 
-def test_why_pip_reached_nothing_is_said_too(tmp_path: Path) -> None:
-    """That a certificate is missing, say; pip's own conclusion would be that there is no x."""
+def test_the_reason_why_pip_reached_nothing_is_reported_too(tmp_path: Path) -> None:
+    """If a certificate is missing, pip itself only concludes that there is no such package."""
     binaries = tmp_path / "bin"
     binaries.mkdir()
-    said = (
+    output = (
         "WARNING: Retrying after connection broken by CERTIFICATE_VERIFY_FAILED; echo ERROR: No x"
     )
-    fake_python(binaries, "python", said, status=1)
+    fake_python(binaries, "python", output, status=1)
     with pytest.raises(bootstrap.MissingError, match=r"\n  WARNING.*VERIFY_FAILED\n  ERROR: No x"):
         bootstrap.install(tmp_path, "x")
 
 
 def fake_environment(folder: Path, *, built: Path | None = None) -> None:
-    """Make what looks like an environment, and was built in some folder."""
+    """Create something that looks like an environment built in a certain folder."""
     (folder / "bin").mkdir()
     fake_python(folder / "bin", "python", "3.11.2")
     (folder / bootstrap.PLACE).write_text(str(built or folder), encoding="utf-8")
@@ -120,7 +120,7 @@ def test_an_environment_is_stale_when_its_lock_has_changed(tmp_path: Path) -> No
 
 
 def test_an_environment_that_was_moved_is_stale(tmp_path: Path) -> None:
-    """Its commands start the Python of the folder that it was in."""
+    """Its commands would start the Python of its former folder."""
     fake_environment(tmp_path, built=tmp_path / "before")
     (tmp_path / "stamp-test").write_text(bootstrap.digest("test"), encoding="utf-8")
     assert not bootstrap.runs(tmp_path)
@@ -132,7 +132,7 @@ def test_an_environment_whose_python_is_gone_is_stale(tmp_path: Path) -> None:
     assert not bootstrap.is_current(tmp_path, "test")
 
 
-@pytest.mark.parametrize("profile", ["runtime", "test"])
+@pytest.mark.parametrize("profile", ["audit", "package", "runtime", "test"])
 def test_locks_hold_exact_versions_and_hashes_and_no_address(
     profile: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +142,17 @@ def test_locks_hold_exact_versions_and_hashes_and_no_address(
     assert all(re.match(r"[a-z0-9-]+==[\w.]+ ; ", line) for line in names)
     assert len(HASH.findall(text)) == len(text.splitlines()) - len(names)
     assert "://" not in text
+
+
+def test_every_lock_has_hashes_for_every_package() -> None:
+    """Also those for the Python of one release, which need no markers."""
+    for lock in (bootstrap.ROOT / "requirements").glob("*.txt"):
+        entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip())
+        assert len(entries) > 1
+        for entry in entries:
+            first, *hashes = entry.splitlines()
+            assert re.match(r"[a-z0-9-]+==[\w.]+( ; .*)? \\$", first), entry
+            assert len(HASH.findall(entry)) == len(hashes) > 0
 
 
 def test_the_runtime_lock_is_a_subset_of_the_test_lock() -> None:

@@ -1,4 +1,4 @@
-"""The documentation is copied as it is linked."""
+"""The documentation is copied by following its links."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tools.linked import ROOT, BrokenLinkError, linked, main
 
 
-def test_what_the_pages_link_to_is_found_from_the_first_one(tmp_path: Path) -> None:
+def test_everything_linked_from_the_first_page_is_found(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text(
         "[a](docs/a.md#top) ![p](p.png) [there](https://example.org) [here](#b) [f](case/)",
         encoding="utf-8",
@@ -21,13 +21,13 @@ def test_what_the_pages_link_to_is_found_from_the_first_one(tmp_path: Path) -> N
     assert linked(tmp_path) == {Path(name) for name in expected}
 
 
-def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+def test_a_broken_link_is_named(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("[gone](gone.md)", encoding="utf-8")
     with pytest.raises(BrokenLinkError, match=r"README.md: gone.md is not there"):
         linked(tmp_path)
 
 
-def test_no_link_of_our_own_is_broken(tmp_path: Path) -> None:
+def test_none_of_our_own_links_is_broken(tmp_path: Path) -> None:
     main(tmp_path)
     assert (tmp_path / "docs" / "install.md").is_file()
     assert (tmp_path / "hardware" / "assembly.md").is_file()

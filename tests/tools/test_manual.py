@@ -1,4 +1,4 @@
-"""Man pages and completion, made from our own parser."""
+"""Man pages and shell completion, written from our own parser."""
 
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ PAGES = {"companion.1", *(f"companion-{name}.1" for name in COMMANDS)}
 
 @pytest.fixture(scope="module")
 def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with everything."""
+    """Return a folder with all pages and completions."""
     folder = tmp_path_factory.mktemp("manual")
     main(folder)
     return folder
@@ -44,7 +44,7 @@ def test_a_german_page_is_german(manual: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_taken_for_a_request_to_groff(manual: Path, language: str) -> None:
+def test_no_text_is_mistaken_for_a_groff_request(manual: Path, language: str) -> None:
     requests = {".TH", ".SH", ".TP", ".B"}
     folder = manual / "man" / ("" if language == "en" else language) / "man1"
     for page in folder.iterdir():
@@ -64,7 +64,7 @@ def test_the_same_tree_gives_the_same_pages(
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_is_told_commands_options_and_games(shell: str) -> None:
+def test_completions_contain_commands_options_and_games(shell: str) -> None:
     words = completion(shell)
     assert all(name in words for name in COMMANDS)
     assert "listen" in words
@@ -80,5 +80,5 @@ def test_bash_completes(manual: Path) -> None:
         " $(complete -p companion | sed 's/.*-F \\([^ ]*\\).*/\\1/'); echo \"${COMPREPLY[@]}\"; };"
         " ask companion do; ask companion doctor --l; ask companion selfplay compass-p"
     )
-    said = subprocess.run([bash, "-c", program], capture_output=True, text=True, check=True)
-    assert said.stdout.splitlines() == ["doctor", "--listen", "compass-points"]
+    process = subprocess.run([bash, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout.splitlines() == ["doctor", "--listen", "compass-points"]

@@ -1,4 +1,4 @@
-"""What the tests need beside Python is found, or fetched, or named with the remedy."""
+"""Programs that the tests need besides Python are found, fetched, or named with the remedy."""
 
 import subprocess
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Way = Callable[[list[Program], Progress], None]
 
 
 def command(path: Path, status: int = 0) -> Path:
-    """Put a program somewhere that ends with a status."""
+    """Create a program that exits with a status."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\nexit {status}\n", encoding="utf-8")
     path.chmod(0o755)
@@ -24,7 +24,7 @@ def command(path: Path, status: int = 0) -> Path:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder that is all of the PATH; fetched programs come beside it."""
+    """Return the only folder on the PATH, which is empty; fetched programs go beside it."""
     (tmp_path / "path").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "path"))
     monkeypatch.setattr(programs, "FOLDER", tmp_path / "programs")
@@ -34,18 +34,18 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ways(bare: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:  # noqa: ARG001
-    """Return what replaces the three ways to fetch a program."""
+    """Return a function that replaces the three ways to fetch a program."""
 
-    def set_ways(*some: Way) -> None:
+    def set_ways(*replacements: Way) -> None:
         names = ("from_this_release", "from_another_release", "from_playwright")
-        for name, way in zip(names, some, strict=True):
+        for name, way in zip(names, replacements, strict=True):
             monkeypatch.setattr(programs, name, way)
 
     return set_ways
 
 
 def brings(*brought: Program) -> Way:
-    """Return a way that brings programs."""
+    """Return a way that succeeds for these programs."""
 
     def way(_missing: list[Program], _progress: Progress) -> None:
         for program in brought:
@@ -55,7 +55,7 @@ def brings(*brought: Program) -> Way:
 
 
 def fails(reason: str) -> Way:
-    """Return a way that leads nowhere."""
+    """Return a way that fails."""
 
     def way(_missing: list[Program], _progress: Progress) -> None:
         raise UnpackError(reason)
@@ -63,7 +63,7 @@ def fails(reason: str) -> Way:
     return way
 
 
-def test_what_is_on_the_path_serves_if_it_works(bare: Path) -> None:
+def test_a_program_on_the_path_is_used_if_it_works(bare: Path) -> None:
     assert CHROMIUM.find() is None
     command(bare / "chromium-headless-shell", status=1)
     assert CHROMIUM.find() is None
@@ -71,12 +71,12 @@ def test_what_is_on_the_path_serves_if_it_works(bare: Path) -> None:
     assert CHROMIUM.find() == str(google)
 
 
-def test_what_cannot_even_be_started_does_not_serve(bare: Path) -> None:
+def test_a_program_that_cannot_be_started_is_not_used(bare: Path) -> None:
     command(bare / "micropython").write_bytes(b"\x7fELF of another processor")
     assert MICROPYTHON.find() is None
 
 
-def test_what_was_fetched_serves_where_nothing_else_does(bare: Path) -> None:
+def test_a_fetched_program_is_used_if_there_is_no_other(bare: Path) -> None:
     fetched = command(CHROMIUM.fetched)
     assert CHROMIUM.find() == str(fetched)
     installed = command(bare / "chromium")
@@ -92,7 +92,7 @@ def test_a_program_in_another_place_is_run_from_there(bare: Path) -> None:
     assert node.find() == str(place)
 
 
-def test_nothing_is_fetched_or_said_where_nothing_is_missing(
+def test_if_nothing_is_missing_nothing_is_fetched_or_printed(
     bare: Path, ways: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ways(*[fails("not to be tried")] * 3)
@@ -102,7 +102,7 @@ def test_nothing_is_fetched_or_said_where_nothing_is_missing(
     assert capsys.readouterr().out == ""
 
 
-def test_what_one_way_lacks_the_next_one_brings(
+def test_what_one_way_cannot_fetch_is_left_to_the_next(
     ways: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ways(brings(CHROMIUM), brings(MICROPYTHON), fails("not needed"))
@@ -114,7 +114,7 @@ def test_what_one_way_lacks_the_next_one_brings(
     assert captured.err == ""
 
 
-def test_where_no_way_leads_anywhere_the_first_reason_and_the_remedy_are_said(
+def test_if_every_way_fails_the_first_reason_and_the_remedy_are_printed(
     ways: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ways(fails("no network"), brings(MICROPYTHON), fails("nor there"))
@@ -126,7 +126,7 @@ def test_where_no_way_leads_anywhere_the_first_reason_and_the_remedy_are_said(
     )
 
 
-def test_what_was_fetched_but_does_not_start_is_said(
+def test_a_fetched_program_that_does_not_start_is_reported(
     ways: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_missing: list[Program], _progress: Progress) -> None:
@@ -137,18 +137,18 @@ def test_what_was_fetched_but_does_not_start_is_said(
     assert "(they do not start)" in capsys.readouterr().err
 
 
-def test_half_of_an_earlier_attempt_is_no_obstacle(ways: Callable[..., None]) -> None:
+def test_an_incomplete_earlier_attempt_does_no_harm(ways: Callable[..., None]) -> None:
     command(CHROMIUM.fetched, status=127)
     command(MICROPYTHON.fetched)
     ways(brings(CHROMIUM, MICROPYTHON), fails("not needed"), fails("not needed"))
     assert programs.main() == 0
 
 
-def test_a_wrapper_finds_its_tree_wherever_the_folder_lies(bare: Path) -> None:
+def test_a_wrapper_finds_its_tree_wherever_the_folder_is_moved(bare: Path) -> None:
     folder = bare.parent / "programs"
     shell = command(folder / "tree" / CHROMIUM.path)
     shell.write_text('#!/bin/sh\necho "$FONTCONFIG_FILE"\n', encoding="utf-8")
     programs.write_wrapper(CHROMIUM)
     moved = folder.rename(bare.parent / "a folder with spaces")
-    shown = subprocess.check_output([moved / "bin" / "chromium-headless-shell"], env={}, text=True)
-    assert shown == f"{moved}/fonts.conf\n"
+    output = subprocess.check_output([moved / "bin" / "chromium-headless-shell"], env={}, text=True)
+    assert output == f"{moved}/fonts.conf\n"

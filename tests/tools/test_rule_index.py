@@ -1,4 +1,4 @@
-"""The README of each game says where each rule is carried out, and is up to date."""
+"""Each game's README lists where each rule is implemented, and is up to date."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def test_the_readme_is_up_to_date(folder: Path) -> None:
     assert written(readme, folder) == readme
 
 
-def test_a_rule_leads_to_the_function_that_carries_it_out() -> None:
+def test_a_rule_leads_to_the_function_that_implements_it() -> None:
     places = index(GAMES / "inner_compass")
     assert "track.slide" in places["IC-TRACK-1"]
     assert "data.yaml" in places["IC-R44"]

@@ -1,4 +1,4 @@
-"""What a box does not need is taken out of unpacked wheels."""
+"""Unpacked wheels are stripped of what a box does not need."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FILES = (
 KEPT = {"box/__init__.py", "box/latest.py", "box-1.dist-info/RECORD"}
 
 
-def test_only_what_runs_is_left_and_its_list_says_so(tmp_path: Path) -> None:
+def test_only_what_runs_is_left_in_the_folder_and_its_list(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()

@@ -1,4 +1,4 @@
-"""Package sources of another release are derived from this computer's own, in either form."""
+"""Package sources for another release are derived from this computer's own, in either format."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ deb https://other.example/apt ./
 
 @pytest.fixture
 def etc(tmp_path: Path) -> Path:
-    """Return the /etc of a Debian 12 without sources."""
+    """Return the /etc of a Debian 12 that has no package sources yet."""
     (tmp_path / "apt" / "sources.list.d").mkdir(parents=True)
     return _system(tmp_path, "debian", "bookworm")
 
@@ -70,13 +70,13 @@ def _put(etc: Path, name: str, text: str) -> None:
 
 def _written(etc: Path, release: str = "trixie") -> dict[str, str]:
     folder = etc / "out"
-    there = sources.write(release, folder, etc)
+    has_sources = sources.write(release, folder, etc)
     written = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*")}
-    assert there == bool(written)
+    assert has_sources == bool(written)
     return written
 
 
-def test_stanzas_keep_all_but_release_and_source_code(etc: Path) -> None:
+def test_stanzas_keep_everything_but_the_release_and_source_code(etc: Path) -> None:
     _put(etc, "sources.list.d/any.sources", STANZAS)
     assert _written(etc) == {
         "any.sources": """\
@@ -99,7 +99,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
     }
 
 
-def test_lines_keep_all_but_release_and_source_code(etc: Path) -> None:
+def test_lines_keep_everything_but_the_release_and_source_code(etc: Path) -> None:
     _put(etc, "sources.list", LINES)
     assert _written(etc) == {
         "sources.list": """\
@@ -109,20 +109,20 @@ deb http://mirror.example/debian-security trixie/updates main contrib
     }
 
 
-def test_every_file_counts_that_apt_reads(etc: Path) -> None:
+def test_every_file_that_apt_reads_counts(etc: Path) -> None:
     line = "deb http://mirror.example/debian bookworm main\n"
     for name in ("sources.list", "sources.list.d/0000-mine.list", "sources.list.d/old.list.save"):
         _put(etc, name, line)
     assert sorted(_written(etc)) == ["0000-mine.list", "sources.list"]
 
 
-def test_a_release_may_be_called_stable_by_debian_alone(etc: Path) -> None:
+def test_only_debians_own_sources_may_call_a_release_stable(etc: Path) -> None:
     debian = "deb http://mirror.example/debian stable-updates main\n"
     _put(etc, "sources.list", f"{debian}deb https://other.example/code stable main\n")
     assert _written(etc) == {"sources.list": debian.replace("stable", "trixie")}
 
 
-def test_ubuntu_has_its_own_release_and_no_debian(etc: Path) -> None:
+def test_on_ubuntu_only_its_own_release_has_sources(etc: Path) -> None:
     _system(etc, "ubuntu", "noble")
     text = "Types: deb\nURIs: http://mirror.example/ubuntu\nSuites: noble noble-updates\n"
     _put(etc, "sources.list.d/ubuntu.sources", f"{text}Components: main universe\n")
@@ -130,5 +130,5 @@ def test_ubuntu_has_its_own_release_and_no_debian(etc: Path) -> None:
     assert _written(etc, "noble") == {"ubuntu.sources": f"{text}Components: main universe\n"}
 
 
-def test_where_there_are_no_sources_nothing_is_written(etc: Path) -> None:
+def test_without_sources_nothing_is_written(etc: Path) -> None:
     assert _written(etc) == {}

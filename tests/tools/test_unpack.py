@@ -1,4 +1,4 @@
-"""Packages are fetched by the real apt, from a package source in a folder, and unpacked."""
+"""Packages are fetched by the real apt from a package source in a folder, and unpacked."""
 
 import hashlib
 import shutil
@@ -17,7 +17,7 @@ PACKAGES = {"game": "board, box", "board": "", "box": "carton", "carton": ""}
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder whose package source has `PACKAGES`, and which is all that apt knows."""
+    """Return a folder with a source of `PACKAGES`, the only one that apt knows."""
     folder = tmp_path / "a folder"
     source = tmp_path / "source"
     source.mkdir()
@@ -35,10 +35,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def package(source: Path, name: str, needs: str) -> str:
-    """Build a package in a folder and return its entry in the list."""
+    """Build a package in a folder and return its entry in the list of packages."""
     tree = source / name
     (tree / "DEBIAN").mkdir(parents=True)
-    (tree / "DEBIAN").chmod(0o755)  # dpkg-deb asks for it, whatever the umask
+    (tree / "DEBIAN").chmod(0o755)  # dpkg-deb insists on it, whatever the umask
     control = (
         f"Package: {name}\nVersion: 1\nArchitecture: all\nMaintainer: nobody\nDescription: none\n"
     ) + (f"Depends: {needs}\n" if needs else "")
@@ -52,7 +52,7 @@ def package(source: Path, name: str, needs: str) -> str:
     return f"{control}Filename: ./{file.name}\nSize: {file.stat().st_size}\nSHA256: {sha256}\n"
 
 
-def test_a_package_comes_with_what_it_needs(folder: Path) -> None:
+def test_a_package_comes_with_its_dependencies(folder: Path) -> None:
     messages: list[str] = []
     apt = Apt.of_another("known", folder)
     apt.update()
@@ -63,7 +63,7 @@ def test_a_package_comes_with_what_it_needs(folder: Path) -> None:
     assert messages[-1] == "4 of 4 packages unpacked"
 
 
-def test_what_is_installed_or_unwanted_stays_away(
+def test_installed_and_unwanted_packages_are_left_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed = folder.parent / "status"
@@ -77,19 +77,19 @@ def test_what_is_installed_or_unwanted_stays_away(
     assert [package.name.partition("_")[0] for package in fetched] == ["game"]
 
 
-def test_what_apt_cannot_get_is_said_in_its_words(folder: Path) -> None:
+def test_a_failure_of_apt_is_reported_in_its_words(folder: Path) -> None:
     apt = Apt.of_another("known", folder)
     apt.update()
     with pytest.raises(UnpackError, match="Unable to locate package chess"):
         apt.fetch(["chess"], lambda _: None)
 
 
-def test_a_release_without_a_source_is_said(folder: Path) -> None:
+def test_a_release_without_a_source_is_reported(folder: Path) -> None:
     with pytest.raises(UnpackError, match="has a Debian hamlet"):
         Apt.of_another("hamlet", folder)
 
 
-def test_where_there_is_no_apt_this_is_said(
+def test_a_computer_without_apt_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unpack, "INSTALLED", tmp_path / "none")

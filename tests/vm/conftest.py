@@ -1,4 +1,4 @@
-"""Machines that boot what `make vm` has built."""
+"""Machines that boot the kernel and the disk that `make vm` has built."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -20,13 +20,13 @@ CONFIGURATION = Path(__file__).parent / "guest" / "companion.yaml"
 
 @pytest.fixture(scope="session")
 def configured() -> Settings:
-    """The settings of the box inside."""
+    """Return the settings of the box inside the machine."""
     return settings.load(CONFIGURATION, registry.load)
 
 
 @pytest.fixture(scope="session")
 def switch_on(configured: Settings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SwitchOn]:
-    """Switch on a new box; all are switched off in the end."""
+    """Return a function that switches on a new box; all are switched off at the end."""
     with ExitStack() as stack:
 
         def new() -> Machine:
@@ -45,7 +45,7 @@ def switch_on(configured: Settings, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(scope="session")
 def box(switch_on: SwitchOn) -> Machine:
-    """A box on which a game goes on, everything laid out."""
+    """Return a box with a game in progress and everything laid out."""
     machine = switch_on()
     machine.begin_game()
     return machine

@@ -1,4 +1,4 @@
-"""A whole box in user-mode Linux: its buttons, lamps, panel and reader are in the test's hands."""
+"""A whole box in user-mode Linux, whose buttons, lamps, panel and reader belong to the test."""
 
 import json
 import os
@@ -52,10 +52,10 @@ class MachineError(AssertionError):
 
 @dataclass(slots=True)
 class Machine:
-    """A box that runs the kernel ``kernel`` on the disk ``image``, which stays as it is.
+    """A box that runs the kernel ``kernel`` on the disk ``image``, which is not changed.
 
-    ``folder`` takes what changes and the console's log; ``pins`` are the buttons by name, as BCM
-    numbers.
+    ``folder`` receives changes and the console's log; ``pins`` are the BCM numbers of the buttons,
+    by name.
     """
 
     folder: Path
@@ -73,7 +73,7 @@ class Machine:
     _heard: bytes = b""
 
     def __post_init__(self) -> None:
-        """Switch it on."""
+        """Switch the box on."""
         self.bus = EmulatedBus({PANEL: self.panel}, on_transaction=self._notice)
         self.reader = EmulatedRdm6300(self.folder / "reader", self._hand)
         self.reader.plug()
@@ -95,7 +95,7 @@ class Machine:
 
     @property
     def console(self) -> Path:
-        """The log of the kernel and of what it starts first."""
+        """The log of the kernel and of the first programs that it starts."""
         return self.folder / "console.log"
 
     def _command(self, line: int) -> list[str]:
@@ -118,11 +118,11 @@ class Machine:
         ]
 
     def await_agent(self) -> None:
-        """Wait until commands are taken."""
+        """Wait until the agent inside accepts commands."""
         self._receive(PATIENCE)
 
     def run(self, command: str, seconds: float = PATIENCE) -> str:
-        """Run a shell command inside as root and return what it said; it must succeed."""
+        """Run a shell command inside as root and return its output; it must succeed."""
         self._line.sendall(json.dumps(command).encode() + b"\n")
         answer = self._receive(seconds)
         assert isinstance(answer, dict)
@@ -135,7 +135,7 @@ class Machine:
         self.run(f"timeout {seconds} sh -c {quote(f'until {command}; do sleep 0.1; done')}")
 
     def await_unit(self) -> None:
-        """Wait until the companion has said that it is ready."""
+        """Wait until the companion has reported that it is ready."""
         self.until_inside(f"systemctl is-active --quiet {UNIT}")
 
     def show(self, key: str) -> str:
@@ -151,7 +151,7 @@ class Machine:
         self.until_inside(f"[ $({_COUNT}) -ge {count} ]")
 
     def restart(self) -> None:
-        """Start the companion anew, however often it has been, and wait for its picture."""
+        """Restart the companion, whatever systemd's limit on restarts, and wait for its picture."""
         self.run(f"systemctl stop {UNIT}; systemctl reset-failed {UNIT}")
         self.bus.traffic()
         self.run(f"systemctl start {UNIT}")
@@ -159,30 +159,30 @@ class Machine:
         self.still()
 
     def begin_game(self) -> None:
-        """Answer all questions with the first answer, and say that everything is laid out."""
+        """Answer all questions with the first answer, and confirm that everything is laid out."""
         self.await_unit()
         while self.entries() == 0:
             self.tap("a")
         self.tap("b")
 
     def act(self) -> None:
-        """Do something in the game, whatever is offered first, until the journal has it."""
+        """Take the first action on offer, and wait until it is in the journal."""
         before = self.entries()
         while self.entries() == before:
             self.tap("a")
 
     def fetch_state(self, folder: Path) -> None:
-        """Copy the companion's state folder to ``folder``, which must be there."""
+        """Copy the companion's state folder into the existing ``folder``."""
         packed = self.run(f"tar -C {STATE} -cz . | base64 -w 0")
         with tarfile.open(fileobj=BytesIO(b64decode(packed))) as archive:
             archive.extractall(folder, filter="data")
 
     def press(self, button: str) -> None:
-        """Connect a button's pin with ground, and keep it there."""
+        """Connect a button's pin to ground, and keep it there."""
         self.run(f"echo pull-down >{_LINES}{self.pins[button]}/pull")
 
     def release(self, button: str) -> None:
-        """Let a button go."""
+        """Release a button."""
         self.run(f"echo pull-up >{_LINES}{self.pins[button]}/pull")
 
     def tap(self, button: str) -> None:
@@ -196,7 +196,7 @@ class Machine:
 
     @contextmanager
     def laid(self, tag: str) -> Iterator[None]:
-        """Lay a tag on the reader for as long as the block lasts."""
+        """Keep a tag on the reader within a ``with`` block."""
         self.reader.place(tag)
         try:
             yield
@@ -204,23 +204,23 @@ class Machine:
             self.reader.lift()
 
     def pixels(self) -> bytes:
-        """Return what the panel shows."""
+        """Return the pixels of the panel."""
         return self.picture().tobytes()
 
     def still(self) -> bytes:
-        """Return what the panel shows once nothing has been sent to it for a while."""
+        """Return the pixels of the panel once nothing has been sent to it for a while."""
         with self._changed:
             while self._changed.wait(STILL):
                 pass
         return self.pixels()
 
     def picture(self) -> Image:
-        """Return what the panel shows, as an image."""
+        """Return the image on the panel."""
         with self._changed:
             return self.panel.image()
 
     def pull_panel(self) -> None:
-        """Unplug the panel: nobody answers at its address, and it loses its power."""
+        """Unplug the panel: nothing answers at its address, and it loses power."""
         del self.bus.chips[PANEL]
         self.panel.power_cycle()
 
@@ -229,22 +229,22 @@ class Machine:
         self.bus.chips[PANEL] = self.panel
 
     def until(self, happened: Callable[[], bool], what: str, seconds: float = PATIENCE) -> float:
-        """Wait until something has happened on a bus, and return the seconds that took.
+        """Wait until something has happened on a bus, and return how many seconds that took.
 
-        A tag that lies on the reader goes on being read meanwhile.
+        Meanwhile a tag on the reader is read again and again.
         """
         began = time.monotonic()
         with self._changed:
             while not happened():
                 if time.monotonic() - began > seconds:
-                    shown = blocks(self.panel.image(), *_TERMINAL)
-                    raise MachineError(f"{what}: not within {seconds:.0f} s; it shows:\n{shown}")
+                    picture = blocks(self.panel.image(), *_TERMINAL)
+                    raise MachineError(f"{what}: not within {seconds:.0f} s; it shows:\n{picture}")
                 self._changed.wait(PERIOD)
                 self._hand.advance(PERIOD)
         return time.monotonic() - began
 
     def switch_off(self) -> None:
-        """Pull the plug: nothing is written any more."""
+        """Pull the plug; from then on nothing is written."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -257,16 +257,16 @@ class Machine:
             self._changed.notify_all()
 
     def _receive(self, seconds: float) -> object:
-        """Return the next line from inside."""
+        """Return the next message of the agent inside."""
         self._line.settimeout(seconds)
         while b"\n" not in self._heard:
             try:
-                news = self._line.recv(1 << 16)
+                received = self._line.recv(1 << 16)
             except TimeoutError:
-                news = b""
-            if not news:
+                received = b""
+            if not received:
                 log = self.console.read_text(errors="replace")[-2000:]
                 raise MachineError(f"no answer within {seconds:.0f} s; the console says:\n{log}")
-            self._heard += news
+            self._heard += received
         line, _, self._heard = self._heard.partition(b"\n")
         return json.loads(line)

@@ -1,4 +1,4 @@
-"""The same box without a machine: what the one must show, the other shows already."""
+"""The same box on emulated hardware, which shows what the one in the machine must show."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from tests.rig import Rig, running
 
 
 def emulated(configured: Settings, state: Path) -> Settings:
-    """Return the settings of a box whose hardware is emulated and otherwise the same."""
+    """Return the same settings for a box with emulated hardware."""
     assert configured.panel is not None
     return replace(
         configured,
@@ -23,6 +23,6 @@ def emulated(configured: Settings, state: Path) -> Settings:
 
 @asynccontextmanager
 async def twin(configured: Settings, folder: Path) -> AsyncIterator[Rig]:
-    """Run the twin of a box, with the journal that lies in ``folder``, or at its first question."""
+    """Run the twin of a box with the journal in ``folder``, or from the first question."""
     async with running(emulated(configured, folder), folder, ask=True) as rig:
         yield rig

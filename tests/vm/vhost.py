@@ -1,4 +1,4 @@
-"""The other side of a guest's virtio device: its memory, its one queue, the vhost-user protocol.
+"""The device's side of virtio: the guest's memory, one queue, the vhost-user protocol.
 
 Sources: QEMU, docs/interop/vhost-user.rst; OASIS, virtio 1.2, chapter 2.7 "Split Virtqueues".
 """
@@ -43,7 +43,7 @@ _MOST_DESCRIPTORS: Final = 8
 
 
 class Request(IntEnum):
-    """What the guest's kernel asks of a back end; others need an acknowledgement at most."""
+    """Requests that a back end must handle; all others need at most an acknowledgement."""
 
     GET_FEATURES = 1
     SET_MEM_TABLE = 5
@@ -60,7 +60,7 @@ class Request(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A stretch of the guest's memory; ``user`` is where its kernel's own process has it."""
+    """A stretch of the guest's memory; ``user`` is its address in the guest kernel's process."""
 
     guest: int
     user: int
@@ -74,7 +74,7 @@ class Memory:
     regions: list[Region] = field(default_factory=list)
 
     def map(self, table: bytes, descriptors: list[int]) -> None:
-        """Take the regions of SET_MEM_TABLE; their descriptors are used up."""
+        """Map the regions of SET_MEM_TABLE, and close their descriptors."""
         self.regions = []
         for index, descriptor in enumerate(descriptors):
             place = _NUMBER.size + index * _REGION.size
@@ -84,7 +84,7 @@ class Memory:
             os.close(descriptor)
 
     def at_guest(self, address: int, length: int) -> memoryview:
-        """Return memory by the guest's address of it."""
+        """Return memory by its address in the guest."""
         for region in self.regions:
             start = address - region.guest
             if 0 <= start < len(region.content):
@@ -92,7 +92,7 @@ class Memory:
         raise ValueError(f"the guest has no memory at {address:#x}")
 
     def at_user(self, address: int, length: int) -> memoryview:
-        """Return memory by the address that the guest kernel's process has for it."""
+        """Return memory by its address in the guest kernel's process."""
         for region in self.regions:
             start = address - region.user
             if 0 <= start < len(region.content):
@@ -102,7 +102,7 @@ class Memory:
 
 @dataclass(slots=True)
 class Queue:
-    """A split virtqueue: the driver puts chains of buffers into it, the device gives them back."""
+    """A split virtqueue: the driver adds chains of buffers, the device gives them back."""
 
     memory: Memory
     size: int = 0
@@ -112,9 +112,9 @@ class Queue:
     taken: int = 0
     """Chains that were taken out so far, modulo 2^16."""
     kick: int | None = None
-    """Is readable when there is news for the device."""
+    """Is readable when the driver has added buffers."""
     call: int | None = None
-    """Is written when there is news for the driver."""
+    """Is written when the device has used buffers."""
 
     def drain(self, serve: Serve) -> None:
         """Serve every chain that waits."""
@@ -151,7 +151,7 @@ class Queue:
 
 @dataclass(slots=True)
 class Backend:
-    """A device with one queue behind the socket ``path``, for one guest; served by a thread."""
+    """A device with one queue for one guest, on the socket ``path``; a thread serves it."""
 
     path: Path
     serve: Serve
@@ -163,7 +163,7 @@ class Backend:
     _kept: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Listen; the guest connects when it boots."""
+        """Start to listen; the guest connects when it boots."""
         self.queue = Queue(self.memory)
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(self.path))
@@ -172,7 +172,7 @@ class Backend:
         self._thread.start()
 
     def close(self) -> None:
-        """End, once the guest is gone or if it never came."""
+        """Stop, after the guest has gone or if it never came."""
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._thread.join()
@@ -189,7 +189,7 @@ class Backend:
                     pass
 
     def _turn(self, connection: socket.socket) -> bool:
-        """Wait for a message or for work; return whether the guest is still there."""
+        """Wait for a message or a buffer; return whether the guest is still there."""
         kick, line = self.queue.kick, connection.fileno()
         ready, _, _ = select.select([line] if kick is None else [line, kick], [], [])
         if kick is not None and kick in ready:
@@ -198,7 +198,7 @@ class Backend:
         return line not in ready or self._answer(connection)
 
     def _answer(self, connection: socket.socket) -> bool:
-        """Do what one message asks; return false at the end of the connection."""
+        """Handle one message; return false at the end of the connection."""
         size = socket.CMSG_LEN(_MOST_DESCRIPTORS * array.array("i").itemsize)
         head, ancillary, _, _ = connection.recvmsg(_HEADER.size, size)
         if len(head) < _HEADER.size:
@@ -213,7 +213,7 @@ class Backend:
         return True
 
     def _obey(self, number: int, payload: bytes, descriptors: list[int]) -> bytes | None:
-        """Return what answers a request that has an answer of its own."""
+        """Handle a request; return its answer if it has one besides an acknowledgement."""
         match number:
             case Request.GET_FEATURES:
                 return _NUMBER.pack(VERSION_1 | PROTOCOL_FEATURES | self.features)

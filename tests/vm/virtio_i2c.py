@@ -22,7 +22,7 @@ _ERROR: Final = 1
 
 
 def adapter(bus: EmulatedBus) -> Serve:
-    """Return what serves the adapter's queue: each request is one message on ``bus``."""
+    """Return the function that serves the adapter's queue; each request is a message on ``bus``."""
 
     def transfer(sent: Buffers, room: Buffers) -> int:
         address, _, flags = _HEADER.unpack(sent[0])

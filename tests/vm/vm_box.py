@@ -1,4 +1,4 @@
-"""The installed package on a kernel with GPIO, I2C and serial lines: press, see, hear, remember."""
+"""The installed package on a kernel with GPIO, I2C and serial lines."""
 
 import asyncio
 from pathlib import Path
@@ -13,10 +13,10 @@ QUESTIONS = 6
 """That are answered one by one; the rest come with the game."""
 
 
-def test_every_press_changes_the_pixels_as_on_an_emulated_box(
+def test_every_press_changes_the_panel_as_on_an_emulated_box(
     switch_on: SwitchOn, configured: Settings, tmp_path: Path
 ) -> None:
-    """From power-on, through the setup of a game."""
+    """The presses lead from power-on through the setup of a game."""
     machine = switch_on()
 
     async def scene() -> None:
@@ -32,10 +32,10 @@ def test_every_press_changes_the_pixels_as_on_an_emulated_box(
     asyncio.run(scene())
 
 
-def test_what_was_played_is_on_its_disk_and_shown_again(
+def test_a_game_is_on_the_disk_and_resumes_with_the_same_picture(
     box: Machine, configured: Settings, tmp_path: Path
 ) -> None:
-    """Its journal, opened by an emulated box, leads to the same pixels and the same lamps."""
+    """An emulated box that opens the journal shows the same pixels and the same lamps."""
     box.act()
     box.restart()
     box.fetch_state(tmp_path)
@@ -53,8 +53,8 @@ def test_what_was_played_is_on_its_disk_and_shown_again(
     asyncio.run(scene())
 
 
-def test_a_tag_that_is_laid_is_taken(box: Machine) -> None:
-    before, shown = box.entries(), box.still()
+def test_a_tag_on_the_reader_becomes_an_action(box: Machine) -> None:
+    before, picture = box.entries(), box.still()
     with box.laid(TAG):
-        box.until(lambda: box.pixels() != shown, "the tag")
+        box.until(lambda: box.pixels() != picture, "the tag")
     box.await_entries(before + 1)

@@ -1,4 +1,4 @@
-"""What may break at a table: cables, the daemon itself, the card. The game goes on."""
+"""Cables, the daemon or the card may fail at a table, and the game goes on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,17 +16,17 @@ HUNG = 90.0
 
 @pytest.fixture(autouse=True)
 def _goes_on(box: Machine) -> Iterator[None]:
-    """Begin with everything plugged in and nothing open on the display."""
+    """Start each test with everything plugged in and nothing open on the panel."""
     box.plug_panel()
     box.restart()
     yield
     assert box.show("ActiveState") == "active"
 
 
-def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None:
-    """Each time with the message that it was away. B always changes what is shown."""
+def test_a_panel_unplugged_a_hundred_times_comes_back(box: Machine) -> None:
+    """Each time it first shows that it was away. B always changes the picture."""
     states = set()
-    took = []
+    durations = []
     for _ in range(PULLS):
         box.pull_panel()
         box.bus.traffic()
@@ -34,10 +34,10 @@ def test_a_panel_that_is_pulled_a_hundred_times_comes_back(box: Machine) -> None
         box.until(lambda: box.bus.traffic().transactions > 0, "that it is missed")
         dark = box.pixels()
         box.plug_panel()
-        took.append(box.until(lambda: box.pixels() != dark, "the picture"))  # noqa: B023 - used at once
+        durations.append(box.until(lambda: box.pixels() != dark, "the picture"))  # noqa: B023 - used at once
         states.add(box.still())
     assert len(states) == 1
-    print(f"\nA panel is back after {max(took):.1f} s at the latest.")
+    print(f"\nA panel is back after {max(durations):.1f} s at the latest.")
 
 
 def test_the_game_goes_on_without_its_panel(box: Machine) -> None:
@@ -48,11 +48,11 @@ def test_the_game_goes_on_without_its_panel(box: Machine) -> None:
     box.until(lambda: box.pixels() != dark, "the picture")
 
 
-def test_a_reader_that_is_pulled_out_is_found_again(box: Machine) -> None:
+def test_an_unplugged_reader_is_found_again(box: Machine) -> None:
     for _ in range(10):
-        shown = box.still()
+        picture = box.still()
         box.reader.unplug()
-        box.until(lambda: box.pixels() != shown, "that it is missed")  # noqa: B023 - used at once
+        box.until(lambda: box.pixels() != picture, "that it is missed")  # noqa: B023 - used at once
         box.reader.plug()
         box.until_inside("journalctl -u companion -o cat -n 1 | grep -q '^INFO board: ok'")
         box.tap("b")
@@ -62,8 +62,8 @@ def test_a_reader_that_is_pulled_out_is_found_again(box: Machine) -> None:
 
 
 @pytest.mark.parametrize("signal", ["KILL", "STOP"])
-def test_a_daemon_that_dies_or_hangs_begins_anew(box: Machine, signal: str) -> None:
-    """STOP is what the watchdog is for."""
+def test_a_daemon_that_dies_or_hangs_is_restarted(box: Machine, signal: str) -> None:
+    """A stopped process is the watchdog's business."""
     before = box.entries()
     restarts = int(box.show("NRestarts"))
     box.run(f"systemctl kill --signal={signal} {UNIT}")
@@ -74,7 +74,7 @@ def test_a_daemon_that_dies_or_hangs_begins_anew(box: Machine, signal: str) -> N
 
 
 def act_unsaved(box: Machine) -> bytes:
-    """Do something in the game that cannot be saved; return what is shown then."""
+    """Take an action that cannot be saved; return the panel's pixels after it."""
     count = "journalctl -u companion -o cat | grep -c '^ERROR not saved' || :"
     before = box.run(count)
     while box.run(count) == before:
@@ -82,7 +82,7 @@ def act_unsaved(box: Machine) -> bytes:
     return box.still()
 
 
-def test_a_full_disk_stops_nobody_and_all_is_saved_once_there_is_room(box: Machine) -> None:
+def test_a_full_disk_stops_nobody_and_everything_is_saved_later(box: Machine) -> None:
     before = box.entries()
     box.run("fallocate -l 4G /full || cat /dev/zero >>/full || df / | grep 100%")
     marked = act_unsaved(box)
@@ -94,7 +94,7 @@ def test_a_full_disk_stops_nobody_and_all_is_saved_once_there_is_room(box: Machi
 
 @contextmanager
 def kept_on_a_card(box: Machine) -> Iterator[None]:
-    """Keep the companion's state on a file system of its own for as long as the block lasts."""
+    """Keep the companion's state on its own file system within a ``with`` block."""
     box.run(
         f"systemctl stop {UNIT}; mkdir -p /mnt/card; mount {CARD} /mnt/card; "
         f"cp -a {STATE}/. /mnt/card; chown --reference={STATE} /mnt/card; umount /mnt/card; "
@@ -107,8 +107,8 @@ def kept_on_a_card(box: Machine) -> Iterator[None]:
         box.run(f"systemctl stop {UNIT}; umount {STATE}; systemctl start {UNIT}")
 
 
-def test_a_card_that_turns_read_only_stops_nobody_and_keeps_what_it_had(box: Machine) -> None:
-    """As a worn one does: the kernel finds an error on it, and lets nobody write any more."""
+def test_a_card_that_turns_read_only_stops_nobody_and_keeps_its_games(box: Machine) -> None:
+    """So does a worn card: the kernel finds an error on it and allows no more writes."""
     with kept_on_a_card(box):
         box.act()
         before = box.entries()

@@ -1,4 +1,4 @@
-"""How often the daemon wakes up on a real kernel while nobody touches the box."""
+"""How often the daemon wakes up on a real kernel while the box is idle."""
 
 from tests.vm.machine import Machine
 

@@ -1,4 +1,4 @@
-"""A running box with its web server on loopback, and browsers that are clients of aiohttp."""
+"""A running box that serves its pages on loopback, and browsers played by aiohttp's client."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnector, WSMsgType
 
 from companion import daemon
 from companion.daemon import Box
@@ -28,16 +28,16 @@ PATIENCE = 20.0
 
 @dataclass
 class Browser:
-    """Somebody with a cookie jar."""
+    """A browser without scripts: a cookie jar and the box's address."""
 
     session: ClientSession
     base: str
 
     async def post(self, path: str, body: object, **headers: str) -> tuple[int, dict[str, Any]]:
-        """Post JSON from a page of the box; return status and answer."""
-        given = {"Origin": self.base, "Content-Type": "application/json", **headers}
+        """Post JSON as a page of the box does; return the status and the answer."""
+        all_headers = {"Origin": self.base, "Content-Type": "application/json", **headers}
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        async with self.session.post(self.base + path, data=data, headers=given) as answer:
+        async with self.session.post(self.base + path, data=data, headers=all_headers) as answer:
             text = await answer.text()
             return answer.status, json.loads(text) if text else {}
 
@@ -48,9 +48,9 @@ class Browser:
     @asynccontextmanager
     async def open(self, view: str = "table", **query: object) -> AsyncIterator["Page"]:
         """Open a WebSocket and wait for the first state."""
-        said = "".join(f"&{key}={value}" for key, value in query.items())
-        address = f"{self.base}/ws?view={view}{said}"
-        async with self.session.ws_connect(address, origin=self.base) as socket:
+        more = "".join(f"&{key}={value}" for key, value in query.items())
+        address = f"{self.base}/ws?view={view}{more}"
+        async with self.session.ws_connect(address, origin=self.base, compress=15) as socket:
             page = Page(socket, Phone())
             await page.until(lambda phone: bool(phone.view))
             yield page
@@ -64,7 +64,7 @@ class Page:
     phone: Phone
 
     async def until(self, happened: Callable[[Phone], bool]) -> Phone:
-        """Take messages until something has happened."""
+        """Receive messages until something has happened."""
         async with asyncio.timeout(PATIENCE):
             while not happened(self.phone):
                 message = await self.socket.receive()
@@ -73,18 +73,18 @@ class Page:
         return self.phone
 
     async def say(self, kind: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
-        """Say something and return the answer."""
+        """Send a message and return the answer to it."""
         count = len(self.phone.answers)
         message = {"id": count + 1, "seq": self.phone.seq or 0, "kind": kind, **fields}
         await self.socket.send_str(json.dumps(message))
         return await self.answer(count + 1)
 
     async def answer(self, of: int | None) -> dict[str, Any]:
-        def answered(phone: Phone) -> bool:
-            return any(each.get("of") == of and "hertz" not in each for each in phone.answers)
+        def is_answer(message: dict[str, Any]) -> bool:
+            return message.get("of") == of and "hertz" not in message
 
-        phone = await self.until(answered)
-        return next(each for each in phone.answers if each.get("of") == of)
+        phone = await self.until(lambda phone: any(map(is_answer, phone.answers)))
+        return next(message for message in phone.answers if message.get("of") == of)
 
 
 @dataclass
@@ -100,11 +100,13 @@ class Served:
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.server.port}"
+        return f"{self.server.address.partition(':')[0]}://127.0.0.1:{self.server.port}"
 
     @asynccontextmanager
     async def browser(self) -> AsyncIterator[Browser]:
-        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+        trusting = TCPConnector(ssl=False)  # certificates of boxes are compared by people
+        jar = CookieJar(unsafe=True)
+        async with ClientSession(cookie_jar=jar, connector=trusting) as session:
             yield Browser(session, self.base)
 
     async def joined(self, browser: Browser, seat: int) -> None:
@@ -112,25 +114,34 @@ class Served:
         assert status == 204
 
     async def opened(self, browser: Browser) -> None:
-        """Come by the printed address."""
+        """Open the play page at the address that `companion play` prints."""
         path = self.server.play_address.removeprefix(self.base)
         assert (await browser.get(path))[0] == 200
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncIterator[Served]:  # noqa: ANN401
+async def serving(
+    folder: Path,
+    *,
+    play: bool = False,
+    public: bool = False,
+    https: bool = False,
+    **changes: Any,  # noqa: ANN401 - fields of settings
+) -> AsyncIterator[Served]:
     """Run a box with emulated hardware and a server on a free port of loopback."""
-    wanted: Settings = settings(folder, **{"level": "full", **changes})
-    wanted = replace(wanted, web=WebSettings(0, "127.0.0.1"))
+    configuration: Settings = settings(folder, **{"level": "full", **changes})
+    configuration = replace(
+        configuration, web=WebSettings(0, "127.0.0.1", public=public, https=https)
+    )
     clock = LoopClock(asyncio.get_running_loop())
-    box = daemon.build(wanted, clock, sampler(random.Random(3)), folder)
-    told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    box.play = told.set_result if play else None
+    box = daemon.build(configuration, clock, sampler(random.Random(3)), folder)
+    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    box.play = address.set_result if play else None
     box.session.sink(Command.BACK)
     ready = asyncio.Event()
 
     def follow(stage: Stage, _entries: object) -> None:
-        if stage.join is not None:
+        if stage.console.join is not None:
             ready.set()
 
     box.session.followers = (*box.session.followers, follow)
@@ -149,14 +160,12 @@ async def serving(folder: Path, *, play: bool = False, **changes: Any) -> AsyncI
 def run(
     folder: Path,
     scene: Callable[[Served], Coroutine[None, None, None]],
-    *,
-    play: bool = False,
-    **changes: Any,  # noqa: ANN401 - fields of settings
+    **given: Any,  # noqa: ANN401 - as for `serving`
 ) -> None:
-    """Run a scene with a box."""
+    """Run a scene with a box that serves pages."""
 
     async def whole() -> None:
-        async with serving(folder, play=play, **changes) as served:
+        async with serving(folder, **given) as served:
             await scene(served)
 
     asyncio.run(whole())

@@ -1,4 +1,4 @@
-"""A client as docs/web.md describes it: takes whole views, changes and lines of the log."""
+"""A client as docs/web.md describes it, which follows views, changes and lines of the log."""
 
 import json
 from dataclasses import dataclass, field
@@ -17,28 +17,28 @@ class Phone:
     frames: list[bytes] = field(default_factory=list)
 
     def take(self, message: str | bytes) -> None:
-        """Take a message."""
+        """Apply a message to what this client knows."""
         if isinstance(message, bytes):
             self.frames.append(message)
             return
-        said = json.loads(message)
-        if said["kind"] == "hello":
-            self.role = said["role"]
-        elif said["kind"] == "state":
-            self._state(said)
+        content = json.loads(message)
+        if content["kind"] == "hello":
+            self.role = content["role"]
+        elif content["kind"] == "state":
+            self._update(content)
         else:
-            self.answers.append(said)
+            self.answers.append(content)
 
-    def _state(self, said: dict[str, Any]) -> None:
-        assert said["reset"] or (self.seq is not None and said["seq"] >= self.seq)
-        self.seq = said["seq"]
-        if said["reset"]:
+    def _update(self, state: dict[str, Any]) -> None:
+        assert state["reset"] or (self.seq is not None and state["seq"] >= self.seq)
+        self.seq = state["seq"]
+        if state["reset"]:
             self.view, self.log = {}, []
-        self.view |= said["view"]
+        self.view |= state["view"]
         self.view = {key: value for key, value in self.view.items() if value is not None}
-        for line in said["log"]:
+        for line in state["log"]:
             if "to" in line:
-                self.log = [_marked(each, line) for each in self.log]
+                self.log = [_marked(earlier, line) for earlier in self.log]
             self.log.append(line)
 
     @property

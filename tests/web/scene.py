@@ -1,9 +1,9 @@
-"""A table with clients in one process: everything of the room but sockets, journal and time."""
+"""A table with its clients in one process: a room without sockets, journal or real time."""
 
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import Order, SetupAnswer, Speak, Take
+from companion.table.state import Order, SetupAnswer, Speak, Take, showing
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
 from companion.web.hub import Client, Hub
@@ -45,18 +45,18 @@ def speech(language: str, stage: Stage) -> Speech:
 
 
 def started(name: str, draw: Draw, count: int | None = None) -> Table:
-    """Return a game whose setup is laid out."""
+    """Return a table at which the setup has been laid out."""
     game = registry.load(name)
     setup = Setup(NAMES[: count or SEATS[name]], game.levels[-1])
     moment = Moment(0, 0.0)
     table = begin(game, setup, (), moment, draw).table
-    table = replace(table, language="en", languages=("en", "de"))
+    table = showing(table, language="en", languages=("en", "de"))
     return handle(table, Command.BACK, moment, draw).table if table.laying else table
 
 
 @dataclass
 class Wired:
-    """A phone and the hub's end of it; ``dropped`` when the hub ended the connection."""
+    """A phone and the hub's end of its connection; ``dropped`` once the hub has ended it."""
 
     phone: Phone
     client: Client = field(init=False)
@@ -68,7 +68,7 @@ class Wired:
 
 @dataclass
 class Scene:
-    """A game with its hub and desk. What players do is drawn from ``source``."""
+    """A game with its hub and desk, at which players act at random."""
 
     name: str = "inner-compass"
     seed: int = 3
@@ -100,20 +100,20 @@ class Scene:
         self.hub.publish(stage, self.surroundings)
 
     def act(self, *inputs: TableInput) -> None:
-        """Let the table take inputs."""
-        for each in inputs:
+        """Give inputs to the table, or to the lobby."""
+        for item in inputs:
             if isinstance(self.stage, Table):
-                outcome = handle(self.stage, each, Moment(self.now, 0.0), self.draw)
+                outcome = handle(self.stage, item, Moment(self.now, 0.0), self.draw)
                 self.publish(outcome.table)
             else:
-                given = each.command if isinstance(each, Order) else each
-                assert isinstance(given, Command | SetupAnswer | Speak)
-                after = handle_lobby(self.stage, given)
+                answer = item.command if isinstance(item, Order) else item
+                assert isinstance(answer, Command | SetupAnswer | Speak)
+                after = handle_lobby(self.stage, answer)
                 assert isinstance(after, Lobby)
                 self.publish(after)
 
-    async def ask(self, given: TableInput) -> Stage:
-        self.act(given)
+    async def ask(self, item: TableInput) -> Stage:
+        self.act(item)
         return self.stage
 
     def unseat(self, seat: int) -> bool:
@@ -128,7 +128,7 @@ class Scene:
         *,
         again: bool = False,
     ) -> Wired:
-        """Connect a phone; ``again`` one that has been here."""
+        """Connect a phone; ``again`` tells the hub how much it has already seen."""
         wired = Wired(phone or Phone())
         wired.client = Client(viewer, language, lambda: None, wired.drop)
         self.hub.attach(wired.client, wired.phone.seq if again else None)
@@ -136,24 +136,24 @@ class Scene:
         return wired
 
     def pull(self, wired: Wired) -> list[str | bytes]:
-        """Send a phone what is new and return it."""
+        """Bring a phone up to date and return the messages that this took."""
         messages = list(self.hub.messages(wired.client))
-        for each in messages:
-            wired.phone.take(each)
+        for message in messages:
+            wired.phone.take(message)
         return messages
 
     async def say(self, wired: Wired, kind: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
-        """Let a phone say something that is up to date, and return the answer."""
+        """Send a message from a phone, by default about what it has seen; return the answer."""
         message = {"id": 7, "seq": wired.phone.seq, "kind": kind, **fields}
-        return await self.tell(wired, json.dumps(message))
+        return await self.send(wired, json.dumps(message))
 
-    async def tell(self, wired: Wired, said: str) -> dict[str, Any]:
-        await self.desk.hear(wired.client, said)
+    async def send(self, wired: Wired, message: str) -> dict[str, Any]:
+        await self.desk.hear(wired.client, message)
         self.pull(wired)
         return wired.phone.answer
 
     def choose(self) -> Action | None:
-        """Return something that may be done, drawn at random; ``None`` at the end."""
+        """Return a legal action, chosen at random; ``None`` when the game is over."""
         table = self.table
         if table.is_over:
             return None
@@ -161,7 +161,7 @@ class Scene:
         return self.source.choice(table.game.legal_actions(table.state, seat))
 
     def play(self, steps: int = 100_000) -> Iterator[Action]:
-        """Play at random, yielding each action after it was taken."""
+        """Play at random, yielding each action after it has been taken."""
         for _ in range(steps):
             action = self.choose()
             if action is None:
@@ -170,7 +170,7 @@ class Scene:
             yield action
 
     def whole(self, wired: Wired) -> Phone:
-        """Return what a client would know that comes anew and chooses the same."""
+        """Return what a new client in the same place, with the same selection, would know."""
         fresh = self.connect(wired.client.viewer, wired.client.language)
         if wired.client.selection:
             self.hub.select(fresh.client, wired.client.selection)
@@ -180,6 +180,6 @@ class Scene:
 
 
 def viewers(table: Table) -> tuple[Viewer, ...]:
-    """Return everybody who may look."""
+    """Return every kind of viewer of a table."""
     seats = tuple(Viewer(seat=seat) for seat in range(len(table.setup.players)))
     return (SPECTATOR, Viewer(host=True), Viewer(play=True), *seats)

@@ -1,7 +1,7 @@
-"""Looks through everything that is sent for what its reader may not know.
+"""Searches all messages for secrets that their reader may not know.
 
-The secrets of a state are known from the games' own ``twins``: states that a seat must not be able
-to tell apart. Those of the log are known from the rules' ``audience``.
+What is secret in a state follows from the games' own ``twins``: states that a seat must not be able
+to tell apart. What is secret in the log follows from the rules' ``audience``.
 """
 
 import copy
@@ -14,9 +14,9 @@ from typing import Any, Final
 from companion.engine.game import Action
 from companion.table.state import Take
 from companion.table.table import Moment, Table, handle
-from companion.web.hub import to_json
 from companion.web.logbook import Logbook, Record, line
-from companion.web.projection import common, offer_for, own
+from companion.web.parts import to_json
+from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
 from tests.games.essence.test_conformance import TestEssence as Essence
@@ -33,26 +33,30 @@ TWINS: Final[dict[str, Twins]] = {
     "gilded-compass": GildedCompass.twins,
 }
 SHARED: Final = (SPECTATOR, Viewer(host=True))
-"""Who has no seat. What no seat may tell apart, they may not either. (The virtual box lists what
-the player on turn could do, as the panel does, and that may depend on a hand.)"""
+"""Viewers without a seat, who may not tell apart what no seat may. (The play page is left out: like
+the panel, it lists what the player on turn can do, which may depend on a hand.)"""
 _MANY: Final = 6
 
 
 @dataclass
 class Watch:
-    """A whole game with everybody looking on; ``told`` counts messages, ``twins`` comparisons."""
+    """A game that everybody watches.
+
+    ``messages`` counts what was searched, ``twins`` the comparisons of states, ``hidden`` the facts
+    that were kept from a reader.
+    """
 
     scene: Scene
     clients: list[Wired] = field(default_factory=list)
-    told: int = 0
+    messages: int = 0
     twins: int = 0
     hidden: int = 0
 
     def __post_init__(self) -> None:
-        self.clients = [self.scene.connect(each) for each in viewers(self.scene.table)]
+        self.clients = [self.scene.connect(viewer) for viewer in viewers(self.scene.table)]
 
     def play(self, steps: int = 100_000) -> None:
-        """Play to the end, or so far; everything that is sent on the way is looked at."""
+        """Play up to so many steps, checking every message on the way."""
         scene = self.scene
         for _ in range(steps):
             action = scene.choose()
@@ -66,29 +70,29 @@ class Watch:
             self.check_twins()
 
     def check_messages(self) -> None:
-        """Check that each line of the log and each own part goes to its reader alone."""
-        records = {each.n: each for each in self.scene.hub.log.records}
+        """Check that each message has only what its reader may know."""
+        records = {record.n: record for record in self.scene.hub.log.records}
         for wired in self.clients:
             viewer = wired.client.viewer
             for text in self.scene.pull(wired):
-                self.told += 1
+                self.messages += 1
                 message = json.loads(text)
-                for told in message["log"]:
-                    self.check_line(told, records[told["n"]], viewer)
+                for log_line in message["log"]:
+                    self.check_line(log_line, records[log_line["n"]], viewer)
                 self.check_own(message["view"], viewer)
 
-    def check_line(self, told: dict[str, Any], record: Record, viewer: Viewer) -> None:
+    def check_line(self, log_line: dict[str, Any], record: Record, viewer: Viewer) -> None:
         if record.action is None:
             return
         voice = speech("en", self.scene.table).voice
-        for said in (record.action, *record.facts):
-            if not said.is_for(viewer.seat):
+        for fact in (record.action, *record.facts):
+            if not fact.is_for(viewer.seat):
                 self.hidden += 1
-                assert voice.long(said.words) not in told["text"]
+                assert voice.long(fact.words) not in log_line["text"]
         if not record.action.is_for(viewer.seat) and not any(
-            each.is_for(viewer.seat) for each in record.facts
+            fact.is_for(viewer.seat) for fact in record.facts
         ):
-            assert told["text"] == "in secret"
+            assert log_line["text"] == "in secret"
 
     def check_own(self, view: dict[str, Any], viewer: Viewer) -> None:
         if viewer.seat is None:
@@ -98,7 +102,7 @@ class Watch:
             assert view.get("seat", viewer.seat) == viewer.seat
 
     def check_log_of_others(self, before: Table, log: Logbook, action: Action) -> None:
-        """Check that the log would read the same to others, whatever was done in secret."""
+        """Check that to others the log would read the same after any other secret action."""
         audience = before.game.audience(before.state, action)
         if audience is None:
             return
@@ -119,18 +123,18 @@ class Watch:
                     self.twins += 1
 
     def read(self, log: Logbook, n: int, viewer: Viewer) -> dict[str, Any]:
-        record = next(each for each in log.records if each.n == n)
-        told = speech("en", self.scene.table)
-        return line(record, viewer.seat, told.voice, told.words)
+        record = next(record for record in log.records if record.n == n)
+        spoken = speech("en", self.scene.table)
+        return line(record, viewer.seat, spoken.voice, spoken.words)
 
     def check_twins(self) -> None:
         """Check that states which a seat must not tell apart look the same to it."""
         table, scene = self.scene.table, self.scene
         everybody = shared(table)
         for seat in range(len(table.setup.players)):
-            found = list(islice(TWINS[scene.name](table.state, seat), _MANY))
-            if found:
-                twin = replace(table, state=scene.source.choice(found))
+            twin_states = list(islice(TWINS[scene.name](table.state, seat), _MANY))
+            if twin_states:
+                twin = replace(table, state=scene.source.choice(twin_states))
                 assert shared(twin) == everybody
                 for viewer in (Viewer(seat=seat), scene.source.choice(SHARED)):
                     assert mine(twin, viewer) == mine(table, viewer), viewer
@@ -138,17 +142,15 @@ class Watch:
 
 
 def shown(table: Table, viewer: Viewer) -> str:
-    """Return all that a viewer could be shown of a state."""
+    """Return everything that a viewer is shown of a state."""
     return shared(table) + mine(table, viewer)
 
 
 def shared(table: Table) -> str:
-    """Return what everybody is shown of a state."""
+    """Return the part of the view that everybody gets."""
     return to_json(common(table, speech("en", table), Surroundings()))
 
 
 def mine(table: Table, viewer: Viewer) -> str:
-    """Return what a viewer alone is shown of a state."""
-    return to_json(
-        own(table, viewer, speech("en", table), Surroundings(), offer_for(table, viewer))
-    )
+    """Return the part of the view that is for this viewer."""
+    return to_json(own(table, viewer, speech("en", table), Surroundings()))

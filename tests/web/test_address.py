@@ -1,10 +1,10 @@
-"""By which address a box is found."""
+"""The address by which browsers reach a box."""
 
 from ipaddress import ip_address
 
 import pytest
 
-from companion.web.address import join_link, page, reachable
+from companion.web.address import Origin, reachable
 
 
 @pytest.mark.parametrize(
@@ -15,20 +15,22 @@ from companion.web.address import join_link, page, reachable
         ("0.0.0.0", "table.local", "table.local"),  # noqa: S104 - an address that may be set
     ],
 )
-def test_a_box_is_called_by_its_name_or_address(bind: str, name: str, expected: str) -> None:
+def test_a_box_is_reached_by_its_name_or_address(bind: str, name: str, expected: str) -> None:
     assert reachable(bind, name) == expected
 
 
-def test_a_box_that_listens_everywhere_is_found_by_an_address_of_its_own() -> None:
-    found = reachable("0.0.0.0", "")  # noqa: S104 - as above
-    assert found == "localhost" or not ip_address(found).is_unspecified
+def test_a_box_that_listens_everywhere_is_reached_by_one_of_its_addresses() -> None:
+    host = reachable("0.0.0.0", "")  # noqa: S104 - as above
+    assert host == "localhost" or not ip_address(host).is_unspecified
 
 
 def test_the_usual_port_is_left_out() -> None:
-    assert page("table.local", 80) == "http://table.local/"
-    assert page("table.local", 8080, "/host") == "http://table.local:8080/host"
+    assert Origin("table.local", 80).page() == "http://table.local/"
+    assert Origin("table.local", 443, "https").page() == "https://table.local/"
+    assert Origin("table.local", 80, "https").page() == "https://table.local:80/"
+    assert Origin("table.local", 8080).page("/host") == "http://table.local:8080/host"
 
 
-def test_the_link_in_the_code_is_in_capitals() -> None:
-    """QR codes have a denser mode for capitals and digits."""
-    assert join_link("table.local", 8080, "4821") == "HTTP://TABLE.LOCAL:8080/J/4821"
+def test_the_link_in_the_qr_code_is_in_capitals() -> None:
+    """QR codes have a denser mode for capitals and digits alone."""
+    assert Origin("table.local", 8080).join_link("4821") == "HTTP://TABLE.LOCAL:8080/J/4821"

@@ -1,4 +1,4 @@
-"""Whatever is said is answered; whatever is wrong is told to its sender alone."""
+"""Every message gets one answer; mistakes are reported to their sender only."""
 
 import asyncio
 import json
@@ -16,16 +16,16 @@ from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
-from companion.table.state import Notice, Order, Take
+from companion.table.state import Notice, Order, Take, showing
 from companion.web.desk import Allowance
 from companion.web.offer import picked
-from companion.web.places import spaces
+from companion.web.position import Position
 from companion.web.viewer import SPECTATOR, Viewer
 from tests.web.scene import GAMES, NAMES, Scene, Wired, viewers
 
 HOST = Viewer(host=True)
 CARD_GAMES = {"compass-points", "essence"}
-"""Their actions name no spaces."""
+"""Games whose actions name no spaces."""
 Play = Callable[[Scene], Coroutine[None, None, None]]
 
 
@@ -38,17 +38,17 @@ def mover(scene: Scene) -> int:
 
 
 def others_see_nothing(scene: Scene, others: list[Wired]) -> bool:
-    return all(scene.pull(each) == [] for each in others)
+    return all(scene.pull(other) == [] for other in others)
 
 
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
     opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
-    return replace(opened, language="en", languages=("en", "de"))
+    return showing(opened, language="en", languages=("en", "de"))
 
 
 class TestASeat:
-    def test_chooses_until_an_action_is_taken(self) -> None:
+    def test_narrows_its_choice_until_an_action_is_taken(self) -> None:
         async def play(scene: Scene) -> None:
             seat = mover(scene)
             wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
@@ -64,7 +64,7 @@ class TestASeat:
 
         run(play)
 
-    def test_takes_a_step_back(self) -> None:
+    def test_can_take_one_choice_back(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             whole = wired.phone.view["choices"]
@@ -75,7 +75,7 @@ class TestASeat:
 
         run(play)
 
-    def test_touches_the_board(self) -> None:
+    def test_can_act_by_touching_the_board(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             place = wired.phone.view["choices"]["options"][0]["places"][0]
@@ -85,7 +85,7 @@ class TestASeat:
         run(play)
 
     @pytest.mark.parametrize("game", GAMES)
-    def test_is_told_by_the_rules_why_a_place_is_not_possible(self, game: str) -> None:
+    def test_learns_from_the_rules_why_a_place_is_not_possible(self, game: str) -> None:
         async def play(scene: Scene) -> None:
             refused = 0
             for _ in scene.play(60):
@@ -94,7 +94,7 @@ class TestASeat:
                     continue
                 wired, other = scene.connect(Viewer(seat=seat)), scene.connect()
                 before = scene.stage
-                for place in scene.source.sample(sorted(spaces(scene.table)), 6):
+                for place in scene.source.sample(sorted(Position(scene.table).spaces), 6):
                     offer = scene.hub.offer(wired.client)
                     if offer is None or not offer.actions or picked(offer, place) is not None:
                         continue
@@ -111,7 +111,7 @@ class TestASeat:
 
         run(play, Scene(game))
 
-    def test_touches_in_vain_what_is_no_place(self) -> None:
+    def test_gets_an_error_for_a_place_that_means_nothing(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             for place in ("f7", "", "seat-1-", "None", "place_piece"):
@@ -137,14 +137,14 @@ class TestASeat:
 
         run(play)
 
-    def test_may_say_that_it_is_done(self) -> None:
+    def test_may_end_its_turn(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             assert (await scene.say(wired, "done"))["kind"] == "done"
 
         run(play)
 
-    def test_cannot_choose_what_there_is_not(self) -> None:
+    def test_cannot_choose_an_option_that_does_not_exist(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             answer = await scene.say(wired, "choose", option=99)
@@ -152,8 +152,8 @@ class TestASeat:
 
         run(play)
 
-    def test_is_told_that_the_table_has_changed(self) -> None:
-        """Whether the new state has reached it or not."""
+    def test_cannot_act_on_a_state_that_has_changed(self) -> None:
+        """It makes no difference whether the new state has reached the client yet."""
 
         async def play(scene: Scene) -> None:
             seat = mover(scene)
@@ -170,7 +170,7 @@ class TestASeat:
 
         run(play)
 
-    def test_news_of_something_else_makes_nothing_stale(self) -> None:
+    def test_can_still_act_after_a_change_that_leaves_its_choices_alone(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             seen = wired.phone.seq
@@ -182,10 +182,10 @@ class TestASeat:
 
     def test_hears_that_an_action_could_not_be_saved(self) -> None:
         async def play(scene: Scene) -> None:
-            async def fail(_given: object) -> object:
+            async def fail(_item: object) -> object:
                 return replace(scene.table, notice=Notice(text("table.not_saved", what="full")))
 
-            scene.desk.ask = fail  # type: ignore[assignment]  # a journal that is full
+            scene.desk.ask = fail  # type: ignore[assignment]  # as if the disk were full
             wired = scene.connect(Viewer(seat=mover(scene)))
             await scene.say(wired, "choose", option=0)
             answer = await scene.say(wired, "choose", option=0)
@@ -195,7 +195,7 @@ class TestASeat:
 
 
 class TestAHost:
-    def test_takes_back_pauses_and_goes_on(self) -> None:
+    def test_can_undo_pause_and_resume(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             next(scene.play())
@@ -210,7 +210,7 @@ class TestAHost:
 
         run(play)
 
-    def test_takes_back_only_what_it_has_seen(self) -> None:
+    def test_can_undo_only_what_it_has_seen(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             next(scene.play())
@@ -221,7 +221,7 @@ class TestAHost:
 
         run(play)
 
-    def test_corrects_the_table(self) -> None:
+    def test_can_correct_the_table(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             while scene.table.entries[-1].kind != "correction":
@@ -231,7 +231,7 @@ class TestAHost:
 
         run(play)
 
-    def test_takes_a_step_back_among_the_corrections(self) -> None:
+    def test_can_take_back_one_choice_of_a_correction(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             whole = host.phone.view["corrections"]
@@ -242,7 +242,7 @@ class TestAHost:
 
         run(play)
 
-    def test_answers_the_setup(self) -> None:
+    def test_can_answer_the_questions_of_the_setup(self) -> None:
         async def play(scene: Scene) -> None:
             scene.publish(lobby())
             host = scene.connect(HOST)
@@ -256,23 +256,23 @@ class TestAHost:
 
         run(play)
 
-    def test_there_is_nothing_to_answer_during_a_game(self) -> None:
+    def test_has_nothing_to_answer_during_a_game(self) -> None:
         async def play(scene: Scene) -> None:
             assert (await scene.say(scene.connect(HOST), "answer", option=0))["code"] == "no-setup"
 
         run(play)
 
-    def test_lets_the_box_speak_another_language(self) -> None:
+    def test_can_change_the_language_of_the_box(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             await scene.say(host, "language", language="de")
-            assert scene.table.language == "de"
+            assert scene.table.console.language == "de"
             assert host.phone.view["language"] == "de"
             assert (await scene.say(host, "language", language="xx"))["code"] == "bad-field"
 
         run(play)
 
-    def test_frees_a_seat(self) -> None:
+    def test_can_free_a_seat(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
             assert (await scene.say(host, "unseat", seat=0))["kind"] == "done"
@@ -281,7 +281,7 @@ class TestAHost:
 
         run(play)
 
-    def test_leaves_the_game(self) -> None:
+    def test_can_leave_the_game(self) -> None:
         async def play(scene: Scene) -> None:
             await scene.say(scene.connect(HOST), "command", command="leave")
             assert scene.table.left
@@ -327,7 +327,7 @@ BOX_ONLY = (
         (Viewer(seat=0), (*HOST_ONLY, *BOX_ONLY)),
     ],
 )
-def test_nobody_may_do_what_is_anothers(
+def test_each_role_may_only_send_its_own_messages(
     viewer: Viewer, messages: tuple[tuple[str, dict[str, Any]], ...]
 ) -> None:
     async def play(scene: Scene) -> None:
@@ -345,24 +345,24 @@ def test_nobody_may_do_what_is_anothers(
 
 
 class TestTheReplay:
-    def test_shows_how_it_was(self) -> None:
+    def test_shows_a_past_state_as_it_was(self) -> None:
         async def play(scene: Scene) -> None:
             early = scene.connect().phone.view
             steps = len(scene.table.past)
             for _ in scene.play(12):
                 pass
             wired = scene.connect()
-            shown = await scene.say(wired, "replay", at=steps)
+            answer = await scene.say(wired, "replay", at=steps)
             scene.pull(wired)
-            replay = next(each for each in wired.phone.answers if each["kind"] == "replay")
+            replay = next(sent for sent in wired.phone.answers if sent["kind"] == "replay")
             assert replay["of"] == len(scene.table.past)
             same = ("game", "players", "prompt", "summary", "sprites", "picture", "scores")
             assert [replay["view"].get(key) for key in same] == [early.get(key) for key in same]
-            assert shown["kind"] == "done"
+            assert answer["kind"] == "done"
 
         run(play)
 
-    def test_of_a_secret_step_says_no_more_than_that(self) -> None:
+    def test_labels_a_secret_step_only_as_secret(self) -> None:
         async def play(scene: Scene) -> None:
             secret = next(
                 n
@@ -371,12 +371,12 @@ class TestTheReplay:
             )
             wired = scene.connect()
             await scene.say(wired, "replay", at=secret)
-            replay = next(each for each in wired.phone.answers if each["kind"] == "replay")
+            replay = next(sent for sent in wired.phone.answers if sent["kind"] == "replay")
             assert replay["label"] == "in secret"
 
         run(play)
 
-    def test_has_so_many_steps(self) -> None:
+    def test_refuses_a_step_that_does_not_exist_and_says_how_many_do(self) -> None:
         async def play(scene: Scene) -> None:
             wired = scene.connect()
             answer = await scene.say(wired, "replay", at=9999)
@@ -389,10 +389,10 @@ class TestTheReplay:
         run(play)
 
 
-def test_errors_are_said_in_the_clients_language() -> None:
+def test_errors_are_in_the_language_of_the_client() -> None:
     async def play(scene: Scene) -> None:
         wired = scene.connect(language="de")
-        answer = await scene.tell(wired, "Hallo")
+        answer = await scene.send(wired, "Hallo")
         assert answer == {
             "kind": "error",
             "of": None,
@@ -403,7 +403,7 @@ def test_errors_are_said_in_the_clients_language() -> None:
     run(play)
 
 
-def test_a_state_of_the_future_cannot_have_been_seen() -> None:
+def test_a_client_cannot_have_seen_a_state_of_the_future() -> None:
     async def play(scene: Scene) -> None:
         wired = scene.connect(Viewer(seat=mover(scene)))
         answer = await scene.say(wired, "choose", seq=scene.hub.seq + 1, option=0)
@@ -413,8 +413,8 @@ def test_a_state_of_the_future_cannot_have_been_seen() -> None:
 
 
 KINDS = (*SEATS_ONLY, *HOST_ONLY, ("replay", {"at": 1}), *BOX_ONLY)
-NEWS = {"replay", "advice"}
-"""What comes before the answer that something is done."""
+CONTENT = {"replay", "advice"}
+"""Kinds of messages that come before the answer that a request is done."""
 VALUES = st.integers(-2, 60) | st.sampled_from(["a1", "f6", "undo", "de", "token-B", "", "board"])
 
 
@@ -429,28 +429,28 @@ VALUES = st.integers(-2, 60) | st.sampled_from(["a1", "f6", "undo", "de", "token
         max_size=12,
     )
 )
-def test_whatever_is_said_is_answered_once_and_the_table_stays_whole(
-    said: list[tuple[int, tuple[str, dict[str, Any]], dict[str, Any]]],
+def test_every_message_gets_one_answer_and_leaves_the_table_intact(
+    messages: list[tuple[int, tuple[str, dict[str, Any]], dict[str, Any]]],
 ) -> None:
     async def play(scene: Scene) -> None:
-        everybody = [scene.connect(each) for each in viewers(scene.table)]
-        for who, (kind, fields), changes in said:
+        everybody = [scene.connect(viewer) for viewer in viewers(scene.table)]
+        for who, (kind, fields), changes in messages:
             wired = everybody[who]
             message = {"id": 1, "seq": wired.phone.seq, "kind": kind, **fields, **changes}
             before, count = len(scene.table.entries), len(wired.phone.answers)
-            await scene.tell(wired, json.dumps(message))
-            answers = [each for each in wired.phone.answers[count:] if each["kind"] not in NEWS]
+            await scene.send(wired, json.dumps(message))
+            answers = [sent for sent in wired.phone.answers[count:] if sent["kind"] not in CONTENT]
             assert len(answers) == 1
             if answers[0]["kind"] != "done":
                 assert len(scene.table.entries) == before
-        for each in everybody:
-            scene.pull(each)
-            assert each.phone.view == scene.whole(each).view
+        for wired in everybody:
+            scene.pull(wired)
+            assert wired.phone.view == scene.whole(wired).view
 
     run(play)
 
 
-def test_one_may_say_so_much_at_once_and_so_much_a_second() -> None:
+def test_a_client_may_send_a_burst_and_then_so_many_messages_a_second() -> None:
     clock = ManualClock()
     allowance = Allowance(clock)
     assert [allowance.take() for _ in range(45)] == [True] * 40 + [False] * 5

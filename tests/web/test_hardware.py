@@ -1,4 +1,4 @@
-"""The page that is the hardware: what it shows, and what fingers and the robot do there."""
+"""The play page: what it shows of the hardware, and what fingers and the robot do there."""
 
 import asyncio
 from pathlib import Path
@@ -13,17 +13,17 @@ from tests.rig import Rig, running, settings
 from tests.web.box import Page, Served, run
 
 
-def of(page: Page, kind: str) -> list[dict[str, Any]]:
-    return [each for each in page.phone.answers if each["kind"] == kind]
+def answers_of(page: Page, kind: str) -> list[dict[str, Any]]:
+    return [answer for answer in page.phone.answers if answer["kind"] == kind]
 
 
 class TestSeen:
-    def window(self, rig: Rig, told: list[str]) -> Window:
+    def window(self, rig: Rig, changes: list[str]) -> Window:
         loop = asyncio.get_running_loop()
         hardware = VirtualHardware(rig.hardware, loop, lambda: rig.box.session.tags(rig.table))
-        return Window(hardware, lambda: told.append("changed"))
+        return Window(hardware, lambda: changes.append("changed"))
 
-    def test_the_panel_is_what_the_glass_shows(self, tmp_path: Path) -> None:
+    def test_the_frame_has_the_pixels_of_the_glass(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path), tmp_path) as rig:
                 window = self.window(rig, [])
@@ -38,7 +38,7 @@ class TestSeen:
 
         asyncio.run(scene())
 
-    def test_a_jumbled_glass_is_dark(self, tmp_path: Path) -> None:
+    def test_the_frame_of_a_misconfigured_panel_is_dark(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path), tmp_path) as rig:
                 await rig.picture()
@@ -47,26 +47,26 @@ class TestSeen:
 
         asyncio.run(scene())
 
-    def test_changes_are_told_only_while_somebody_watches(self, tmp_path: Path) -> None:
+    def test_changes_are_reported_only_while_somebody_watches(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path), tmp_path) as rig:
-                told = list[str]()
-                window = self.window(rig, told)
+                changes = list[str]()
+                window = self.window(rig, changes)
                 await rig.lay_out()
                 await asyncio.sleep(0)
-                assert told == []
+                assert changes == []
                 window.open()
                 await rig.tap("down")
                 await rig.picture()
                 await asyncio.sleep(0)
-                assert told
+                assert changes
                 window.close()
                 assert rig.hardware.bus.on_transaction is None
                 assert rig.hardware.factory.on_change is None
 
         asyncio.run(scene())
 
-    def test_only_what_is_new_is_sent(self, tmp_path: Path) -> None:
+    def test_only_changes_are_sent(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path), tmp_path) as rig:
                 await rig.picture()
@@ -79,7 +79,7 @@ class TestSeen:
 
         asyncio.run(scene())
 
-    def test_buttons_are_let_go_with_the_page(self, tmp_path: Path) -> None:
+    def test_closing_the_page_releases_its_buttons(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path), tmp_path) as rig:
                 window = self.window(rig, [])
@@ -99,16 +99,18 @@ def screen(served: Served) -> Screen:
 
 
 class TestPlayed:
-    """Over loopback, with the loop's own clock."""
+    """The play page over loopback, with the event loop's own clock."""
 
-    def test_the_key_opens_the_box_once_it_is_a_cookie(self, tmp_path: Path) -> None:
+    def test_the_printed_key_gives_the_browser_a_cookie_with_all_rights(
+        self, tmp_path: Path
+    ) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner, served.browser() as other:
                 await served.opened(owner)
                 async with owner.open("play") as page:
                     assert page.phone.role["play"]
                     assert page.phone.view["hardware"]["readers"] == ["board"]
-                    await page.until(lambda it: bool(it.frames))
+                    await page.until(lambda phone: bool(phone.frames))
                     assert len(page.phone.frames[0]) == 1 + 128 * 64 // 8
                 async with owner.open("host") as page:
                     assert page.phone.role["host"]
@@ -117,7 +119,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
-    def test_the_key_does_not_stay_in_the_address(self, tmp_path: Path) -> None:
+    def test_the_key_does_not_stay_in_the_address_bar(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
                 printed = served.server.play_address
@@ -126,7 +128,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
-    def test_a_press_is_an_edge_on_a_pin(self, tmp_path: Path) -> None:
+    def test_a_press_becomes_an_edge_on_a_pin(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
                 await served.opened(owner)
@@ -134,24 +136,25 @@ class TestPlayed:
                     before = screen(served)
                     count = len(page.phone.frames)
                     assert (await page.say("press", button="down"))["kind"] == "done"
-                    await page.until(lambda it: len(it.frames) > count + 1)
+                    await page.until(lambda phone: len(phone.frames) > count + 1)
                     assert (await page.say("release", button="down"))["kind"] == "done"
                     assert screen(served) != before
                     assert (await page.say("press", button="x"))["code"] == "no-such-thing"
 
         run(tmp_path, scene, play=True)
 
-    def test_a_piece_on_a_reader_is_bytes_on_a_line(self, tmp_path: Path) -> None:
+    def test_a_piece_on_a_reader_becomes_bytes_on_its_line(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
                 await served.opened(owner)
                 async with owner.open("play") as page:
                     answer = await page.say("lay", piece="token-B", reader="board")
                     assert answer["kind"] == "done"
-                    await page.until(lambda it: "notice" in it.view)
+                    await page.until(lambda phone: "notice" in phone.view)
                     await page.until(
-                        lambda it: any(
-                            each.get("readers") == {"board": ["token-B"]} for each in it.answers
+                        lambda phone: any(
+                            answer.get("readers") == {"board": ["token-B"]}
+                            for answer in phone.answers
                         )
                     )
                     assert (await page.say("lift", reader="board"))["kind"] == "done"
@@ -163,7 +166,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
-    def test_hands_do_what_is_chosen_on_the_board(self, tmp_path: Path) -> None:
+    def test_the_robot_does_what_is_chosen_on_the_board(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
                 await served.opened(owner)
@@ -171,25 +174,25 @@ class TestPlayed:
                     place = page.phone.view["choices"]["options"][0]["places"][0]
                     table = served.box.session.table
                     assert (await page.say("pick", place=place))["kind"] == "done"
-                    await page.until(lambda it: it.log[-1]["player"] is not None)
+                    await page.until(lambda phone: phone.log[-1]["player"] is not None)
                     entry = served.box.session.table.entries[len(table.entries)]
                     assert entry.payload["space"] == place
 
         run(tmp_path, scene, play=True)
 
-    def test_hands_choose_an_option_step_by_step(self, tmp_path: Path) -> None:
+    def test_an_option_is_chosen_step_by_step(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
                 await served.opened(owner)
                 async with owner.open("play") as page:
                     assert (await page.say("do", option=0))["kind"] == "done"
-                    await page.until(lambda it: it.view["choices"]["selected"] != [])
+                    await page.until(lambda phone: phone.view["choices"]["selected"] != [])
                     assert (await page.say("back"))["kind"] == "done"
-                    await page.until(lambda it: it.view["choices"]["selected"] == [])
+                    await page.until(lambda phone: phone.view["choices"]["selected"] == [])
 
         run(tmp_path, scene, play=True)
 
-    def test_a_mistake_of_ours_is_answered_too(self, tmp_path: Path) -> None:
+    def test_an_unexpected_error_is_answered_too(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             class Broken(Robot):
                 async def perform(self, action: Action) -> None:
@@ -216,7 +219,7 @@ class TestPlayed:
                     assert join["code"] == seats.code
                     assert join["address"] == f"{served.base}/j/{seats.code}".upper()
                     table = served.box.session.table
-                    assert table.join is not None
-                    assert table.join.host == seats.host_code
+                    assert table.console.join is not None
+                    assert table.console.join.host == seats.host_code
 
         run(tmp_path, scene, play=True)

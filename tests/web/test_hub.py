@@ -1,4 +1,4 @@
-"""Every client gets exactly what it has not seen yet."""
+"""The hub sends every client exactly what it has not seen yet."""
 
 import json
 from dataclasses import replace
@@ -10,7 +10,8 @@ import pytest
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Take
-from companion.web.hub import BACKLOG, BEHIND, WAITING, to_json
+from companion.web.hub import BACKLOG, BEHIND, WAITING
+from companion.web.parts import to_json
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
 from tests.web.scene import Scene, Wired, viewers
@@ -22,7 +23,7 @@ def scene() -> Scene:
 
 
 def states(messages: list[str | bytes]) -> list[dict[str, Any]]:
-    return [json.loads(each) for each in messages if b"state" in bytes(str(each), "utf-8")]
+    return [json.loads(message) for message in messages if "state" in str(message)]
 
 
 def is_current(scene: Scene, wired: Wired) -> bool:
@@ -31,18 +32,18 @@ def is_current(scene: Scene, wired: Wired) -> bool:
 
 
 def mover(scene: Scene) -> Viewer:
-    """Return the seat whose turn it is."""
+    """Return the viewer whose turn it is."""
     return Viewer(seat=scene.table.game.current_player(scene.table.state))
 
 
 def narrow(scene: Scene, wired: Wired) -> None:
-    """Choose the first part of something."""
+    """Make the first choice towards an action."""
     offer = scene.hub.offer(wired.client)
     assert offer is not None
     scene.hub.select(wired.client, (offer.choices[0].constraint,))
 
 
-def test_a_newcomer_is_greeted_and_gets_everything(scene: Scene) -> None:
+def test_a_new_client_is_greeted_and_gets_everything(scene: Scene) -> None:
     wired = scene.connect(Viewer(seat=1))
     assert wired.phone.role == {"seat": 1, "host": False, "play": False}
     assert wired.phone.view["game"]["id"] == "inner-compass"
@@ -50,7 +51,7 @@ def test_a_newcomer_is_greeted_and_gets_everything(scene: Scene) -> None:
     assert len(wired.phone.log) == len(scene.table.entries)
 
 
-def test_after_that_only_what_has_changed(scene: Scene) -> None:
+def test_after_that_it_gets_only_what_has_changed(scene: Scene) -> None:
     wired = scene.connect()
     next(scene.play())
     (state,) = states(scene.pull(wired))
@@ -62,7 +63,7 @@ def test_after_that_only_what_has_changed(scene: Scene) -> None:
     assert scene.pull(wired) == []
 
 
-def test_everybody_follows_a_game_with_undo_and_pause(scene: Scene) -> None:
+def test_everybody_can_follow_a_game_with_undo_and_pause(scene: Scene) -> None:
     everybody = product(viewers(scene.table), LANGUAGES)
     clients = [scene.connect(viewer, language) for viewer, language in everybody]
     for n, _ in enumerate(scene.play(60)):
@@ -71,15 +72,15 @@ def test_everybody_follows_a_game_with_undo_and_pause(scene: Scene) -> None:
         if n % 11 == 0:
             scene.act(Order(Command.PAUSE))
         if n % 3 == 0:
-            for each in clients:
-                scene.pull(each)
-    for each in clients:
-        scene.pull(each)
-        assert is_current(scene, each)
+            for wired in clients:
+                scene.pull(wired)
+    for wired in clients:
+        scene.pull(wired)
+        assert is_current(scene, wired)
     assert any(line["undone"] for line in clients[0].phone.log)
 
 
-def test_a_slow_client_skips_what_lies_between(scene: Scene) -> None:
+def test_a_slow_client_skips_states_in_between(scene: Scene) -> None:
     wired = scene.connect()
     before = len(scene.table.entries)
     for _ in scene.play(20):
@@ -89,22 +90,22 @@ def test_a_slow_client_skips_what_lies_between(scene: Scene) -> None:
     assert is_current(scene, wired)
 
 
-def test_time_alone_is_no_news(scene: Scene) -> None:
+def test_the_passing_of_time_alone_sends_nothing(scene: Scene) -> None:
     wired = scene.connect()
     before = scene.hub.seq
     clocks = scene.table.clocks
     assert clocks.running
     for at in (1000, 2000):
         seats = tuple(
-            replace(each, turn=at) if i in clocks.running else each
-            for i, each in enumerate(clocks.seats)
+            replace(clock, turn=at) if seat in clocks.running else clock
+            for seat, clock in enumerate(clocks.seats)
         )
         scene.publish(replace(scene.table, clocks=replace(clocks, seats=seats, at=at)))
     assert scene.hub.seq == before
     assert scene.pull(wired) == []
 
 
-def test_a_clock_that_is_stopped_is_news_with_its_time_as_it_is_sent(scene: Scene) -> None:
+def test_a_paused_clock_is_sent_with_its_time_at_that_moment(scene: Scene) -> None:
     wired = scene.connect()
     (mover,) = scene.table.clocks.running
     scene.now = 4000
@@ -117,7 +118,7 @@ def test_a_clock_that_is_stopped_is_news_with_its_time_as_it_is_sent(scene: Scen
     assert state["view"]["clock"]["seats"][mover]["used"] == 9000
 
 
-def test_another_game_is_told_whole(scene: Scene) -> None:
+def test_another_game_is_sent_as_a_whole(scene: Scene) -> None:
     wired = scene.connect(Viewer(host=True))
     for _ in scene.play(5):
         pass
@@ -130,7 +131,7 @@ def test_another_game_is_told_whole(scene: Scene) -> None:
 
 
 class TestComingBack:
-    def test_is_told_what_was_missed_and_no_more(self, scene: Scene) -> None:
+    def test_brings_what_was_missed_and_no_more(self, scene: Scene) -> None:
         wired = scene.connect(Viewer(seat=0))
         scene.hub.detach(wired.client)
         for _ in scene.play(9):
@@ -140,7 +141,7 @@ class TestComingBack:
         fresh = scene.connect(Viewer(seat=0))
         assert len(fresh.phone.log) == len(back.phone.log)
 
-    def test_gets_no_reset_for_that(self, scene: Scene) -> None:
+    def test_does_not_resend_the_log(self, scene: Scene) -> None:
         wired = scene.connect()
         scene.hub.detach(wired.client)
         for _ in scene.play(3):
@@ -151,7 +152,7 @@ class TestComingBack:
         late = scene.connect(phone=phone, again=True)
         assert late.phone.log == []
 
-    def test_is_told_everything_after_too_long(self, scene: Scene) -> None:
+    def test_after_too_long_brings_everything(self, scene: Scene) -> None:
         wired = scene.connect()
         scene.hub.detach(wired.client)
         for _ in range(BACKLOG):
@@ -160,11 +161,13 @@ class TestComingBack:
         assert is_current(scene, back)
 
     @pytest.mark.parametrize("since", [0, 1, 999, 1_000_000])
-    def test_a_state_that_never_was_is_no_excuse(self, scene: Scene, since: int) -> None:
+    def test_with_a_state_that_never_existed_brings_everything(
+        self, scene: Scene, since: int
+    ) -> None:
         wired = scene.connect(phone=Phone(seq=since), again=True)
         assert is_current(scene, wired)
 
-    def test_a_selection_does_not_outlive_the_connection(self, scene: Scene) -> None:
+    def test_forgets_the_selection(self, scene: Scene) -> None:
         viewer = mover(scene)
         wired = scene.connect(viewer)
         narrow(scene, wired)
@@ -174,7 +177,7 @@ class TestComingBack:
         back = scene.connect(viewer, phone=wired.phone, again=True)
         assert is_current(scene, back)
 
-    def test_whoever_has_lost_the_seat_forgets_its_secrets(self, scene: Scene) -> None:
+    def test_without_the_seat_it_had_forgets_its_secrets(self, scene: Scene) -> None:
         wired = scene.connect(Viewer(seat=0))
         assert wired.phone.view["private"]
         scene.hub.detach(wired.client)
@@ -183,26 +186,26 @@ class TestComingBack:
 
 
 class TestDropping:
-    def test_one_that_takes_nothing_is_dropped(self, scene: Scene) -> None:
-        stuck, well = scene.connect(), scene.connect()
+    def test_a_client_that_takes_nothing_is_dropped(self, scene: Scene) -> None:
+        stuck, healthy = scene.connect(), scene.connect()
         stuck.client.busy = True
         for _ in range(BEHIND + 1):
             assert not stuck.dropped
             scene.act(Order(Command.PAUSE))
-            scene.pull(well)
+            scene.pull(healthy)
         assert stuck.dropped
-        assert not well.dropped
+        assert not healthy.dropped
         back = scene.connect(phone=stuck.phone, again=True)
         assert is_current(scene, back)
 
-    def test_one_that_is_slow_for_a_while_is_not(self, scene: Scene) -> None:
+    def test_a_client_that_is_slow_for_a_while_is_kept(self, scene: Scene) -> None:
         wired = scene.connect()
         for n in range(3 * BEHIND):
             wired.client.busy = n % 50 != 0
             scene.act(Order(Command.PAUSE))
         assert not wired.dropped
 
-    def test_one_that_does_not_take_its_answers_is_dropped(self, scene: Scene) -> None:
+    def test_a_client_that_does_not_take_its_answers_is_dropped(self, scene: Scene) -> None:
         wired = scene.connect()
         for n in range(WAITING + 1):
             assert not wired.dropped
@@ -211,16 +214,16 @@ class TestDropping:
 
 
 class TestSharing:
-    def test_clients_that_see_the_same_are_told_the_same(self, scene: Scene) -> None:
-        one, other = scene.connect(), scene.connect()
+    def test_clients_with_equal_views_are_sent_equal_messages(self, scene: Scene) -> None:
+        first, second = scene.connect(), scene.connect()
         next(scene.play())
-        (first,), (second,) = scene.pull(one), scene.pull(other)
-        assert first == second
+        (message,), (copy,) = scene.pull(first), scene.pull(second)
+        assert message == copy
 
-    def test_a_selection_is_ones_own(self, scene: Scene) -> None:
-        one, other = scene.connect(mover(scene)), scene.connect(mover(scene))
-        narrow(scene, one)
-        assert set(states(scene.pull(one))[0]["view"]) == {"choices"}
+    def test_a_selection_is_not_shared(self, scene: Scene) -> None:
+        choosing, other = scene.connect(mover(scene)), scene.connect(mover(scene))
+        narrow(scene, choosing)
+        assert set(states(scene.pull(choosing))[0]["view"]) == {"choices"}
         assert scene.pull(other) == []
 
     def test_a_selection_ends_when_the_choices_change(self, scene: Scene) -> None:
@@ -232,7 +235,7 @@ class TestSharing:
         assert is_current(scene, wired)
 
 
-def test_what_surrounds_the_table_is_told_too(scene: Scene) -> None:
+def test_changes_around_the_table_are_sent_too(scene: Scene) -> None:
     wired = scene.connect()
     scene.surroundings = Surroundings(claimed=frozenset({1}), here=frozenset({1}))
     scene.publish(scene.stage)
@@ -241,5 +244,5 @@ def test_what_surrounds_the_table_is_told_too(scene: Scene) -> None:
     assert wired.phone.view["players"][1] == {"name": "Ben", "claimed": True, "here": True}
 
 
-def test_messages_are_compact_and_say_umlauts_as_they_are() -> None:
+def test_messages_are_compact_and_do_not_escape_umlauts() -> None:
     assert to_json({"a": [1, "ü"]}) == '{"a":[1,"ü"]}'

@@ -1,4 +1,4 @@
-"""What happened, line by line."""
+"""The log: what happened, line by line."""
 
 from companion.table.command import Command
 from companion.table.state import Order
@@ -7,11 +7,11 @@ from tests.web.scene import Scene, speech
 
 
 def lines(scene: Scene, book: Logbook, seat: int | None = None) -> list[dict[str, object]]:
-    told = speech("en", scene.table)
-    return with_undone([line(each, seat, told.voice, told.words) for each in book.records])
+    spoken = speech("en", scene.table)
+    return with_undone([line(record, seat, spoken.voice, spoken.words) for record in book.records])
 
 
-def test_each_entry_is_a_line_with_player_rule_and_words() -> None:
+def test_each_entry_becomes_a_line_with_player_rule_and_words() -> None:
     scene = Scene()
     next(scene.play())
     last = lines(scene, scene.hub.log)[-1]
@@ -23,39 +23,39 @@ def test_each_entry_is_a_line_with_player_rule_and_words() -> None:
     assert last["text"]
 
 
-def test_what_was_taken_back_is_marked() -> None:
+def test_undone_entries_are_marked() -> None:
     scene = Scene()
     for _ in scene.play(3):
         pass
     before = lines(scene, scene.hub.log)
     scene.act(Order(Command.UNDO), Order(Command.UNDO))
     after = lines(scene, scene.hub.log)
-    assert [each["undone"] for each in before] == [False] * len(before)
-    assert [each["kind"] for each in after[-2:]] == ["undo", "undo"]
-    assert all("to" in each for each in after[-2:])
-    assert sum(bool(each["undone"]) for each in after) >= 2
+    assert [entry["undone"] for entry in before] == [False] * len(before)
+    assert [entry["kind"] for entry in after[-2:]] == ["undo", "undo"]
+    assert all("to" in entry for entry in after[-2:])
+    assert sum(bool(entry["undone"]) for entry in after) >= 2
     assert not after[-1]["undone"]
 
 
-def test_reading_it_all_at_once_gives_the_same_as_following() -> None:
+def test_following_all_at_once_gives_the_same_as_step_by_step() -> None:
     scene = Scene("essence")
     for n, _ in enumerate(scene.play(60)):
         if n % 9 == 0:
             scene.act(Order(Command.UNDO))
         if n % 13 == 0:
             scene.act(Order(Command.PAUSE))
-    anew = Logbook()
-    anew.follow(scene.stage)
-    assert anew.records == scene.hub.log.records
-    assert lines(scene, anew, 1) == lines(scene, scene.hub.log, 1)
+    book = Logbook()
+    book.follow(scene.stage)
+    assert book.records == scene.hub.log.records
+    assert lines(scene, book, 1) == lines(scene, scene.hub.log, 1)
 
 
-def test_a_secret_is_told_to_its_owner_alone() -> None:
+def test_a_secret_is_readable_only_to_its_owner() -> None:
     scene = Scene()
     dealt = next(
         n
-        for n, each in enumerate(scene.hub.log.records)
-        if each.action is not None and each.action.audience == (1,)
+        for n, record in enumerate(scene.hub.log.records)
+        if record.action is not None and record.action.audience == (1,)
     )
     own, other, open_ = (lines(scene, scene.hub.log, seat)[dealt]["text"] for seat in (1, 0, None))
     assert own != "in secret"

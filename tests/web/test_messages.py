@@ -1,6 +1,6 @@
-"""What box and pages say to each other is of the types against which the pages are checked.
+"""Messages between box and pages have the types that the pages' scripts are checked against.
 
-The compiler that checks the pages proves it: it is given real messages as constants.
+Real messages are given as constants to the compiler that checks the scripts.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ VIEWERS = (SPECTATOR, Viewer(seat=0), Viewer(host=True), Viewer(play=True))
 
 @dataclass
 class Ear(Phone):
-    """A phone that keeps what it was sent."""
+    """A phone that keeps the text of every message."""
 
     heard: list[str] = field(default_factory=list)
 
@@ -51,15 +51,17 @@ class Ear(Phone):
 
 
 def complaints(folder: Path, source: str) -> str:
-    """Return what the compiler says of a source that imports the types."""
-    found = list(ROOT.glob("build/javascript/node_modules/@typescript/typescript-linux-*/lib/tsc"))
-    if not found:
+    """Return the compiler's errors for a source that imports the types."""
+    compilers = list(
+        ROOT.glob("build/javascript/node_modules/@typescript/typescript-linux-*/lib/tsc")
+    )
+    if not compilers:
         pytest.fail("The compiler for the types of the pages is not there yet: make programs")
     project = {"extends": str(ROOT / "tools/javascript/tsconfig.json"), "include": ["*.ts"]}
     (folder / "tsconfig.json").write_text(json.dumps(project), encoding="utf-8")
     names = 'import type { Message, Said, View } from "/static/core/messages.js";\n'
     (folder / "sample.ts").write_text(names + source, encoding="utf-8")
-    command = [str(found[0]), "--project", str(folder)]
+    command = [str(compilers[0]), "--project", str(folder)]
     compiled = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False
     )
@@ -67,54 +69,54 @@ def complaints(folder: Path, source: str) -> str:
 
 
 def played(game: str) -> set[str]:
-    """Return what is sent during a game, with an undo and a pause."""
+    """Return all messages of a game, which has an undo and a pause."""
     scene = Scene(game, surroundings=SURROUNDINGS)
     ears = [Ear() for _ in VIEWERS]
     phones = [scene.connect(viewer, phone=ear) for viewer, ear in zip(VIEWERS, ears, strict=True)]
 
-    def tell() -> None:
+    def pull_all() -> None:
         for phone in phones:
             scene.pull(phone)
 
     for n, _ in enumerate(scene.play(40)):
         if n % 10 == 0:
-            tell()
+            pull_all()
     for command in (Command.UNDO, Command.PAUSE, Command.PAUSE):
         scene.act(Order(command))
-        tell()
+        pull_all()
     for _ in scene.play():
         pass
-    tell()
+    pull_all()
     asyncio.run(asked(scene, ears))
     lobby = open_lobby([registry.load(name) for name in GAMES], NAMES, Setup(NAMES[:2]), game)
     scene.publish(lobby)
-    tell()
+    pull_all()
     return {message for ear in ears for message in ear.heard}
 
 
 async def asked(scene: Scene, ears: list[Ear]) -> None:
-    """Let a seat say what is answered, and what cannot be."""
+    """Let a seat send messages of which every kind of answer comes."""
     seat = scene.connect(VIEWERS[1], phone=ears[1])
-    for kind, given in (("advise", {}), ("replay", {"at": 1}), ("choose", {"option": 99})):
-        await scene.say(seat, kind, **given)
-    await scene.tell(seat, "no JSON")
+    for kind, content in (("advise", {}), ("replay", {"at": 1}), ("choose", {"option": 99})):
+        await scene.say(seat, kind, **content)
+    await scene.send(seat, "no JSON")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_sent_has_its_types(game: str, tmp_path: Path) -> None:
+def test_the_messages_of_a_game_have_their_types(game: str, tmp_path: Path) -> None:
     sent = sorted(played(game))
-    kinds = {json.loads(each)["kind"] for each in sent}
+    kinds = {json.loads(message)["kind"] for message in sent}
     assert kinds == {"hello", "state", "advice", "done", "error", "replay"}
     assert not complaints(tmp_path, f"export const sent: Message[] = [{','.join(sent)}];")
 
 
-def test_the_types_of_a_view_have_nothing_that_is_never_sent(tmp_path: Path) -> None:
-    views = [json.loads(each).get("view", {}) for game in GAMES for each in played(game)]
+def test_every_key_in_the_type_of_a_view_is_sent_sometimes(tmp_path: Path) -> None:
+    views = [json.loads(text).get("view", {}) for game in GAMES for text in played(game)]
     keys = json.dumps(dict.fromkeys(sorted({key for view in views for key in view}), 1))
     assert not complaints(tmp_path, f"export const keys: Record<keyof View, 1> = {keys};")
 
 
-def test_what_the_hardware_tells_has_its_types(tmp_path: Path) -> None:
+def test_the_messages_of_the_hardware_have_their_types(tmp_path: Path) -> None:
     heard = list[dict[str, Any]]()
 
     async def scene(served: Served) -> None:
@@ -130,32 +132,32 @@ def test_what_the_hardware_tells_has_its_types(tmp_path: Path) -> None:
 
 
 def kinds_of(phone: Phone) -> set[str]:
-    return {each["kind"] for each in phone.answers}
+    return {answer["kind"] for answer in phone.answers}
 
 
-def test_pages_can_say_all_that_is_understood_and_nothing_else(tmp_path: Path) -> None:
+def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> None:
     with pytest.raises(RefusedMessageError) as refused:
         protocol.parse('{"kind": "?"}')
     kinds = str(refused.value.params["kinds"]).split(", ")
     assert len(kinds) == len(get_args(protocol.Message))
-    said = [[kind, *fields_of(kind)] for kind in kinds]
-    source = f"export const said: Said[] = {json.dumps(said)};"
+    requests = [[kind, *fields_of(kind)] for kind in kinds]
+    source = f"export const said: Said[] = {json.dumps(requests)};"
     known = f"export const known: Record<Said[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
     assert not complaints(tmp_path, source + known)
 
 
 def fields_of(kind: str) -> list[dict[str, int | str]]:
-    """Return the fields of a kind with values, as the server asks for them."""
-    given: dict[str, int | str] = {}
+    """Return the fields of a kind of message with values, as the server's errors ask for them."""
+    values: dict[str, int | str] = {}
     while True:
         try:
-            message = protocol.parse(json.dumps({"id": 1, "seq": 1, "kind": kind, **given}))
+            message = protocol.parse(json.dumps({"id": 1, "seq": 1, "kind": kind, **values}))
         except RefusedMessageError as error:
             name = str(error.params["field"])
-            given[name] = "undo" if given.get(name) == 0 else 0
+            values[name] = "undo" if values.get(name) == 0 else 0
         else:
-            assert {each.name for each in fields(message)} == {"id", "seq", *given}
-            return [given] if given else []
+            assert {field.name for field in fields(message)} == {"id", "seq", *values}
+            return [values] if values else []
 
 
 @pytest.mark.parametrize(
@@ -167,5 +169,5 @@ def fields_of(kind: str) -> list[dict[str, int | str]]:
         '{"kind": "new"}',
     ],
 )
-def test_a_message_of_another_type_is_found(message: str, tmp_path: Path) -> None:
+def test_the_compiler_finds_a_message_of_the_wrong_type(message: str, tmp_path: Path) -> None:
     assert "error TS" in complaints(tmp_path, f"export const sent: Message[] = [{message}];")

@@ -6,7 +6,8 @@ import pytest
 
 from companion.table.intent import Constraint
 from companion.web.offer import chosen, for_seat, picked, struct
-from companion.web.places import places, spaces
+from companion.web.places import places
+from companion.web.position import Position
 from tests.web.scene import GAMES, Scene, speech
 
 
@@ -14,33 +15,33 @@ def mover(scene: Scene) -> int:
     return scene.table.game.current_player(scene.table.state)
 
 
-def test_spaces_are_those_of_the_players_who_are_there() -> None:
-    assert "seat-2-r1c1" in spaces(Scene("inner-compass", count=2).table)
-    assert "seat-3-r1c1" not in spaces(Scene("inner-compass", count=2).table)
+def test_only_the_spaces_of_present_players_exist() -> None:
+    assert "seat-2-r1c1" in Position(Scene("inner-compass", count=2).table).spaces
+    assert "seat-3-r1c1" not in Position(Scene("inner-compass", count=2).table).spaces
 
 
-def test_a_value_is_found_on_the_players_own_board() -> None:
-    found = places(Scene().table, 1)
-    assert found.space("space", "b3") == "b3"
-    assert found.space("square", "r1c2") == "seat-2-r1c2"
-    assert found.space("square", "nowhere") is None
-    assert found.space("space", None) is None
-    assert found.space("action", "b3") is None
+def test_a_value_is_a_space_on_the_players_own_board() -> None:
+    own = places(Position(Scene().table), 1)
+    assert own.space("space", "b3") == "b3"
+    assert own.space("square", "r1c2") == "seat-2-r1c2"
+    assert own.space("square", "nowhere") is None
+    assert own.space("space", None) is None
+    assert own.space("action", "b3") is None
 
 
-def test_a_form_with_the_fields_name_is_found_too() -> None:
+def test_a_space_may_be_named_after_field_and_value() -> None:
     scene = Scene("essence")
-    assert places(scene.table, 0).space("phrase", 1) == "phrase-1"
+    assert places(Position(scene.table), 0).space("phrase", 1) == "phrase-1"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_an_option_names_can_be_touched(game: str) -> None:
+def test_every_place_that_an_option_names_can_be_touched(game: str) -> None:
     scene, touched = Scene(game), 0
     for _ in scene.play(60):
         seat = mover(scene)
         if seat < 0:
             continue
-        offer = for_seat(scene.table, seat)
+        offer = for_seat(Position(scene.table), seat)
         options = struct(offer, speech("en", scene.table).voice)["options"]
         named = Counter(place for option in options for place in option["places"])
         for place, count in named.items():
@@ -49,29 +50,29 @@ def test_whatever_an_option_names_can_be_touched(game: str) -> None:
     assert touched or game in {"compass-points", "essence"}
 
 
-def test_a_touched_piece_says_what_its_tag_says() -> None:
-    scene, found = Scene(), 0
+def test_touching_a_piece_means_the_same_as_its_tag() -> None:
+    scene, count = Scene(), 0
     for _ in scene.play(60):
         seat = mover(scene)
         if seat < 0:
             continue
-        offer = for_seat(scene.table, seat)
+        offer = for_seat(Position(scene.table), seat)
         for place in sorted(offer.places.ids):
             if place.startswith("track-"):
-                meant = list(offer.places.meanings(place, offer.actions))
+                meanings = list(offer.places.meanings(place, offer.actions))
                 token = scene.table.state.track[int(place[-1]) - 1]
-                assert all(Constraint("emotion", (token,)) in each for each in meant)
-                found += bool(meant)
-    assert found
+                assert all(Constraint("emotion", (token,)) in meaning for meaning in meanings)
+                count += bool(meanings)
+    assert count
 
 
-def test_choosing_and_touching_lead_to_the_same() -> None:
+def test_choosing_and_touching_have_the_same_result() -> None:
     scene = Scene()
-    offer = for_seat(scene.table, mover(scene))
+    offer = for_seat(Position(scene.table), mover(scene))
     selection = chosen(offer, 0)
     assert selection == (Constraint("space", ("a",)),)
     assert picked(offer, "a1") == next(
-        each for each in offer.actions if getattr(each, "space", "") == "a1"
+        action for action in offer.actions if getattr(action, "space", "") == "a1"
     )
     with pytest.raises(IndexError):
         chosen(offer, 99)

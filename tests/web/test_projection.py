@@ -1,4 +1,4 @@
-"""What each viewer sees."""
+"""What each viewer of a table is shown."""
 
 from dataclasses import replace
 
@@ -12,8 +12,8 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Order
-from companion.web.projection import common, offer_for, own
+from companion.table.state import Join, Order, showing
+from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
@@ -30,15 +30,15 @@ AROUND = Surroundings(
 
 
 def seen(stage: Stage, viewer: Viewer = SPECTATOR, language: str = "en") -> dict[str, object]:
-    told = speech(language, stage)
+    spoken = speech(language, stage)
     return {
-        **common(stage, told, AROUND),
-        **own(stage, viewer, told, AROUND, offer_for(stage, viewer)),
+        **common(stage, spoken, AROUND),
+        **own(stage, viewer, spoken, AROUND),
     }
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_shown_to_everybody_in_every_language(game: str) -> None:
+def test_every_game_can_be_shown_to_everybody_in_every_language(game: str) -> None:
     scene = Scene(game)
     for n, _ in enumerate(scene.play(120)):
         if n % 20 == 0:
@@ -49,7 +49,7 @@ def test_every_game_is_shown_to_everybody_in_every_language(game: str) -> None:
                     assert view["players"]
 
 
-def test_the_table_is_told_by_whose_turn_it_is() -> None:
+def test_a_view_has_the_turn_and_the_players() -> None:
     scene = Scene()
     view = seen(scene.table)
     mover = scene.table.game.current_player(scene.table.state)
@@ -68,29 +68,29 @@ def test_the_table_is_told_by_whose_turn_it_is() -> None:
     ]
 
 
-def test_a_spectator_sees_nothing_of_anybodys_own() -> None:
+def test_a_spectator_sees_nothing_private() -> None:
     own_keys = {"seat", "private", "choices", "corrections", "devices", "join", "tray", "alerts"}
     assert not own_keys & set(seen(Scene().table))
 
 
-def test_a_seat_sees_its_hand_and_what_it_may_do_in_its_turn() -> None:
+def test_a_seat_sees_its_hand_and_on_its_turn_its_choices() -> None:
     scene = Scene()
     mover = scene.table.game.current_player(scene.table.state)
-    mine, other = (seen(scene.table, Viewer(seat=each)) for each in (mover, (mover + 1) % 3))
+    mine, other = (seen(scene.table, Viewer(seat=seat)) for seat in (mover, (mover + 1) % 3))
     assert mine["seat"] == mover
     assert mine["private"] != other["private"]
     assert mine["choices"]["mine"]  # type: ignore[index]
     assert other["choices"] == {"mine": False, "selected": [], "options": []}
 
 
-def test_everybody_is_told_while_something_is_not_saved() -> None:
-    table = replace(Scene().table, unsaved="the disk is full")
+def test_everybody_sees_that_something_is_not_saved() -> None:
+    table = showing(Scene().table, unsaved="the disk is full")
     for viewer in (SPECTATOR, Viewer(seat=0), Viewer(host=True)):
         assert "do not pull the plug. the disk is full" in str(seen(table, viewer)["unsaved"])
     assert seen(Scene().table)["unsaved"] == ""
 
 
-def test_while_the_setup_is_laid_out_a_seat_waits() -> None:
+def test_a_seat_waits_while_the_setup_is_laid_out() -> None:
     scene = Scene()
     laying = replace(scene.table, laying=True)
     for seat in range(3):
@@ -98,7 +98,7 @@ def test_while_the_setup_is_laid_out_a_seat_waits() -> None:
     assert seen(laying, Viewer(host=True))["can"] == ["undo", "confirm", "back", "leave"]
 
 
-def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
+def test_the_host_sees_devices_claims_codes_and_alerts() -> None:
     view = seen(Scene().table, Viewer(host=True))
     assert view["devices"] == [
         {"name": "panel", "state": "ok", "detail": "", "bad": 0},
@@ -114,15 +114,15 @@ def test_the_host_sees_devices_claims_codes_and_what_is_wrong() -> None:
     assert "private" not in view
 
 
-def test_what_is_wrong_with_a_device_is_told_in_the_hosts_language() -> None:
+def test_a_device_failure_is_described_in_the_hosts_language() -> None:
     scene = Scene()
     surroundings = replace(
         AROUND, devices=(DeviceStatus("reader", State.ABSENT, say("no answer")),)
     )
-    told = speech("de", scene.table)
-    found = own(scene.table, Viewer(host=True), told, surroundings, None)
-    assert found["devices"][0]["detail"] == "keine Antwort"
-    assert found["alerts"][-1].endswith(": keine Antwort")
+    spoken = speech("de", scene.table)
+    part = own(scene.table, Viewer(host=True), spoken, surroundings)
+    assert part["devices"][0]["detail"] == "keine Antwort"
+    assert part["alerts"][-1].endswith(": keine Antwort")
 
 
 def test_the_hosts_own_code_is_sent_to_nobody() -> None:
@@ -130,14 +130,14 @@ def test_the_hosts_own_code_is_sent_to_nobody() -> None:
         assert "907311" not in str(seen(Scene().table, viewer))
 
 
-def test_what_the_host_can_do_is_told() -> None:
+def test_the_host_sees_which_commands_are_possible() -> None:
     scene = Scene()
     assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "pause", "correct", "leave"]
     scene.act(Order(Command.PAUSE))
     assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "resume", "correct", "leave"]
 
 
-def test_the_box_is_told_by_what_it_has() -> None:
+def test_the_play_page_sees_the_hardware() -> None:
     view = seen(Scene().table, Viewer(play=True))
     assert view["hardware"] == {
         "panel": [128, 64],
@@ -152,7 +152,7 @@ def test_the_box_is_told_by_what_it_has() -> None:
 def test_a_setup_is_shown_as_a_question() -> None:
     games = [registry.load(name) for name in GAMES]
     lobby = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
-    lobby = replace(lobby, language="en", languages=("en", "de"))
+    lobby = showing(lobby, language="en", languages=("en", "de"))
     view = seen(lobby, Viewer(host=True), "de")
     assert view["game"] is None
     assert view["lobby"]["key"] == "game"  # type: ignore[index]
@@ -174,16 +174,16 @@ def test_points_are_hidden_as_long_as_the_game_hides_them() -> None:
 
 
 def test_a_score_line_names_the_spaces_that_it_counts() -> None:
-    from companion.web.projection import _named
+    from companion.web.position import _named
 
-    said = text("score", squares="b3, c4", inner=text("more", at="r1c2"), n=3)
+    words = text("score", squares="b3, c4", inner=text("more", at="r1c2"), n=3)
     known = frozenset({"b3", "c4", "d5", "seat-2-r1c2"})
-    assert _named(ScoreLine(1, 3, "X-1", said), known) == ["b3", "c4", "seat-2-r1c2"]
+    assert _named(ScoreLine(1, 3, "X-1", words), known) == ("b3", "c4", "seat-2-r1c2")
 
 
-def test_seats_of_absent_players_are_not_drawn() -> None:
+def test_the_boards_of_absent_players_are_not_drawn() -> None:
     scene = Scene("inner-compass", count=2)
     drawn = scene.connect().phone.view["picture"]
-    assert not [each for each in drawn["spaces"] if each["id"].startswith("seat-3")]
-    assert len([each for each in drawn["zones"] if "Ann" in each["caption"]]) == 1
+    assert not [space for space in drawn["spaces"] if space["id"].startswith("seat-3")]
+    assert len([zone for zone in drawn["zones"] if "Ann" in zone["caption"]]) == 1
     assert SEATS["inner-compass"] == 3

@@ -1,4 +1,4 @@
-"""What browsers say is read strictly; whatever else comes is one clear error."""
+"""Messages of browsers are read strictly; anything else is one clear error."""
 
 import json
 from typing import Any
@@ -18,9 +18,9 @@ JSON = st.recursive(
 )
 
 
-def refused(said: str) -> RefusedMessageError:
+def refused(sent: str) -> RefusedMessageError:
     with pytest.raises(RefusedMessageError) as caught:
-        parse(said)
+        parse(sent)
     return caught.value
 
 
@@ -32,14 +32,14 @@ def test_a_message_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", "x", "[]", "3", "null", '"choose"', "{", "[" * 4000, '{"a":' * 700, "NaN"]
+    "sent", ["", "x", "[]", "3", "null", '"choose"', "{", "[" * 4000, '{"a":' * 700, "NaN"]
 )
-def test_what_is_no_object_is_refused(said: str) -> None:
-    assert refused(said).code == "not-json"
+def test_anything_but_an_object_is_refused(sent: str) -> None:
+    assert refused(sent).code == "not-json"
 
 
 @pytest.mark.parametrize("kind", [None, 1, "", "Choose", "hello", ["choose"], {"a": 1}])
-def test_a_kind_that_there_is_not_is_refused(kind: object) -> None:
+def test_an_unknown_kind_is_refused(kind: object) -> None:
     error = refused(json.dumps({**GOOD, "kind": kind}))
     assert (error.code, error.of) == ("unknown-kind", 1)
 
@@ -59,31 +59,31 @@ def test_a_kind_that_there_is_not_is_refused(kind: object) -> None:
         ("seq", -3),
     ],
 )
-def test_a_field_of_another_type_is_named(field: str, value: object) -> None:
+def test_a_field_of_the_wrong_type_is_named(field: str, value: object) -> None:
     error = refused(json.dumps({**GOOD, field: value}))
     assert (error.code, error.of, error.params) == ("bad-field", 1, {"field": field})
 
 
-def test_a_field_that_is_missing_or_too_many_is_named() -> None:
+def test_a_missing_or_unknown_field_is_named() -> None:
     short = {key: value for key, value in GOOD.items() if key != "option"}
     assert refused(json.dumps(short)).params == {"field": "option"}
     error = refused(json.dumps({**GOOD, "seat": 1}))
     assert (error.code, error.params) == ("unknown-field", {"field": "seat"})
 
 
-def test_an_id_that_cannot_be_is_not_repeated() -> None:
+def test_an_invalid_id_is_not_repeated() -> None:
     for wrong in (-1, True, "1", None, 2**60):
         error = refused(json.dumps({**GOOD, "id": wrong}))
         assert (error.code, error.of) == ("bad-field", None)
 
 
-def test_names_are_short() -> None:
+def test_names_have_a_greatest_length() -> None:
     assert refused(json.dumps({"id": 1, "seq": 0, "kind": "pick", "place": "x" * 81})).code == (
         "bad-field"
     )
 
 
-def test_a_message_may_have_so_many_bytes() -> None:
+def test_a_message_has_a_greatest_length_in_bytes() -> None:
     padded = json.dumps(GOOD).ljust(LONGEST)
     assert parse(padded) == Choose(1, 5, 2)
     assert refused(padded + " ").code == "too-long"
@@ -92,9 +92,9 @@ def test_a_message_may_have_so_many_bytes() -> None:
 
 @given(JSON | st.dictionaries(st.sampled_from(["id", "seq", "kind", "option", "place"]), JSON))
 @example({"id": 1, "seq": 1, "kind": "pick", "place": "\ud800"})
-def test_whatever_comes_is_a_message_or_an_error_with_words(said: object) -> None:
+def test_any_json_is_a_message_or_an_error_with_words(value: object) -> None:
     try:
-        parse(json.dumps(said))
+        parse(json.dumps(value))
     except RefusedMessageError as error:
         for language in LANGUAGES:
             assert words(language).say(f"web.error.{error.code}", **error.params)  # noqa: PT017
@@ -102,18 +102,18 @@ def test_whatever_comes_is_a_message_or_an_error_with_words(said: object) -> Non
 
 @given(st.text())
 @example("\ud800")
-def test_any_text_is_a_message_or_an_error(said: str) -> None:
+def test_any_text_is_an_error(sent: str) -> None:
     with pytest.raises(RefusedMessageError):
-        parse(said)
+        parse(sent)
 
 
 @pytest.mark.parametrize(
-    "said", [r'{"kind":"\ud800"}', r'{"\udfff":1}', r'{"id":1,"x":["\uDC00"]}']
+    "sent", [r'{"kind":"\ud800"}', r'{"\udfff":1}', r'{"id":1,"x":["\uDC00"]}']
 )
-def test_a_character_that_cannot_be_written_is_refused(said: str) -> None:
-    assert refused(said).code == "bad-text"
+def test_a_character_that_utf_8_cannot_encode_is_refused(sent: str) -> None:
+    assert refused(sent).code == "bad-text"
 
 
-def test_two_surrogates_that_make_one_character_are_text() -> None:
+def test_a_surrogate_pair_is_one_character() -> None:
     good = r'{"id":3,"seq":1,"kind":"lay","piece":"\ud83e\udded","reader":"board"}'
     assert parse(good) == Lay(3, 1, "\N{COMPASS}", "board")

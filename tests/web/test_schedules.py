@@ -1,4 +1,4 @@
-"""Clients that are cut off and come back at random, all equal to the server at last."""
+"""Clients that are cut off and reconnect at random all end up with what the server knows."""
 
 import random
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from tests.web.scene import GAMES, Scene, Wired, viewers
 
 GAMES_PLAYED = 12
 CLIENTS = 20
-"""At each game; a thousand in all: tests/long."""
+"""Clients at each game; tests/long has a thousand in all."""
 STEPS = 16
 
 
 @dataclass
 class Schedule:
-    """One client's luck. What is sent while it is being cut off may be lost on the way."""
+    """One client's random fate. Messages sent while it is being cut off may be lost."""
 
     scene: Scene
     wired: Wired
@@ -71,7 +71,7 @@ class Schedule:
 
 
 def disturb(scene: Scene, source: random.Random) -> None:
-    """Let somebody take back, pause, or let time pass without news."""
+    """Now and then undo, pause, or publish a state without changes."""
     luck = source.random()
     if luck < 0.08:
         scene.act(Order(Command.UNDO))
@@ -82,12 +82,12 @@ def disturb(scene: Scene, source: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(GAMES_PLAYED))
-def test_every_client_is_equal_to_the_server_at_last(seed: int) -> None:
+def test_every_client_ends_up_with_what_the_server_knows(seed: int) -> None:
     follow(seed, CLIENTS)
 
 
 def follow(seed: int, count: int) -> None:
-    """Let so many clients follow a game; every third game is followed by another one."""
+    """Let clients follow a game; in every third run, another game begins halfway."""
     scene = Scene(GAMES[seed % len(GAMES)], seed)
     source = random.Random(seed)
     everybody = viewers(scene.table)
@@ -104,12 +104,12 @@ def follow(seed: int, count: int) -> None:
         disturb(scene, source)
         if seed % 3 == 0 and step == STEPS // 2:
             scene.publish(Scene(scene.name, seed + 1).table)
-        for each in clients:
-            each.go_on()
-    for each in clients:
-        each.end()
-        whole = scene.whole(each.wired)
-        assert each.wired.phone.view == whole.view
-        assert each.wired.phone.log == whole.log
-    assert sum(each.cuts for each in clients) > count
+        for client in clients:
+            client.go_on()
+    for client in clients:
+        client.end()
+        whole = scene.whole(client.wired)
+        assert client.wired.phone.view == whole.view
+        assert client.wired.phone.log == whole.log
+    assert sum(client.cuts for client in clients) > count
     assert STEPS < BEHIND

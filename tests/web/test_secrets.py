@@ -1,4 +1,4 @@
-"""No secret of a seat reaches another seat or a spectator. Fifty games: tests/long/long_web.py."""
+"""No seat's secret reaches another seat or a spectator; tests/long/long_web.py plays 50 games."""
 
 from dataclasses import replace
 from itertools import islice
@@ -11,30 +11,30 @@ from tests.web.secrets import TWINS, Watch, shown
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_over_all_messages_of_a_game(game: str) -> None:
+def test_no_message_of_a_game_tells_a_secret(game: str) -> None:
     watch = Watch(Scene(game, seed=7, count=3 if game == "essence" else None))
     watch.play(70)
-    assert watch.told > 50
+    assert watch.messages > 50
     assert (watch.twins > 50 and watch.hidden > 5) or game == "compass-jewels"
 
 
 def test_a_seat_does_see_its_own_secrets() -> None:
-    """Otherwise the proof would prove nothing."""
+    """If it did not, comparing views would prove nothing."""
     for game in ("inner-compass", "essence", "compass-points"):
         scene, seen = Scene(game, seed=7), 0
         for _ in scene.play(24):
             for twin in islice(TWINS[game](scene.table.state, 1), 9):
-                other = replace(scene.table, state=twin)
+                twin_table = replace(scene.table, state=twin)
                 for seat in (0, 2):
                     viewer = Viewer(seat=seat)
-                    seen += shown(other, viewer) != shown(scene.table, viewer)
+                    seen += shown(twin_table, viewer) != shown(scene.table, viewer)
         assert seen
 
 
 def test_a_leak_would_be_found() -> None:
     watch = Watch(Scene("inner-compass", seed=7))
     secret = next(
-        each for each in watch.scene.hub.log.records if each.action and each.action.audience
+        record for record in watch.scene.hub.log.records if record.action and record.action.audience
     )
     with pytest.raises(AssertionError):
         watch.check_line({"text": "Ann draws Joy"}, secret, SPECTATOR)

@@ -1,20 +1,22 @@
-"""The server over loopback: pages, joining, sockets, and everything that is refused."""
+"""The server over loopback: pages, joining, sockets, and everything that it refuses."""
 
 import asyncio
 import json
 import socket
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientResponseError, WSServerHandshakeError
+from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHandshakeError
 
 from companion.devices import DeviceStatus, State
 from companion.table.command import Command
-from tests.web.box import Browser, Page, Served, run
+from tests.web.box import Browser, Page, Served, run, serving
 from tests.web.phone import Phone
 
 PAGES = ("/", "/seat", "/host", "/replay")
@@ -25,7 +27,7 @@ def has_more(count: int, phone: Phone) -> bool:
 
 
 class TestPages:
-    def test_are_served_with_headers_that_keep_others_out(self, tmp_path: Path) -> None:
+    def test_are_served_with_security_headers(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 for path in (*PAGES, "/j/4821", "/J/4821"):
@@ -38,7 +40,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
-    def test_are_not_sent_again_to_who_has_them(self, tmp_path: Path) -> None:
+    def test_are_not_sent_again_to_a_browser_that_has_them(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 _, seat, headers = await browser.get("/seat")
@@ -54,7 +56,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
-    def test_have_their_words(self, tmp_path: Path) -> None:
+    def test_get_their_words_in_both_languages(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 _, english, _ = await browser.get("/words/en.json")
@@ -64,7 +66,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
-    def test_say_rules_of_the_game_in_words(self, tmp_path: Path) -> None:
+    def test_can_fetch_the_text_of_a_rule(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 status, english, _ = await browser.get("/rules/en/IC-R16.json")
@@ -75,7 +77,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
-    def test_say_that_a_rule_has_no_words(self, tmp_path: Path) -> None:
+    def test_learn_that_a_rule_has_no_text(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 for rule in ("ic-r99", "ST-1", "order", "%C3%A4%00"):
@@ -87,7 +89,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
-    def test_that_there_are_not_are_told_so_in_words(self, tmp_path: Path) -> None:
+    def test_that_do_not_exist_are_answered_in_words(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 for path in ("/nowhere", "/static/%2e%2e/server.py", "/play", "/api/join"):
@@ -104,7 +106,7 @@ class TestPages:
         "host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", ""]
     )
     def test_are_not_served_under_foreign_names(self, tmp_path: Path, host: str) -> None:
-        """A name that somebody lets lead here (DNS rebinding)."""
+        """An attacker can make any name resolve to the box (DNS rebinding)."""
 
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
@@ -125,7 +127,7 @@ class TestPages:
 
 
 class TestJoining:
-    def test_with_the_code_a_phone_has_a_seat(self, tmp_path: Path) -> None:
+    def test_with_the_code_gives_a_phone_a_seat(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as phone, served.browser() as other:
                 await served.joined(phone, 1)
@@ -134,17 +136,17 @@ class TestJoining:
                     assert page.phone.view["private"]
                     assert watcher.phone.role["seat"] is None
                     assert "private" not in watcher.phone.view
-                    seen = await watcher.until(lambda it: it.view["players"][1]["here"])
-                    assert seen.view["players"][1]["claimed"]
+                    phone_now = await watcher.until(lambda phone: phone.view["players"][1]["here"])
+                    assert phone_now.view["players"][1]["claimed"]
                 await watcher_sees_it_go(other)
 
         async def watcher_sees_it_go(other: Browser) -> None:
             async with other.open() as page:
-                await page.until(lambda it: not it.view["players"][1]["here"])
+                await page.until(lambda phone: not phone.view["players"][1]["here"])
 
         run(tmp_path, scene)
 
-    def test_the_cookie_is_for_no_script_and_no_other_site(self, tmp_path: Path) -> None:
+    def test_sets_a_cookie_that_scripts_and_other_sites_cannot_use(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as phone:
                 body = {"seat": 0, "code": served.room.seats.code}
@@ -155,6 +157,7 @@ class TestJoining:
                     cookie = answer.headers["Set-Cookie"]
                 assert "HttpOnly" in cookie
                 assert "SameSite=Strict" in cookie
+                assert f"Max-Age={365 * 86_400}" in cookie, "a phone may restart, too"
                 assert "Secure" not in cookie
                 async with phone.session.post(
                     address,
@@ -165,7 +168,7 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_a_seat_is_taken_until_it_is_freed(self, tmp_path: Path) -> None:
+    def test_claims_a_seat_until_it_is_freed(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             code = served.room.seats.code
             async with served.browser() as one, served.browser() as other, served.browser() as host:
@@ -182,8 +185,8 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_a_seat_is_not_its_next_players(self, tmp_path: Path) -> None:
-        """Whoever still looks when a game with others begins is sent away before it is told."""
+    def test_does_not_outlast_the_player_of_the_seat(self, tmp_path: Path) -> None:
+        """A phone still connected when a game of other people begins is disconnected first."""
 
         async def scene(served: Served) -> None:
             session = served.box.session
@@ -203,7 +206,7 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_leaving_frees_the_seat(self, tmp_path: Path) -> None:
+    def test_is_undone_by_leaving(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as one, served.browser() as other:
                 await served.joined(one, 0)
@@ -214,7 +217,7 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_guessing_is_stopped_and_the_host_is_told(self, tmp_path: Path) -> None:
+    def test_by_guessing_is_blocked_and_the_host_is_alerted(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host, served.browser() as thief:
                 await host.post("/api/host", {"code": served.room.seats.host_code})
@@ -225,8 +228,26 @@ class TestJoining:
                     body = {"seat": 0, "code": served.room.seats.code}
                     status, answer = await thief.post("/api/join", body)
                     assert (status, answer["error"]["code"]) == (429, "too-many")
-                    seen = await page.until(lambda it: bool(it.view.get("alerts")))
-                    assert "127.0.0.1" in seen.view["alerts"][0]
+                    alerted = await page.until(lambda phone: bool(phone.view.get("alerts")))
+                    assert "127.0.0.1" in alerted.view["alerts"][0]
+
+        run(tmp_path, scene)
+
+    def test_by_slow_guessing_is_reported_to_the_host(self, tmp_path: Path) -> None:
+        """The host is warned from the fifth wrong code in an hour, even if nobody is blocked."""
+
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for _ in range(4):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    assert page.phone.view.get("alerts") == []
+                    assert served.room.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+                    alerted = await page.until(lambda phone: bool(phone.view.get("alerts")))
+                    warning = "Wrong codes from 127.0.0.1 within an hour: 5."
+                    assert warning in alerted.view["alerts"]
 
         run(tmp_path, scene)
 
@@ -246,7 +267,7 @@ class TestJoining:
             rb'{"seat": 0, "code": "\ud800"}',
         ],
     )
-    def test_what_cannot_be_read_is_refused(self, tmp_path: Path, body: bytes) -> None:
+    def test_with_a_malformed_body_is_refused(self, tmp_path: Path, body: bytes) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 status, answer = await browser.post("/api/join", body)
@@ -255,7 +276,7 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_an_unknown_character_set_is_refused_or_passed_over(self, tmp_path: Path) -> None:
+    def test_ignores_an_unknown_character_set(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 kind = {"Content-Type": "application/json; charset=klingon"}
@@ -264,7 +285,7 @@ class TestJoining:
 
         run(tmp_path, scene)
 
-    def test_a_long_body_and_another_type_are_refused(self, tmp_path: Path) -> None:
+    def test_with_a_long_body_or_another_content_type_is_refused(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 assert (await browser.post("/api/join", b" " * 5000))[0] == 413
@@ -275,7 +296,7 @@ class TestJoining:
         run(tmp_path, scene)
 
     @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1", ""])
-    def test_other_pages_may_not_post(self, tmp_path: Path, origin: str) -> None:
+    def test_from_another_site_is_refused(self, tmp_path: Path, origin: str) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 body = {"seat": 0, "code": served.room.seats.code}
@@ -287,7 +308,7 @@ class TestJoining:
 
 class TestSockets:
     @pytest.mark.parametrize("origin", [None, "https://evil.example", "http://127.0.0.1:1"])
-    def test_other_pages_may_not_listen(self, tmp_path: Path, origin: str | None) -> None:
+    def test_are_refused_to_other_sites(self, tmp_path: Path, origin: str | None) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 with pytest.raises(WSServerHandshakeError) as caught:
@@ -296,8 +317,8 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx", "view=play"])
-    def test_views_that_there_are_not_are_refused(self, tmp_path: Path, query: str) -> None:
+    @pytest.mark.parametrize("query", ["view=nothing", "lang=xx"])
+    def test_are_refused_for_unknown_views_and_languages(self, tmp_path: Path, query: str) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 with pytest.raises(ClientResponseError) as caught:
@@ -308,7 +329,17 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    def test_without_rights_one_is_a_spectator(self, tmp_path: Path) -> None:
+    def test_are_closed_with_a_reason_if_the_page_needs_a_key(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as browser:
+                address = f"{served.base}/ws?view=play"
+                async with browser.session.ws_connect(address, origin=served.base) as connection:
+                    message = await connection.receive()
+                    assert (message.type.name, message.data) == ("CLOSE", 4403)
+
+        run(tmp_path, scene, play=True)
+
+    def test_without_rights_are_for_spectators(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 for view in ("seat", "host", "table", "replay"):
@@ -318,28 +349,28 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    def test_bad_messages_are_told_to_their_sender_alone(self, tmp_path: Path) -> None:
+    def test_report_bad_messages_only_to_their_sender(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as one, one.open() as bad, one.open() as other:
-                for said, code in (
+                for sent, code in (
                     ("x", "not-json"),
                     ("[]", "not-json"),
                     ("x" * 5000, "too-long"),
                     ('{"id": 1, "seq": 0, "kind": "hack"}', "unknown-kind"),
                 ):
                     count = len(bad.phone.answers)
-                    await bad.socket.send_str(said)
+                    await bad.socket.send_str(sent)
                     await bad.until(partial(has_more, count))
                     assert bad.phone.answer["code"] == code
                 await bad.socket.send_bytes(b"binary")
-                await bad.until(lambda it: it.answer["code"] == "not-text")
+                await bad.until(lambda phone: phone.answer["code"] == "not-text")
                 answer = await other.say("replay", at=0)
                 assert answer["kind"] in ("done", "replay")
-                assert all(each.get("code") is None for each in other.phone.answers)
+                assert all(answer.get("code") is None for answer in other.phone.answers)
 
         run(tmp_path, scene)
 
-    def test_a_huge_message_ends_the_connection_and_nothing_else(self, tmp_path: Path) -> None:
+    def test_are_closed_after_a_huge_message_while_others_stay_open(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as one, one.open() as bad, one.open() as other:
                 await bad.socket.send_str("x" * 100_000)
@@ -350,20 +381,20 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    def test_too_many_messages_are_not_taken(self, tmp_path: Path) -> None:
+    def test_refuse_messages_that_come_too_fast(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser, browser.open() as page:
                 for n in range(60):
-                    said = {"id": n, "seq": 0, "kind": "done"}
-                    await page.socket.send_str(json.dumps(said))
-                await page.until(lambda it: len(it.answers) == 60)
-                codes = [each["code"] for each in page.phone.answers]
+                    message = {"id": n, "seq": 0, "kind": "done"}
+                    await page.socket.send_str(json.dumps(message))
+                await page.until(lambda phone: len(phone.answers) == 60)
+                codes = [answer["code"] for answer in page.phone.answers]
                 assert codes[0] == "not-allowed"
                 assert codes[-1] == "too-fast"
 
         run(tmp_path, scene)
 
-    def test_one_that_comes_back_gets_what_it_missed(self, tmp_path: Path) -> None:
+    def test_bring_a_returning_client_what_it_missed(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 async with browser.open() as page:
@@ -374,7 +405,7 @@ class TestSockets:
                 address = f"{served.base}/ws?view=table&since={phone.seq}"
                 async with browser.session.ws_connect(address, origin=served.base) as again:
                     back = Page(again, phone)
-                    await back.until(lambda it: it.view["turn"]["paused"])
+                    await back.until(lambda phone: phone.view["turn"]["paused"])
                     assert resets == []
                 async with browser.open() as fresh:
                     assert fresh.phone.log == phone.log
@@ -382,18 +413,18 @@ class TestSockets:
 
         run(tmp_path, scene)
 
-    def test_a_device_that_fails_is_told_to_the_host(self, tmp_path: Path) -> None:
+    def test_show_the_host_a_device_that_fails(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host:
                 await host.post("/api/host", {"code": served.room.seats.host_code})
                 async with host.open("host") as page:
                     served.box.session.sink(DeviceStatus("panel", State.DEGRADED, "no answer"))
-                    seen = await page.until(lambda it: bool(it.view["alerts"]))
-                    assert seen.view["alerts"] == ["panel does not answer: no answer"]
+                    alerted = await page.until(lambda phone: bool(phone.view["alerts"]))
+                    assert alerted.view["alerts"] == ["panel does not answer: no answer"]
 
         run(tmp_path, scene)
 
-    def test_a_seat_plays_and_all_see_it(self, tmp_path: Path) -> None:
+    def test_let_a_seat_play_while_everybody_watches(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as phone, served.browser() as screen:
                 table = served.box.session.table
@@ -403,29 +434,180 @@ class TestSockets:
                     before = len(big.phone.log)
                     while len(served.box.session.table.entries) == len(table.entries):
                         assert (await page.say("choose", option=0))["kind"] == "done"
-                    await big.until(lambda it: len(it.log) > before)
+                    await big.until(lambda phone: len(phone.log) > before)
                     assert big.phone.log[-1]["player"] == seat
 
         run(tmp_path, scene)
 
 
-def test_a_socket_that_never_speaks_bothers_nobody(tmp_path: Path) -> None:
-    """Half a request, garbage, and a client that is gone at once."""
+class TestRestarts:
+    """The daemon stops and starts again on the same folder."""
+
+    def test_keep_seats_hosts_and_codes(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True) for _ in range(3)]
+            async with serving(tmp_path, play=True) as served:
+                code, host_code = served.room.seats.code, served.room.seats.host_code
+                key = served.room.seats.key
+                async with visitors(served, jars) as (seated, host, play):
+                    await served.joined(seated, 1)
+                    await host.post("/api/host", {"code": host_code})
+                    await served.opened(play)
+            async with serving(tmp_path, play=True) as served:
+                join = served.box.session.stage.console.join
+                assert join is not None
+                assert (join.code, join.host, served.room.seats.key) == (code, host_code, key)
+                async with visitors(served, jars) as (seated, host, play):
+                    for who, view, role in (
+                        (seated, "seat", {"seat": 1, "host": False, "play": False}),
+                        (host, "host", {"seat": None, "host": True, "play": False}),
+                        (play, "play", {"seat": None, "host": False, "play": True}),
+                    ):
+                        async with who.open(view) as page:
+                            assert page.phone.role == role
+
+        asyncio.run(scene())
+
+    def test_do_not_bring_back_a_player_who_has_left(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                async with phone.session.post(
+                    f"{served.base}/api/leave", headers={"Origin": served.base}
+                ):
+                    pass
+            async with (
+                serving(tmp_path) as served,
+                visitors(served, jars) as (phone,),
+                phone.open("seat") as page,
+            ):
+                assert page.phone.role["seat"] is None
+                assert not page.phone.view["players"][1]["claimed"]
+
+        asyncio.run(scene())
+
+    def test_do_not_end_a_lockout(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with serving(tmp_path) as served, served.browser() as thief:
+                for _ in range(5):
+                    await thief.post("/api/join", {"seat": 0, "code": "x"})
+            async with serving(tmp_path) as served, served.browser() as thief:
+                body = {"seat": 0, "code": served.room.seats.code}
+                assert (await thief.post("/api/join", body))[0] == 429
+
+        asyncio.run(scene())
+
+    def test_with_a_damaged_file_lead_to_new_codes_on_the_panel(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            jars = [CookieJar(unsafe=True)]
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                await served.joined(phone, 1)
+                key = served.room.seats.key
+            (tmp_path / "state" / "logins.json").write_bytes(b"\x00" * 4096)
+            async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
+                assert served.room.seats.key != key
+                join = served.box.session.stage.console.join
+                assert join is not None
+                assert join.code == served.room.seats.code
+                async with phone.open("seat") as page:
+                    assert page.phone.role["seat"] is None
+                await served.joined(phone, 1)
+
+        asyncio.run(scene())
+
+
+class TestInPublic:
+    def test_the_code_and_all_seats_expire_with_the_game(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            seats, old = served.room.seats, served.room.seats.code
+            async with served.browser() as phone, served.browser() as host:
+                await served.joined(phone, 1)
+                await host.post("/api/host", {"code": seats.host_code})
+                async with host.open("host") as hosting:
+                    assert (await hosting.say("command", command="leave"))["kind"] == "done"
+                    await hosting.until(
+                        lambda client: client.view["join"]["code"] == seats.code != old
+                    )
+                    join = served.box.session.stage.console.join
+                    assert join is not None
+                    assert join.code == seats.code
+                    assert join.address.endswith(f"/J/{seats.code}")
+                    while hosting.phone.view.get("lobby"):
+                        question = hosting.phone.view["lobby"]
+                        await hosting.say("answer", option=question["cursor"])
+                        await hosting.until(partial(has_moved_on, question))
+                async with phone.open("seat") as page:
+                    assert page.phone.view["players"][1] == {
+                        "name": "Player 2",
+                        "claimed": False,
+                        "here": False,
+                    }
+                    assert page.phone.role["seat"] is None
+                status, answer = await phone.post("/api/join", {"seat": 1, "code": old})
+                assert (status, answer["error"]["code"]) == (403, "old-code")
+                await served.joined(phone, 1)
+
+        run(tmp_path, scene, public=True)
+
+    def test_at_home_the_code_outlasts_the_game(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            code = served.room.seats.code
+            async with served.browser() as host:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as hosting:
+                    await hosting.say("command", command="leave")
+                    await hosting.until(lambda phone: bool(phone.view["lobby"]))
+            assert served.room.seats.code == code
+
+        run(tmp_path, scene)
+
+    def test_the_host_sees_each_wrong_code(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as host, served.browser() as thief:
+                await host.post("/api/host", {"code": served.room.seats.host_code})
+                async with host.open("host") as page:
+                    for count in (1, 2):
+                        await thief.post("/api/join", {"seat": 0, "code": "x"})
+                        warning = f"Wrong codes from 127.0.0.1 within an hour: {count}."
+                        await page.until(partial(is_warned, warning))
+
+        run(tmp_path, scene, public=True)
+
+
+def has_moved_on(question: object, phone: Phone) -> bool:
+    return phone.view.get("lobby") != question
+
+
+def is_warned(warning: str, phone: Phone) -> bool:
+    return bool(phone.view.get("alerts") == [warning])
+
+
+@asynccontextmanager
+async def visitors(served: Served, jars: list[CookieJar]) -> AsyncIterator[list[Browser]]:
+    """Open browsers that remember what is in their jars."""
+    async with AsyncExitStack() as stack:
+        sessions = [await stack.enter_async_context(ClientSession(cookie_jar=jar)) for jar in jars]
+        yield [Browser(session, served.base) for session in sessions]
+
+
+def test_a_broken_client_bothers_nobody(tmp_path: Path) -> None:
+    """It may send half a request, garbage, or nothing at all before it goes away."""
 
     async def scene(served: Served) -> None:
-        for said in (b"GET / HT", b"\x00\xff\x17\r\n\r\n", b"", b"GET /ws HTTP/1.1\r\n\r\n"):
+        for sent in (b"GET / HT", b"\x00\xff\x17\r\n\r\n", b"", b"GET /ws HTTP/1.1\r\n\r\n"):
             with socket.create_connection(("127.0.0.1", served.server.port)) as raw:
-                raw.sendall(said)
+                raw.sendall(sent)
         async with served.browser() as browser, browser.open() as page:
             await page.say("replay", at=0)
 
     run(tmp_path, scene)
 
 
-def test_a_port_that_is_taken_leaves_the_table_running(tmp_path: Path) -> None:
+def test_the_table_runs_on_when_a_port_is_taken(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
-        other = served.server
-        second = type(other)(other.room, other.port, "127.0.0.1")
+        first = served.server
+        second = type(first)(first.room, first.port, "127.0.0.1")
         with pytest.raises(OSError, match="address already in use"):
             await second.start()
         await second.close()
@@ -434,7 +616,7 @@ def test_a_port_that_is_taken_leaves_the_table_running(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
-def test_without_pages_no_server_is_imported() -> None:
+def test_a_box_without_pages_imports_no_server() -> None:
     program = (
         "import sys; from companion import daemon, cli; "
         "print([name for name in sys.modules if name.startswith(('aiohttp', 'companion.web'))])"

@@ -10,11 +10,11 @@ from companion.web.shell import shell
 
 
 class Head(HTMLParser):
-    """What a browser finds in the HTML."""
+    """What a browser reads from the HTML: the title, the links, and attributes by tag."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: dict[str, dict[str, str | None]] = {}
+        self.attributes: dict[str, dict[str, str | None]] = {}
         self.links: list[str] = []
         self.title = ""
         self._inside = ""
@@ -22,9 +22,11 @@ class Head(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._inside = tag
-        given = dict(attrs)
-        self.found[tag] = given
-        self.links += [path for name in ("href", "src") if (path := given.get(name)) is not None]
+        attributes = dict(attrs)
+        self.attributes[tag] = attributes
+        self.links += [
+            path for name in ("href", "src") if (path := attributes.get(name)) is not None
+        ]
 
     def handle_data(self, data: str) -> None:
         if self._inside == "title":
@@ -32,39 +34,39 @@ class Head(HTMLParser):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_each_page_has_its_script_and_its_name(page: str) -> None:
+def test_each_page_has_its_own_script_and_title(page: str) -> None:
     head = Head(shell(page, "en").html)
-    assert head.found["script"] == {"type": "module", "src": f"/static/pages/{page}.js"}
-    assert head.found["body"] == {"class": f"page-{page}"}
+    assert head.attributes["script"] == {"type": "module", "src": f"/static/pages/{page}.js"}
+    assert head.attributes["body"] == {"class": f"page-{page}"}
     assert head.title == f"{page.capitalize()} · Companion"
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_whatever_it_refers_to_is_there(page: str) -> None:
+def test_every_file_that_it_links_to_exists(page: str) -> None:
     package = files("companion.web")
     links = Head(shell(page, "en").html).links
     assert len(links) > 2
     assert all((package / path.removeprefix("/")).is_file() for path in links)
 
 
-def test_it_speaks_the_language_that_is_asked_for() -> None:
+def test_it_is_in_the_language_that_is_asked_for() -> None:
     head = Head(shell("table", "de").html)
-    assert head.found["html"] == {"lang": "de"}
+    assert head.attributes["html"] == {"lang": "de"}
     assert head.title == "Tisch · Companion"
 
 
-def test_what_is_filled_in_cannot_leave_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inserted_text_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     class Sly:
         def say(self, key: str) -> str:
             return f'</title><script src="//evil.example">{key}'
 
     monkeypatch.setattr("companion.web.shell.words", lambda _language: Sly())
     head = Head(shell("seat", 'en" onload="evil()').html)
-    assert head.found["html"] == {"lang": 'en" onload="evil()'}
+    assert head.attributes["html"] == {"lang": 'en" onload="evil()'}
     assert head.title.startswith("</title><script")
-    assert head.found["script"]["src"] == "/static/pages/seat.js"
+    assert head.attributes["script"]["src"] == "/static/pages/seat.js"
 
 
-def test_pages_differ_and_so_do_their_tags() -> None:
+def test_different_pages_have_different_tags() -> None:
     assert len({shell(page, "en").tag for page in PAGES}) == len(PAGES)
     assert shell("seat", "en") == shell("seat", "en")

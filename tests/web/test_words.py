@@ -1,4 +1,4 @@
-"""The words of the pages, as browsers get them."""
+"""The texts of the pages, as browsers get them."""
 
 from pathlib import Path
 
@@ -13,18 +13,18 @@ FOLDER = Path(web.__file__).parent / "text"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_is_there(language: str) -> None:
+def test_every_message_of_the_catalogue_is_there(language: str) -> None:
     with (FOLDER / f"{language}.po").open("rb") as stream:
-        expected = {each.id: each.string for each in read_po(stream) if each.id}
+        expected = {message.id: message.string for message in read_po(stream) if message.id}
     assert dict(Words(language).all) == expected
     assert all(str(key).startswith("web.") for key in expected)
 
 
 def test_parameters_are_filled_in() -> None:
-    said = words("en").say("web.error.too-many", seconds=17)
-    assert said == "Too many wrong codes: try again in 17 seconds."
+    sentence = words("en").say("web.error.too-many", seconds=17)
+    assert sentence == "Too many wrong codes: try again in 17 seconds."
 
 
-def test_a_language_without_words_is_an_error() -> None:
+def test_a_language_without_a_catalogue_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         Words("xx")

@@ -1,11 +1,11 @@
-"""Plants small mistakes in the program, one at a time, and counts how many the tests find.
+"""Plant small mistakes in the program, one at a time, and count how many the tests find.
 
     python -m tools.mutants --count 300 --seed 1
 
-The tests must have been recorded: see `make mutants`. Neither mutmut nor cosmic-ray would do: the
+The tests must have been recorded first: see `make mutants`. Neither mutmut nor cosmic-ray would do:
 one tests a copy of the tree, the other edits the tree, and neither runs only the tests of a line.
-Results are JSON lines in `build/mutants`; what was tried is not tried again. Tests in a browser do
-not take part, nor does what runs on MicroPython.
+Results are JSON lines in `build/mutants`; no mutant is tried twice. Tests in a browser are left
+out, and so is code that runs on MicroPython.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,54 +33,60 @@ ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "build" / "mutants"
 LEFT_OUT: Final = Path("companion/devices/readers/array/firmware")
 PRELOADED: Final = ("aiohttp", "hypothesis.extra", "luma.oled.device", "PIL.Image", "babel", "yaml")
-"""What every trial would import anew otherwise; nothing of the program's own."""
+"""Libraries that every trial would otherwise import again; no modules of our own."""
 WORKERS: Final = 2
 HARD_LIMIT: Final = 900.0
-"""Seconds after which a trial hangs where no alarm wakes it."""
+"""Seconds after which a trial must be hanging where no alarm can interrupt it."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """What `recorder.py` has noted: how long tests take, and which of them run each line."""
+    """What `recorder.py` has recorded: how long tests take, and which of them run each line."""
 
     seconds: Mapping[str, float]
     lines: Mapping[str, Mapping[int, frozenset[str]]]
 
     def tests_of(self, mutant: Mutant) -> tuple[str, ...]:
-        """Return the tests that run the lines of a mutant: a cheap one of each file, and so on."""
+        """Return the tests that may find a mutant: the cheapest of each file first.
+
+        They are those that run its lines, and all in the files that mirror its file, because where
+        results are cached only the first test runs the lines.
+        """
         lines = self.lines.get(mutant.file, {})
         span = lines if mutant.at_import else range(mutant.line, mutant.last_line + 1)
+        own = {str(path) for path in mirrors(Path(mutant.file))}
+        tests = {test for test in self.seconds if test.partition("::")[0] in own}
+        tests.update(test for line in span for test in lines.get(line, ()))
         files: dict[str, list[str]] = defaultdict(list)
-        for test in {test for line in span for test in lines.get(line, ())}:
+        for test in tests:
             files[test.partition("::")[0]].append(test)
-        own = {str(each) for each in mirrors(Path(mutant.file))}
         ranked = [
             (turn, file not in own, self.seconds[test], test)
-            for file, tests in files.items()
-            for turn, test in enumerate(sorted(tests, key=lambda each: self.seconds[each]))
+            for file, inside in files.items()
+            for turn, test in enumerate(sorted(inside, key=self.seconds.__getitem__))
         ]
         return tuple(test for *_, test in sorted(ranked))
 
 
 def recorded() -> Recorded:
-    """Read what all processes have recorded."""
+    """Read the recordings of all processes."""
     seconds: dict[str, float] = {}
     lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in FOLDER.glob("recorded-*.json"):
-        found = json.loads(path.read_text(encoding="utf-8"))
-        seconds |= dict(found["tests"])
-        for file, by_line in found["lines"].items():
+        recording = json.loads(path.read_text(encoding="utf-8"))
+        seconds |= dict(recording["tests"])
+        for file, by_line in recording["lines"].items():
             for line, numbers in by_line.items():
-                lines[file][int(line)].update(found["tests"][each][0] for each in numbers)
+                lines[file][int(line)].update(recording["tests"][number][0] for number in numbers)
     frozen = {
-        file: {line: frozenset(tests) for line, tests in each.items()}
-        for file, each in lines.items()
+        file: {line: frozenset(tests) for line, tests in by_line.items()}
+        for file, by_line in lines.items()
     }
     return Recorded(seconds, frozen)
 
 
 def drawn(seed: int, count: int) -> list[Mutant]:
-    """Draw mutants among all that are possible."""
+    """Draw random mutants from all that are possible."""
     possible: list[Mutant] = []
     for path in sorted((ROOT / "companion").rglob("*.py")):
         file = path.relative_to(ROOT)
@@ -90,7 +97,7 @@ def drawn(seed: int, count: int) -> list[Mutant]:
 
 
 def compiles(mutant: Mutant) -> bool:
-    """Tell whether Python reads a mutant at all."""
+    """Return whether a mutant is valid Python at all."""
     try:
         compile(relocated(mutant, ROOT)[1], mutant.file, "exec")
     except SyntaxError:
@@ -106,22 +113,22 @@ def relocated(mutant: Mutant, root: Path) -> tuple[Mutant, str]:
     source = (root / mutant.file).read_text(encoding="utf-8")
     with suppress(ValueError):
         return mutant, mutant.apply(source)
-    here = (ROOT / mutant.file).read_bytes()
-    begin = here.rfind(b"\n", 0, mutant.start) + 1
-    line = here[begin : here.index(b"\n", mutant.end)]
+    ours = (ROOT / mutant.file).read_bytes()
+    begin = ours.rfind(b"\n", 0, mutant.start) + 1
+    line = ours[begin : ours.index(b"\n", mutant.end)]
     raw = source.encode()
     if raw.count(line) != 1:
         raise ValueError(f"{mutant.file}:{mutant.line} is not in {root}")
-    moved = raw.index(line) - begin
-    there = replace(mutant, start=mutant.start + moved, end=mutant.end + moved)
-    return there, there.apply(source)
+    offset = raw.index(line) - begin
+    moved = replace(mutant, start=mutant.start + offset, end=mutant.end + offset)
+    return moved, moved.apply(source)
 
 
 class Campaign:
     """Trials of mutants against the tests of one tree, two at a time."""
 
     def __init__(self, root: Path, budget: float, output: Path) -> None:
-        """Prepare a folder from which programs that tests start learn of the mistake."""
+        """Prepare a folder through which programs started by tests import the mistake too."""
         self.root = root
         self.budget = budget
         self.output = output
@@ -155,35 +162,35 @@ class Campaign:
         tests = self.recorded.tests_of(mutant)
         files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
         if not files:
-            near = sorted(distances([Path(mutant.file)]).items(), key=lambda each: each[1])
-            files = [str(each) for each, _ in near]
+            near = sorted(distances([Path(mutant.file)]).items(), key=itemgetter(1))
+            files = [str(path) for path, _ in near]
         same = self.root == ROOT
         order = {test: i for i, test in enumerate(tests)} if same else {}
         chosen = Chosen(self.recorded.seconds, order, self.budget)
-        there = [each for each in files if (self.root / each).is_file()]
+        existing = [path for path in files if (self.root / path).is_file()]
         pid = start(
             self.root / mutant.file,
             path,
-            there,
+            existing,
             chosen,
             self.path(number, "verdict"),
         )
         self.running[pid] = (number, mutant, time.monotonic())
 
     def path(self, number: int, suffix: str) -> Path:
-        """Return the path of a file of a trial."""
+        """Return the path of one of a trial's files."""
         return FOLDER / f"{number}.{suffix}"
 
     def reap(self) -> None:
-        """Wait for a trial to end; end one that hangs."""
+        """Wait for a trial to end; kill one that hangs."""
         pid, _ = os.waitpid(-1, os.WNOHANG)
         if not pid:
             time.sleep(0.05)
             late = time.monotonic() - HARD_LIMIT
-            for each, (_, _, began) in self.running.items():
+            for running_pid, (_, _, began) in self.running.items():
                 if began < late:
                     with suppress(ProcessLookupError):
-                        os.killpg(each, signal.SIGKILL)
+                        os.killpg(running_pid, signal.SIGKILL)
             return
         if pid not in self.running:
             return
@@ -191,43 +198,43 @@ class Campaign:
         with suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
         verdict = self.path(number, "verdict")
-        found = {"status": "killed", "killer": "no verdict: it hung or crashed", "ran": 0}
+        result = {"status": "killed", "killer": "no verdict: it hung or crashed", "ran": 0}
         if verdict.exists():
-            found = json.loads(verdict.read_text(encoding="utf-8"))
-        self.note(number, mutant, found, time.monotonic() - began)
+            result = json.loads(verdict.read_text(encoding="utf-8"))
+        self.note(number, mutant, result, time.monotonic() - began)
 
     def note(
-        self, number: int, mutant: Mutant, found: Mapping[str, object], seconds: float
+        self, number: int, mutant: Mutant, result: Mapping[str, object], seconds: float
     ) -> None:
         """Append a result."""
-        line = {"id": number, **asdict(mutant), **found, "seconds": round(seconds, 1)}
+        line = {"id": number, **asdict(mutant), **result, "seconds": round(seconds, 1)}
         with self.output.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")
         place = f"{mutant.file}:{mutant.line}"
-        print(number, found["status"], place, found["killer"], flush=True)
+        print(number, result["status"], place, result["killer"], flush=True)
 
 
 def results(output: Path) -> dict[int, dict[str, Any]]:
     """Return the last result of each mutant."""
     lines = output.read_text(encoding="utf-8").splitlines() if output.exists() else []
-    return {found["id"]: found for found in map(json.loads, lines)}
+    return {result["id"]: result for result in map(json.loads, lines)}
 
 
-def report(found: Mapping[int, Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the share that is found, then what is not, line by line."""
-    counts = Counter(each["status"] for each in found.values())
-    tried = counts["killed"] + counts["survived"]
-    share = 100 * counts["killed"] / tried if tried else 0.0
-    yield f"{counts['killed']} of {tried} mistakes are found: {share:.1f} %; {dict(counts)}"
-    for number, each in sorted(found.items()):
-        if each["status"] != "killed":
-            before, after = (" ".join(each[side].split())[:70] for side in ("before", "after"))
-            place = f"{each['file']}:{each['line']}"
-            yield f"{number:4} {each['status']} {place} {each['kind']}: {before}  ->  {after}"
+def report(tried: Mapping[int, Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the share of mistakes that were found, then a line for each that was not."""
+    counts = Counter(result["status"] for result in tried.values())
+    decided = counts["killed"] + counts["survived"]
+    share = 100 * counts["killed"] / decided if decided else 0.0
+    yield f"{counts['killed']} of {decided} mistakes are found: {share:.1f} %; {dict(counts)}"
+    for number, result in sorted(tried.items()):
+        if result["status"] != "killed":
+            before, after = (" ".join(result[side].split())[:70] for side in ("before", "after"))
+            place = f"{result['file']}:{result['line']}"
+            yield f"{number:4} {result['status']} {place} {result['kind']}: {before}  ->  {after}"
 
 
 def main() -> int:
-    """Try what has not been tried, and report."""
+    """Try the mutants that have not been tried, and report."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300)
@@ -235,18 +242,18 @@ def main() -> int:
     parser.add_argument("--only", choices=("survived", "unfinished"), help="try these again")
     parser.add_argument("--root", type=Path, default=ROOT, help="a tree with other tests")
     parser.add_argument("--output", type=Path)
-    given = parser.parse_args()
-    output = given.output or FOLDER / f"seed-{given.seed}.jsonl"
-    found = results(output)
-    chosen = drawn(given.seed, given.count)
-    wanted = [number for number in range(given.count) if number not in found]
-    if given.only:
-        wanted = [number for number, each in found.items() if each["status"] == given.only]
+    options = parser.parse_args()
+    output = options.output or FOLDER / f"seed-{options.seed}.jsonl"
+    tried = results(output)
+    chosen = drawn(options.seed, options.count)
+    wanted = [number for number in range(options.count) if number not in tried]
+    if options.only:
+        wanted = [number for number, result in tried.items() if result["status"] == options.only]
     os.environ.pop(VARIABLE, None)
     for name in PRELOADED:
         importlib.import_module(name)
-    os.chdir(given.root)
-    Campaign(given.root.resolve(), given.budget, output).run(chosen, wanted)
+    os.chdir(options.root)
+    Campaign(options.root.resolve(), options.budget, output).run(chosen, wanted)
     print("\n".join(report(results(output))))
     return 0
 

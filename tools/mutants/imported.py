@@ -1,6 +1,6 @@
-"""Lets Python import a module with a mistake in it; the file on the disk stays as it is.
+"""Let Python import a module with a mistake in it, while the file on the disk stays unchanged.
 
-Read by `sitecustomize` too, so that programs which a test starts make the same mistake.
+`sitecustomize` uses it too, so that programs started by a test make the same mistake.
 """
 
 import json
@@ -17,12 +17,12 @@ VARIABLE = "MUTANT"
 
 
 class MutatedLoader(SourceFileLoader):
-    """Runs another source than the one at its path."""
+    """Loads a module from a source other than the file at its path."""
 
     source: str = ""
 
     def get_code(self, fullname: str) -> CodeType | None:
-        """Compile the source in memory; nothing is kept."""
+        """Compile the source in memory, without any cache."""
         del fullname
         return compile(self.source, self.path, "exec", dont_inherit=True)
 
@@ -31,7 +31,7 @@ class Finder(MetaPathFinder):
     """Finds the one module whose file is ``path``."""
 
     def __init__(self, path: str, source: str) -> None:
-        """Remember what to replace."""
+        """Take the path of the module, and the source to use instead."""
         self.path = path
         self.source = source
 
@@ -41,7 +41,7 @@ class Finder(MetaPathFinder):
         path: Sequence[str] | None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        """Return a spec for the one module, ``None`` for any other."""
+        """Return a spec for that one module, and ``None`` for any other."""
         if not fullname.startswith("companion"):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -54,9 +54,9 @@ class Finder(MetaPathFinder):
 
 
 def install() -> None:
-    """Replace the module that the environment names, if it names one."""
-    found = os.environ.get(VARIABLE)
-    if found:
-        given: dict[str, Any] = json.loads(found)
-        with open(given["source"], encoding="utf-8") as stream:  # noqa: PTH123 - starts quicker
-            sys.meta_path.insert(0, Finder(given["file"], stream.read()))
+    """Replace the module that the environment variable describes, if it is set."""
+    variable = os.environ.get(VARIABLE)
+    if variable:
+        replacement: dict[str, Any] = json.loads(variable)
+        with open(replacement["source"], encoding="utf-8") as stream:  # noqa: PTH123 - starts quicker
+            sys.meta_path.insert(0, Finder(replacement["file"], stream.read()))

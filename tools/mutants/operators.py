@@ -1,4 +1,4 @@
-"""All small mistakes that could be made in a source: each replaces one expression or statement."""
+"""All small mistakes that can be planted in a source: each replaces one expression or statement."""
 
 import ast
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _TYPES: Final = frozenset({"TypeVar", "cast"})
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """Text that takes the place of another, ``start`` to ``end`` in bytes of a file."""
+    """A text that replaces the bytes ``start`` to ``end`` of a file."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Mutant:
     """It is outside of all functions, so that it belongs to no test in particular."""
 
     def apply(self, source: str) -> str:
-        """Return a source with the mistake in it. Raises ``ValueError`` if it is another source."""
+        """Return the source with the mistake in it; raise ``ValueError`` if it has changed."""
         raw = source.encode()
         if raw[self.start : self.end].decode() != self.before:
             raise ValueError(f"{self.file}:{self.line} is not what it was")
@@ -56,25 +56,27 @@ class Mutant:
 
 
 def mutants(file: str, source: str) -> Iterator[Mutant]:
-    """Yield all mutants of a source, also the few that do not compile."""
+    """Yield all mutants of a source, including the few that do not compile."""
     offsets = [0]
-    for each in source.encode().splitlines(keepends=True):
-        offsets.append(offsets[-1] + len(each))
+    for line in source.encode().splitlines(keepends=True):
+        offsets.append(offsets[-1] + len(line))
     tree = ast.parse(source)
-    inside = {id(each) for function in _functions(tree) for each in ast.walk(function)}
-    for node, kind, other in _changes(tree):
+    inside = {id(node) for function in _functions(tree) for node in ast.walk(function)}
+    for node, kind, replacement in _changes(tree):
         start = offsets[node.lineno - 1] + node.col_offset
         end = offsets[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         before = source.encode()[start:end].decode()
-        after = ast.unparse(ast.fix_missing_locations(other))
-        if isinstance(other, ast.expr) and not isinstance(other, ast.Name | ast.Constant):
+        after = ast.unparse(ast.fix_missing_locations(replacement))
+        if isinstance(replacement, ast.expr) and not isinstance(
+            replacement, ast.Name | ast.Constant
+        ):
             after = f"({after})"
-        line, last = node.lineno, node.end_lineno or node.lineno
-        yield Mutant(file, line, last, kind, start, end, before, after, id(node) not in inside)
+        first, last = node.lineno, node.end_lineno or node.lineno
+        yield Mutant(file, first, last, kind, start, end, before, after, id(node) not in inside)
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield what runs when a function is called."""
+    """Yield the code that runs when a function is called, not when it is defined."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from node.body
@@ -83,11 +85,11 @@ def _functions(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 Change = tuple[ast.expr | ast.stmt, str, ast.AST]
-"""What is replaced, what kind of mistake that is, and by what."""
+"""What is replaced, the kind of mistake, and the replacement."""
 
 
 def _changes(tree: ast.AST) -> Iterator[Change]:
-    """Yield the changes below a node, except where nothing runs."""
+    """Yield all changes of code below a node that is executed."""
     for child in _executed(tree):
         if isinstance(child, ast.expr):
             yield from _of_expression(child)
@@ -97,10 +99,10 @@ def _changes(tree: ast.AST) -> Iterator[Change]:
 
 
 def _executed(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the children of a node that are no annotations, decorators, docstrings or types."""
+    """Yield the children of a node except annotations, decorators, docstrings and types."""
     skipped = {"annotation", "returns", "decorator_list", "type_params", "format_spec"}
     if isinstance(node, ast.JoinedStr):
-        yield from (each for each in node.values if isinstance(each, ast.FormattedValue))
+        yield from (value for value in node.values if isinstance(value, ast.FormattedValue))
         return
     for name, value in ast.iter_fields(node):
         if name in skipped:
@@ -129,8 +131,8 @@ def _is_skipped(node: ast.AST) -> bool:
 def _of_expression(node: ast.expr) -> Iterator[Change]:  # noqa: C901 - one case after another
     match node:
         case ast.Compare(left=left, ops=[op], comparators=right):
-            for other in _COMPARED[type(op)]:
-                yield node, "comparison", ast.Compare(left, [other()], right)
+            for replacement in _COMPARED[type(op)]:
+                yield node, "comparison", ast.Compare(left, [replacement()], right)
         case ast.BoolOp(op=op, values=values):
             swapped = ast.Or() if isinstance(op, ast.And) else ast.And()
             yield node, "and-or", ast.BoolOp(swapped, values)

@@ -1,4 +1,4 @@
-"""One mutant against the tests that run its lines, in a process that is forked for it."""
+"""Try one mutant against the tests that run its lines, in a forked process."""
 
 import json
 import os
@@ -25,30 +25,30 @@ PRELOADED: Final = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 @dataclass(eq=False)
 class Chosen:
-    """A pytest plugin that runs some tests, in order, until their time is over."""
+    """A pytest plugin that runs chosen tests, in order, until their time is up."""
 
     seconds: Mapping[str, float]
-    """What each test took when it was recorded."""
+    """How long each test took when it was recorded."""
     order: Mapping[str, int]
-    """The tests to run; if it is empty, all that are collected."""
+    """The position of each test to run; if empty, all collected tests run."""
     budget: float
-    """Seconds of processor; 0 is no limit."""
+    """Seconds of processor time; 0 means no limit."""
     killer: str = ""
     ran: int = 0
     finished: bool = True
     _began: float = field(default_factory=time.process_time)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep what is chosen."""
+        """Keep the chosen tests, in their order, or else put the fastest first."""
         if self.order:
-            items[:] = [each for each in items if each.nodeid in self.order]
-            items.sort(key=lambda each: self.order[each.nodeid])
+            items[:] = [item for item in items if item.nodeid in self.order]
+            items.sort(key=lambda item: self.order[item.nodeid])
         else:
-            items.sort(key=lambda each: self.seconds.get(each.nodeid, 1.0))
+            items.sort(key=lambda item: self.seconds.get(item.nodeid, 1.0))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Stop a test that runs for ever, and the session when its time is over."""
+        """Stop a test that takes far too long, and the session when its time is up."""
         limit = PATIENCE + MANY * self.seconds.get(item.nodeid, 1.0)
         signal.signal(signal.SIGALRM, _stop)
         signal.alarm(round(limit))
@@ -59,10 +59,10 @@ class Chosen:
             self.ran += 1
             if self.budget and time.process_time() - self._began > self.budget:
                 self.finished = False
-                item.session.shouldstop = "its time is over"
+                item.session.shouldstop = "its time is up"
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note who found the mistake."""
+        """Record which test found the mistake."""
         if report.failed and not self.killer:
             self.killer = report.nodeid
 
@@ -72,7 +72,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def start(file: Path, source: Path, tests: Sequence[str], chosen: Chosen, verdict: Path) -> int:
-    """Fork a process that tries a mutant, and return its id; it writes a verdict in the end."""
+    """Fork a process that tries a mutant and writes a verdict; return its process id."""
     pid = os.fork()
     if pid:
         return pid
@@ -85,18 +85,18 @@ def start(file: Path, source: Path, tests: Sequence[str], chosen: Chosen, verdic
     options = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short", *PRELOADED)
     try:
         code = int(pytest.main([*options, *tests], plugins=[chosen]))
-    except BaseException as error:  # noqa: BLE001 - whatever it is, somebody must look
+    except BaseException as error:  # noqa: BLE001 - somebody must look at any other error
         print(repr(error))
         code = BROKEN
     if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         status = "survived"
     elif code == pytest.ExitCode.TESTS_FAILED or chosen.killer:
         status = "killed"
-    elif code == pytest.ExitCode.INTERRUPTED:  # errors of imports, or its time was over
+    elif code == pytest.ExitCode.INTERRUPTED:  # an error at import, or the time was up
         status = "killed" if chosen.finished else "unfinished"
     else:
         status = "broken"
-    found = {"status": status, "killer": chosen.killer or f"exit {code}", "ran": chosen.ran}
-    verdict.write_text(json.dumps(found), encoding="utf-8")
+    result = {"status": status, "killer": chosen.killer or f"exit {code}", "ran": chosen.ran}
+    verdict.write_text(json.dumps(result), encoding="utf-8")
     sys.stdout.flush()
     os._exit(0)

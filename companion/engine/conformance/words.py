@@ -4,7 +4,9 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
+from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
+from companion.engine.phases import PhasedRules
 from companion.engine.text import Seat, Text, text
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
@@ -119,8 +121,10 @@ class Words(Bench):
 
         Usual mistake: corrections and draws are forgotten until somebody undoes one.
         """
-        for name, actions in self.known().items():
-            self._say([(name, text(f"verb.{name}"))])
+        table = self.game.phases.kinds if isinstance(self.game, PhasedRules) else ()
+        for name in dict.fromkeys((*self.known(), *(snake_case(kind.__name__) for kind in table))):
+            self._say([(f"the action {name}", text(f"verb.{name}"))])
+        for actions in self.known().values():
             self._say((action, self.game.action_name(action)) for action in actions)
 
     def test_pieces_have_words(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import unknown_keys, wrong_options
-from companion.games.compass_jewels.variant import CHECKERS, OPTIONS
+from companion.games.compass_jewels.variant import CHECKERS, DATA, OPTIONS
 
 _NAME: Final = 12
 """The longest name of a colour that fits on a panel beside its letter, in characters."""
@@ -15,9 +15,9 @@ _HUE: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS: Final = ("name", "hue")
 
 
-def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
-    return (*_data(default, data), *wrong_options(OPTIONS, options), *_options(options))
+def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
+    return (*_data(data), *wrong_options(OPTIONS, options), *_options(options))
 
 
 def _options(options: Struct) -> Iterator[Problem]:
@@ -30,10 +30,10 @@ def _options(options: Struct) -> Iterator[Problem]:
         yield Problem(("options", "checkers"), say("expected two colours, one for each player"))
 
 
-def _data(default: Mapping[str, Any], data: Struct) -> Iterator[Problem]:
-    yield from unknown_keys(("data",), default, data)
+def _data(data: Struct) -> Iterator[Problem]:
+    yield from unknown_keys(("data",), DATA, data)
     colours = data.get("colours", {})
-    letters = default["colours"]
+    letters = DATA["colours"]
     if not isinstance(colours, Mapping):
         message = say("expected the letters {letters}", letters=", ".join(letters))
         yield Problem(("data", "colours"), message)

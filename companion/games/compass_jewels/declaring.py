@@ -5,12 +5,12 @@ The rules set no time limit here; if the players have agreed on one, the table's
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.compass_jewels import best
-from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, TakeApart
+from companion.games.compass_jewels.actions import AddCard, TakeApart
 from companion.games.compass_jewels.cards import KINDS, border, card, middle
 from companion.games.compass_jewels.events import (
     GameOver,
@@ -20,11 +20,8 @@ from companion.games.compass_jewels.events import (
 )
 from companion.games.compass_jewels.jewels import SCORE_RULES, SIZE, Four, colours, laid, nearest
 from companion.games.compass_jewels.jewels import points as worth
-from companion.games.compass_jewels.refusals import no_such_card, refuse
+from companion.games.compass_jewels.refusals import no_such_card
 from companion.games.compass_jewels.state import Phase, Player, State
-
-CLEAR: Final = ClearCards()
-DONE: Final = Done()
 
 
 def begin(state: State, events: Sequence[Event]) -> Step[State]:
@@ -109,7 +106,7 @@ def add_card(state: State, action: AddCard) -> Step[State]:
     return Step(state.with_player(state.current, player), (event,))
 
 
-def why_not_clear(state: State) -> Refusal | None:
+def why_not_clear(state: State, _action: Action) -> Refusal | None:
     """Return why nothing can be taken back."""
     return None if state.player.laying else refuse("nothing-laid", "CJ-JEWEL-1")
 

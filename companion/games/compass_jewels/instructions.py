@@ -1,6 +1,6 @@
 """What people must do at the table so that it matches the box."""
 
-from companion.engine.game import Event
+from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
 from companion.games.compass_jewels.events import (
     CardCollected,
@@ -11,13 +11,13 @@ from companion.games.compass_jewels.events import (
 from companion.games.compass_jewels.state import State
 
 
-def instructions(state: State, events: tuple[Event, ...]) -> tuple[Text, ...]:
-    """Return what to do after an action that led to ``events``, in order.
+def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
+    """Return what to do after an action, in the order of the events that it led to.
 
     If the cards are virtual, there is nothing to do at the table, but the layout of a declared
     jewel is said all the same.
     """
-    return tuple(instruction for event in events for instruction in _instruction(state, event))
+    return tuple(task for event in step.events for task in _instruction(step.state, event))
 
 
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:

@@ -1,12 +1,11 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Final
 
-from companion.engine.codec import snake_case
-from companion.engine.game import Action, Event, Line
+from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
@@ -15,11 +14,10 @@ from companion.games.compass_jewels.jewels import SIZE
 from companion.games.compass_jewels.refusals import common_name
 from companion.games.compass_jewels.state import Phase, State
 
-_COLOURS: Final = frozenset({"middle", "north"})
 _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
 
 
-def prompt(state: State) -> Text:
+def prompt(state: State, _player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     if state.phase is Phase.OVER:
         best = scoring.winners(state)
@@ -114,31 +112,13 @@ def status(state: State) -> Text | None:
     return text("status.over") if state.phase is Phase.OVER else None
 
 
-def action_name(action: Action) -> Text:
-    """Return an action in words, as an item of a menu."""
-    return text(f"action.{snake_case(type(action).__name__)}", **_params(action))
+class _Words(Words):
+    def facts(self, record: Action | Event) -> dict[str, Param]:
+        """Return the fields of a record in words; a kind of card also as ``card``."""
+        facts = super().facts(record)
+        if hasattr(record, "middle") and hasattr(record, "border"):
+            facts["card"] = card(record.middle, record.border)
+        return facts
 
 
-def describe(event: Event) -> Text:
-    """Return what happened in words."""
-    return text(f"event.{snake_case(type(event).__name__)}", **_params(event))
-
-
-def _params(record: Action | Event) -> dict[str, Param]:
-    params = {
-        field.name: value_name(field.name, getattr(record, field.name)) for field in fields(record)
-    }
-    if hasattr(record, "border") and hasattr(record, "middle"):
-        params["card"] = card(record.middle, record.border)
-    return params
-
-
-def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field in words, as an item of a menu."""
-    if field in _COLOURS:
-        return common_name(str(value))
-    if field == "player" and isinstance(value, int):
-        return Seat(value)
-    if field == "change" and isinstance(value, int):
-        return f"{value:+}".replace("-", "−")
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+WORDS: Final = _Words({"middle": common_name, "north": common_name, "change": minus})

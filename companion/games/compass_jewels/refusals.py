@@ -2,13 +2,9 @@
 
 from companion.engine.game import Refusal
 from companion.engine.text import Param, text
+from companion.engine.wording import refuse
 from companion.games.compass_jewels.cards import COLOURS, border, card
 from companion.games.compass_jewels.variant import Variant
-
-
-def refuse(code: str, rule: str, **params: Param) -> Refusal:
-    """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
-    return Refusal(code, rule, text(f"refusal.{code}", **params))
 
 
 def no_such_card(middle: str, border: str) -> Refusal:

@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+from companion.engine.data import merged
 from companion.engine.evolve import replace
-from companion.engine.game import Action, Refusal, Step
+from companion.engine.game import Action, Refusal, Setup, Step
+from companion.engine.wording import refuse
 from companion.games.compass_jewels import turn
 from companion.games.compass_jewels.actions import ChooseStart, Deal, EnterTurn, Lay, PlaceChecker
 from companion.games.compass_jewels.area import NUMBER, SQUARES
@@ -17,15 +19,16 @@ from companion.games.compass_jewels.cards import (
     middle,
 )
 from companion.games.compass_jewels.events import CheckerPlaced
-from companion.games.compass_jewels.refusals import no_such_card, refuse, why_not_north
+from companion.games.compass_jewels.refusals import no_such_card, why_not_north
 from companion.games.compass_jewels.state import Phase, Player, State
-from companion.games.compass_jewels.variant import CHECKERS, PLAYERS, Variant
+from companion.games.compass_jewels.variant import CHECKERS, DATA, PLAYERS, variant
 
 
-def begin(variant: Variant) -> State:
+def begin(setup: Setup) -> State:
     """Return the state before the first card is laid (CJ-SETUP-1)."""
-    first = Phase.DEAL if variant.is_virtual else Phase.LAY
-    return State(variant, (Player(),) * PLAYERS[0], first)
+    settings = variant(setup, merged(DATA, setup.data))
+    first = Phase.DEAL if settings.is_virtual else Phase.LAY
+    return State(settings, (Player(),) * PLAYERS[0], first)
 
 
 def left(state: State) -> Counter[str]:

@@ -35,7 +35,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. Everything of it lies open (CJ-R13)."""
 
@@ -56,7 +56,7 @@ class Player:
         return Counter(self.cards) - used - Counter(self.laying)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 

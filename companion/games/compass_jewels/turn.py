@@ -6,8 +6,9 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.compass_jewels import declaring
-from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
+from companion.games.compass_jewels.actions import Move, PutCard, TakeCard, TurnCard
 from companion.games.compass_jewels.area import (
     NUMBER,
     direction,
@@ -33,15 +34,9 @@ from companion.games.compass_jewels.events import (
     PlayerBlocked,
     PositionRepeated,
 )
-from companion.games.compass_jewels.refusals import (
-    colour_name,
-    no_such_card,
-    refuse,
-    why_not_north,
-)
+from companion.games.compass_jewels.refusals import colour_name, no_such_card, why_not_north
 from companion.games.compass_jewels.state import Phase, State
 
-END_PHASE: Final = EndPhase()
 _DIGEST: Final = 8
 """Length of a position's digest in bytes, enough to tell the positions of a game apart."""
 
@@ -140,7 +135,7 @@ def move(state: State, action: Move) -> Step[State]:
     return begin(state, 1 - seat, events)
 
 
-def why_not_end(state: State) -> Refusal | None:
+def why_not_end(state: State, _action: Action) -> Refusal | None:
     """Return why phase one cannot be ended: a player who can move must (CJ-TURN-2, CJ-R3)."""
     return refuse("must-move", "CJ-TURN-2") if state.phase is Phase.MOVE else None
 

@@ -1,11 +1,11 @@
 """Laying cards: directions face up, then speeds face down (section 4 of the rules file)."""
 
-from companion.engine.game import Refusal, Step
+from companion.engine.game import Action, Refusal, Step
 from companion.engine.text import Seat
+from companion.engine.wording import refuse
 from companion.games.compass_points import rounds
 from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread, TurnUnread
 from companion.games.compass_points.events import DirectionLaid, SpeedLaid
-from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, SPEEDS
 
@@ -22,6 +22,16 @@ def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:
     if state.order.index(player) < state.order.index(expected):
         return refuse("lies-already", changed, player=Seat(player))
     return refuse("not-in-order", "CP-ROUND-2", player=Seat(expected))
+
+
+def directions(state: State) -> tuple[Action, ...]:
+    """Return the direction cards of the player whose turn it is."""
+    return tuple(LayDirection(rounds.acting(state), direction) for direction in DIRECTIONS)
+
+
+def speeds(state: State) -> tuple[Action, ...]:
+    """Return the speed cards of the player whose turn it is."""
+    return tuple(LaySpeed(rounds.acting(state), speed) for speed in SPEEDS)
 
 
 def why_not_direction(state: State, action: LayDirection) -> Refusal | None:
@@ -54,6 +64,5 @@ def lay_speed(state: State, action: LaySpeed) -> Step[State]:
 
 def lay_unread(state: State, _action: LayUnread) -> Step[State]:
     """Lay a speed card face down that the box has not read (CP-SPEED-1)."""
-    seat = rounds.waiting(state)
-    assert seat is not None  # noqa: S101 - why_not asked
+    seat = rounds.acting(state)
     return Step(state.with_player(seat, laid=True), (SpeedLaid("CP-SPEED-1", seat),))

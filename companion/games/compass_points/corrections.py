@@ -1,12 +1,13 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.phases import Act
 from companion.engine.text import Seat
+from companion.engine.wording import refuse
 from companion.games.compass_points import rounds
 from companion.games.compass_points.actions import (
     CorrectDirection,
@@ -19,7 +20,6 @@ from companion.games.compass_points.actions import (
 )
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import Corrected
-from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import Phase, State
 from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, ROUNDS
 
@@ -30,31 +30,13 @@ _PENDING: Final = frozenset({Phase.POINTS, Phase.CORNER})
 """Phases with an open choice that depends on where the pawn is."""
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
-    """Return all corrections that are possible now."""
-    now = state.round
-    possible: list[Correction] = [CorrectScore(seat, n) for seat in _SEATS for n in CHANGES]
-    possible += [CorrectPawn(square) for square in board(state.variant).squares]
-    possible += [CorrectDirection(seat, direction) for seat in _SEATS for direction in DIRECTIONS]
-    possible += [CorrectUnread(seat) for seat in _SEATS]
-    possible += [CorrectTurn(seat) for seat in _SEATS]
-    possible += [
-        CorrectMiss(seat, number, misses)
-        for seat in _SEATS
-        for number in (now, now + 1)
-        for misses in (True, False)
-    ]
-    possible += [CorrectRound(number) for number in range(1, ROUNDS + 1)]
-    return tuple(correction for correction in possible if why_not(state, correction) is None)
-
-
-def why_not(state: State, action: Correction) -> Refusal | None:
-    """Return why a correction is not possible."""
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against every correction: its seat, or the end of the game."""
     if getattr(action, "player", 0) not in _SEATS:
         return refuse("no-such-seat", "CP-COMP-1")
     if state.phase is Phase.OVER and not isinstance(action, CorrectScore):
         return refuse("not-now-over", "CP-END-2")
-    return _WHY_NOT[type(action)](state, action)
+    return None
 
 
 def _why_not_score(_state: State, action: CorrectScore) -> Refusal | None:
@@ -116,57 +98,61 @@ def _why_not_round(_state: State, action: CorrectRound) -> Refusal | None:
     return refuse("no-such-round", "CP-ROUND-1")
 
 
-_WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]]] = (
-    MappingProxyType(
-        {
-            CorrectScore: _why_not_score,
-            CorrectPawn: _why_not_pawn,
-            CorrectDirection: _why_not_direction,
-            CorrectUnread: _why_not_unread,
-            CorrectTurn: _why_not_turn,
-            CorrectMiss: _why_not_miss,
-            CorrectRound: _why_not_round,
-        }
+def _scores(_state: State) -> Iterator[Correction]:
+    return (CorrectScore(seat, change) for seat in _SEATS for change in CHANGES)
+
+
+def _pawns(state: State) -> Iterator[Correction]:
+    return (CorrectPawn(square) for square in board(state.variant).squares)
+
+
+def _directions(_state: State) -> Iterator[Correction]:
+    return (CorrectDirection(seat, direction) for seat in _SEATS for direction in DIRECTIONS)
+
+
+def _unread(_state: State) -> Iterator[Correction]:
+    return map(CorrectUnread, _SEATS)
+
+
+def _turns(_state: State) -> Iterator[Correction]:
+    return map(CorrectTurn, _SEATS)
+
+
+def _missed(state: State) -> Iterator[Correction]:
+    numbers = (state.round, state.round + 1)
+    return (
+        CorrectMiss(seat, number, misses)
+        for seat in _SEATS
+        for number in numbers
+        for misses in (True, False)
     )
-)
 
 
-_RULE: Final[Mapping[type[Correction], str]] = MappingProxyType(
-    {
-        CorrectScore: "CP-SETUP-1",
-        CorrectPawn: "CP-ROUND-3",
-        CorrectDirection: "CP-DIR-1",
-        CorrectUnread: "CP-SPEED-1",
-        CorrectTurn: "CP-MOVE-1",
-        CorrectMiss: "CP-MISS-1",
-        CorrectRound: "CP-ROUND-2",
-    }
-)
-"""The rule that governs what each correction sets."""
+def _rounds(_state: State) -> Iterator[Correction]:
+    return map(CorrectRound, range(1, ROUNDS + 1))
 
 
-def apply(state: State, action: Correction) -> Step[State]:
-    """Return the state with the corrected value; its first event says that the table set it."""
-    step = _APPLY[type(action)](state, action)
-    corrected: Event = Corrected(_RULE[type(action)])
-    return Step(step.state, (corrected, *step.events))
+def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
+    """Return a step whose first event says, by the rule behind a value, that the table set it."""
+    return Step(state, (Corrected(rule), *events))
 
 
 def _set_score(state: State, action: CorrectScore) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
-    return Step(state.with_player(action.player, corrected=corrected), ())
+    return _corrected("CP-SETUP-1", state.with_player(action.player, corrected=corrected))
 
 
 def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
-    return Step(replace(state, pawn=action.square, path=()), ())
+    return _corrected("CP-ROUND-3", replace(state, pawn=action.square, path=()))
 
 
 def _set_direction(state: State, action: CorrectDirection) -> Step[State]:
-    return Step(state.with_player(action.player, direction=action.direction), ())
+    state = state.with_player(action.player, direction=action.direction)
+    return _corrected("CP-DIR-1", state)
 
 
 def _set_unread(state: State, action: CorrectUnread) -> Step[State]:
-    return Step(state.with_player(action.player, speed=None), ())
+    return _corrected("CP-SPEED-1", state.with_player(action.player, speed=None))
 
 
 def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
@@ -178,27 +164,27 @@ def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
         state = state.with_player(seat, turned=True, speed=speed)
     for seat in state.order[place:]:
         state = state.with_player(seat, turned=False)
-    return Step(state, ())
+    return _corrected("CP-MOVE-1", state)
 
 
 def _set_miss(state: State, action: CorrectMiss) -> Step[State]:
     if action.round == state.round:
-        return rounds.begin(state.with_player(action.player, misses=action.misses))
-    return Step(state.with_player(action.player, hit=action.misses), ())
+        step = rounds.begin(state.with_player(action.player, misses=action.misses))
+        return _corrected("CP-MISS-1", step.state, *step.events)
+    return _corrected("CP-MISS-1", state.with_player(action.player, hit=action.misses))
 
 
 def _set_round(state: State, action: CorrectRound) -> Step[State]:
-    return rounds.begin(replace(state, round=action.round))
+    step = rounds.begin(replace(state, round=action.round))
+    return _corrected("CP-ROUND-2", step.state, *step.events)
 
 
-_APPLY: Final[Mapping[type[Correction], Callable[[State, Any], Step[State]]]] = MappingProxyType(
-    {
-        CorrectScore: _set_score,
-        CorrectPawn: _set_pawn,
-        CorrectDirection: _set_direction,
-        CorrectUnread: _set_unread,
-        CorrectTurn: _set_turn,
-        CorrectMiss: _set_miss,
-        CorrectRound: _set_round,
-    }
+CORRECTIONS: Final = (
+    Act(CorrectScore, _set_score, _why_not_score, _scores),
+    Act(CorrectPawn, _set_pawn, _why_not_pawn, _pawns),
+    Act(CorrectDirection, _set_direction, _why_not_direction, _directions),
+    Act(CorrectUnread, _set_unread, _why_not_unread, _unread),
+    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
+    Act(CorrectMiss, _set_miss, _why_not_miss, _missed),
+    Act(CorrectRound, _set_round, _why_not_round, _rounds),
 )

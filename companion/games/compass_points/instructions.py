@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.engine.game import Event, Step
+from companion.engine.game import Action, Event, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_points.events import (
     GoalScored,
@@ -22,7 +22,7 @@ _LISTED: Final = 3
 """The most squares of a path that are all listed; of a longer path only both ends are."""
 
 
-def instructions(step: Step[State]) -> tuple[Text, ...]:
+def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table, in order, with the squares of the pawn's path (CP-MOVE-2)."""
     return tuple(_instructions(step.events))
 

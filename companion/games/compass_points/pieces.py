@@ -8,7 +8,8 @@ from typing import Any, Final
 from companion.engine.data import load
 from companion.engine.game import Piece
 from companion.engine.text import Seat, text
-from companion.games.compass_points.prompts import value_name
+from companion.games.compass_points.prompts import WORDS
+from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import DIRECTIONS, SIDES, SPEEDS
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
@@ -17,9 +18,13 @@ _EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(
 )
 
 
+def pieces(_state: State) -> tuple[Piece, ...]:
+    """Return the cards of all seats; they never change."""
+    return _pieces()
+
+
 @cache
-def pieces() -> tuple[Piece, ...]:
-    """Return the cards of all seats. They never change, and every touch of a tag asks for them."""
+def _pieces() -> tuple[Piece, ...]:
     return tuple(
         _piece(family, seat, value)
         for family in FAMILIES
@@ -34,5 +39,5 @@ def _piece(family: str, seat: int, value: object) -> Piece:
         {field: filled.get(fill, fill) for field, fill in chosen.items()}
         for chosen in FAMILIES[family]["selects"]
     )
-    name = text(f"piece.{family}", player=Seat(seat), value=value_name(family, value))
+    name = text(f"piece.{family}", player=Seat(seat), value=WORDS.value_name(family, value))
     return Piece(f"{family}-{SIDES[seat]}-{value}", name, selects)

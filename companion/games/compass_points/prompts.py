@@ -1,16 +1,16 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.codec import snake_case
-from companion.engine.game import Action, Event, Line
+from companion.engine.game import SPECTATOR, Action, Line
 from companion.engine.text import Param, Seat, Text, text
-from companion.games.compass_points import movement, rules, scoring, turn
+from companion.engine.wording import Words, seat, signed
+from companion.games.compass_points import movement, rounds, scoring, turn
 from companion.games.compass_points.actions import GivePoints
 from companion.games.compass_points.board import board
+from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES, TEAMS
 
@@ -18,21 +18,19 @@ _HIDDEN: Final = "■"
 """The sign for a speed card that lies face down."""
 _HIT: Final = "×"
 """The sign for a player who will miss the next round."""
-_SEATS: Final = frozenset({"player", "owner"})
-_SIGNED: Final = frozenset({"points", "change"})
 
 
-def prompt(state: State) -> Text:
+def prompt(state: State, _player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     return _PROMPTS[state.phase](state)
 
 
 def _card(state: State) -> Text:
-    return text(f"prompt.{state.phase}", player=Seat(rules.current_player(state)))
+    return text(f"prompt.{state.phase}", player=Seat(rounds.acting(state)))
 
 
 def _move(state: State) -> Text:
-    seat = rules.current_player(state)
+    seat = rounds.acting(state)
     unread = state.players[seat].speed is None
     return text("prompt.move.unread" if unread else "prompt.move", player=Seat(seat))
 
@@ -75,7 +73,7 @@ def summary(state: State) -> tuple[Line, ...]:
     """Return players with cards and scores, and the teams; after the end, the ranking."""
     if state.phase is Phase.OVER:
         return _ranking(state)
-    active = rules.active_players(state)
+    active = PHASES.active_players(state)
     return (
         *(_player(state, seat, active) for seat in range(len(SIDES))),
         *(_team(state, team) for team in range(len(TEAMS))),
@@ -142,33 +140,24 @@ def status(state: State) -> Text:
     return text("status.round", round=state.round, rounds=ROUNDS, square=movement.at(state))
 
 
-def action_name(action: Action) -> Text:
-    """Return an action in words, as an item of a menu."""
-    values = {field.name: getattr(action, field.name) for field in fields(action)}
-    params = {name: value_name(name, value) for name, value in values.items()}
-    if "direction" in values:
-        params["card"] = text(f"card.{values['direction']}")
-    if isinstance(action, GivePoints):
-        params["side"] = text(f"side.{SIDES[action.player]}")
-    return text(f"action.{snake_case(type(action).__name__)}", **params)
+class _Words(Words):
+    def action_name(self, action: Action) -> Text:
+        """Return an action in words, with the card and the side that it is about."""
+        name = super().action_name(action)
+        more: dict[str, Param] = {}
+        if hasattr(action, "direction"):
+            more["card"] = text(f"card.{action.direction}")
+        if isinstance(action, GivePoints):
+            more["side"] = text(f"side.{SIDES[action.player]}")
+        return text(name.key, **name.params, **more)
 
 
-def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's or an event's field in words."""
-    if field in _SEATS and isinstance(value, int):
-        return Seat(value)
-    if field == "direction":
-        return text(f"direction.{value}")
-    if field == "misses":
-        return text(f"misses.{value}")
-    if field in _SIGNED:
-        return f"{value:+}"
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
-
-
-def describe(event: Event) -> Text:
-    """Return what happened in words."""
-    params = {
-        field.name: value_name(field.name, getattr(event, field.name)) for field in fields(event)
+WORDS: Final = _Words(
+    {
+        "owner": seat,
+        "points": signed,
+        "change": signed,
+        "direction": lambda value: text(f"direction.{value}"),
+        "misses": lambda value: text(f"misses.{value}"),
     }
-    return text(f"event.{snake_case(type(event).__name__)}", **params)
+)

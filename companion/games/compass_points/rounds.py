@@ -5,11 +5,13 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
+from companion.engine.data import merged
 from companion.engine.evolve import replace
-from companion.engine.game import Event, Step
+from companion.engine.game import Event, Setup, Step
+from companion.games.compass_points.board import board
 from companion.games.compass_points.events import GameOver, RoundBegan, RoundMissed, SatOut
-from companion.games.compass_points.state import Phase, State
-from companion.games.compass_points.variant import ROUNDS
+from companion.games.compass_points.state import Phase, Player, State
+from companion.games.compass_points.variant import DATA, ROUNDS, variant
 
 _DONE: Final = MappingProxyType(
     {
@@ -24,10 +26,23 @@ _NEXT: Final[Mapping[Phase, Phase]] = MappingProxyType(
 )
 
 
+def set_up(setup: Setup) -> State:
+    """Return the state before the first card, the pawn in the centre (CP-SETUP-1)."""
+    settings = variant(merged(DATA, setup.data))
+    return State(settings, (Player(),) * len(setup.players), board(settings).centre)
+
+
 def waiting(state: State) -> int | None:
     """Return the next seat in order that has something to do in the phase (CP-ROUND-2)."""
     done = _DONE[state.phase]
     return next((seat for seat in state.order if not done(state.players[seat])), None)
+
+
+def acting(state: State) -> int:
+    """Return the seat that acts in a phase that is not over yet."""
+    seat = waiting(state)
+    assert seat is not None  # noqa: S101 - a phase ends when everybody is through
+    return seat
 
 
 def is_played(state: State) -> bool:
@@ -35,14 +50,13 @@ def is_played(state: State) -> bool:
     return all(state.players[seat].turned for seat in state.order) and state.phase is Phase.MOVE
 
 
-def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Go on after a player's step: to the next player, phase or round (CP-ROUND-1)."""
+def advance(state: State) -> Step[State] | None:
+    """Go on to the next phase or round, ``None`` while somebody is to act (CP-ROUND-1)."""
     if is_played(state):
-        step = end(state) if state.round == ROUNDS else begin(following(state))
-        return Step(step.state, (*events, *step.events))
-    if state.phase in _NEXT and waiting(state) is None:
-        state = replace(state, phase=_NEXT[state.phase])
-    return Step(state, events)
+        return end(state) if state.round == ROUNDS else begin(following(state))
+    if waiting(state) is None:
+        return Step(replace(state, phase=_NEXT[state.phase]), ())
+    return None
 
 
 def following(state: State) -> State:

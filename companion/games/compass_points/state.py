@@ -32,7 +32,7 @@ class Gain:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat, with the cards that it has on the table in this round."""
 
@@ -58,7 +58,7 @@ class Player:
         return sum(gain.points for gain in self.gains) + self.doubled + self.corrected
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 

@@ -1,15 +1,15 @@
 """A player's move: turning the speed card, and the choices that may follow (CP-MOVE-1)."""
 
 from companion.engine.evolve import replace
-from companion.engine.game import Refusal, Step
+from companion.engine.game import Action, Refusal, Step
 from companion.engine.text import Seat
+from companion.engine.wording import refuse
 from companion.games.compass_points import cards, movement, rounds
 from companion.games.compass_points.actions import GivePoints, PutOnCorner, Turn, TurnUnread
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import SpeedTurned
-from companion.games.compass_points.refusals import refuse
 from companion.games.compass_points.state import Phase, State
-from companion.games.compass_points.variant import SIDES, TEAMS
+from companion.games.compass_points.variant import SIDES, SPEEDS, TEAMS
 
 
 def recipients(state: State) -> tuple[int, ...]:
@@ -23,6 +23,23 @@ def corners(state: State) -> tuple[str, ...]:
     return board(state.variant).nearest_corners(movement.at(state))
 
 
+def gifts(state: State) -> tuple[Action, ...]:
+    """Return the ways to give the points of a square (CP-SCORE-2)."""
+    return tuple(GivePoints(seat) for seat in recipients(state))
+
+
+def replacements(state: State) -> tuple[Action, ...]:
+    """Return the ways to put the pawn back on the board (CP-OUT-4)."""
+    return tuple(PutOnCorner(corner) for corner in corners(state))
+
+
+def speeds(state: State) -> tuple[Action, ...]:
+    """Return the speeds that a card that was not read may show: none if it was."""
+    seat = rounds.acting(state)
+    read = state.players[seat].speed is not None
+    return () if read else tuple(TurnUnread(seat, speed) for speed in SPEEDS)
+
+
 def choosers(state: State) -> tuple[int, ...]:
     """Return the team that did not move; the first of them to confirm decides (CP-R16)."""
     return next(team for team in TEAMS if state.mover not in team)
@@ -30,8 +47,7 @@ def choosers(state: State) -> tuple[int, ...]:
 
 def why_not_turn(state: State, _action: Turn) -> Refusal | None:
     """Return why a card cannot be turned without entering its speed."""
-    seat = rounds.waiting(state)
-    assert seat is not None  # noqa: S101 - the phase is that of the moves
+    seat = rounds.acting(state)
     if state.players[seat].speed is None:
         return refuse("not-read", "CP-SPEED-2", player=Seat(seat))
     return None
@@ -63,9 +79,7 @@ def why_not_corner(state: State, action: PutOnCorner) -> Refusal | None:
 
 def turn(state: State, _action: Turn) -> Step[State]:
     """Turn the card of the player whose move it is."""
-    seat = rounds.waiting(state)
-    assert seat is not None  # noqa: S101 - why_not asked
-    return _moved(state, seat)
+    return _moved(state, rounds.acting(state))
 
 
 def turn_unread(state: State, action: TurnUnread) -> Step[State]:

@@ -18,7 +18,7 @@ from companion.games.essence.questions import (
     SCALES,
     cards_for,
 )
-from companion.games.essence.variant import CENTRE, KINDS, PAWNS
+from companion.games.essence.variant import CENTRE, DATA, KINDS, PAWNS
 
 Problems = Iterator[Problem]
 
@@ -36,14 +36,14 @@ _OPTIONAL: Final = ("e1", "prompt")
 _KEYS: Final = ("id", *_RECORD, "scale", *_OPTIONAL)
 
 
-def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
-    return (*_data(default, data), *wrong_options(KINDS, options))
+def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
+    return (*_data(data), *wrong_options(KINDS, options))
 
 
-def _data(default: Mapping[str, Any], data: Struct) -> Problems:
-    yield from unknown_keys(("data",), default, data)
-    values = merged(default, data)
+def _data(data: Struct) -> Problems:
+    yield from unknown_keys(("data",), DATA, data)
+    values = merged(DATA, data)
     for key, checker in _CHECKERS.items():
         yield from checker(values[key])
 

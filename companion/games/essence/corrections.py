@@ -1,16 +1,16 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.phases import Act
+from companion.engine.wording import refuse
 from companion.games.essence import rounds, voting
 from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave, VoidRound
 from companion.games.essence.events import Corrected, PlayerLeft, VotesTakenBack
 from companion.games.essence.questions import PLAYER_SCALE
-from companion.games.essence.refusals import refuse
 from companion.games.essence.state import Phase, State
 from companion.games.essence.variant import CENTRE, COINS, PLAYERS
 
@@ -19,25 +19,13 @@ _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
 """Phases in which no card of the round has been drawn yet."""
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
-    """Return all corrections that are possible now."""
-    seats = range(len(state.players))
-    possible: list[Correction] = [CorrectPawn(seat, n) for seat in seats for n in _CHANGES]
-    possible += [CorrectTurn(seat) for seat in seats]
-    possible += [CorrectCoins(seat, n) for seat in seats for n in range(COINS + 1)]
-    possible += [VoidRound(), *(Leave(seat) for seat in seats)]
-    return tuple(correction for correction in possible if why_not(state, correction) is None)
-
-
-def why_not(state: State, action: Correction) -> Refusal | None:
-    """Return why a correction is not possible."""
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against every correction: the phase, or its seat (ES-R18)."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return refuse("nothing-to-correct", "ES-ROUND-1")
-    if isinstance(action, VoidRound):
-        return _why_not_void(state)
-    if getattr(action, "player", None) not in state.seats:
+    if getattr(action, "player", state.active) not in state.seats:
         return refuse("no-such-seat", "ES-R18")
-    return _WHY_NOT[type(action)](state, action)
+    return None
 
 
 def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
@@ -64,7 +52,7 @@ def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
     return refuse("coin-lies", "ES-COIN-2") if on_card and not action.coins else None
 
 
-def _why_not_void(state: State) -> Refusal | None:
+def _why_not_void(state: State, _action: VoidRound) -> Refusal | None:
     """Return why the table cannot end the round; nobody can vote in another's place (ES-R19)."""
     if not state.variant.void_rounds:
         return refuse("rounds-count", "ES-R19")
@@ -79,21 +67,24 @@ def _why_not_leave(state: State, _action: Leave) -> Refusal | None:
     return refuse("two-must-stay", "ES-SETUP-1", least=PLAYERS[0])
 
 
-_WHY_NOT: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]]] = (
-    MappingProxyType(
-        {
-            CorrectPawn: _why_not_pawn,
-            CorrectTurn: _why_not_turn,
-            CorrectCoins: _why_not_coins,
-            Leave: _why_not_leave,
-        }
-    )
-)
+def _pawns(state: State) -> Iterator[Correction]:
+    return (CorrectPawn(seat, change) for seat in _seats(state) for change in _CHANGES)
 
 
-def apply(state: State, action: Correction) -> Step[State]:
-    """Return the state after a correction."""
-    return _APPLY[type(action)](state, action)
+def _turns(state: State) -> Iterator[Correction]:
+    return map(CorrectTurn, _seats(state))
+
+
+def _coins(state: State) -> Iterator[Correction]:
+    return (CorrectCoins(seat, coins) for seat in _seats(state) for coins in range(COINS + 1))
+
+
+def _leaving(state: State) -> Iterator[Correction]:
+    return map(Leave, _seats(state))
+
+
+def _seats(state: State) -> range:
+    return range(len(state.players))
 
 
 def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
@@ -147,12 +138,10 @@ def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
     return Step(replace(state, players=players, phase=Phase.VOTE), (*events, *back))
 
 
-_APPLY: Final[Mapping[type[Correction], Callable[[State, Any], Step[State]]]] = MappingProxyType(
-    {
-        CorrectPawn: _set_pawn,
-        CorrectTurn: _set_turn,
-        CorrectCoins: _set_coins,
-        Leave: leave,
-        VoidRound: _void,
-    }
+CORRECTIONS: Final = (
+    Act(CorrectPawn, _set_pawn, _why_not_pawn, _pawns),
+    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
+    Act(CorrectCoins, _set_coins, _why_not_coins, _coins),
+    Act(VoidRound, _void, _why_not_void),
+    Act(Leave, leave, _why_not_leave, _leaving),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.codec import snake_case
-from companion.engine.game import Event, Step
+from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
 from companion.games.essence.events import (
     Advanced,
@@ -14,13 +14,13 @@ from companion.games.essence.events import (
     SteppedBack,
     VotesTakenBack,
 )
-from companion.games.essence.prompts import facts
+from companion.games.essence.prompts import WORDS
 from companion.games.essence.state import State
 
 _ACTS: Final = (CoinSpent, PhrasesReshuffled, PlayerLeft, RoundVoid, SteppedBack, VotesTakenBack)
 
 
-def instructions(step: Step[State]) -> tuple[Text, ...]:
+def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
     texts = (_instruction(step.state, event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
@@ -31,5 +31,5 @@ def _instruction(state: State, event: Event) -> Text | None:
     key = f"do.{snake_case(type(event).__name__)}"
     if isinstance(event, Advanced):
         vote = state.players[event.player].vote or 0
-        return text(key, vote=vote, n=event.gain, **facts(event))
-    return text(key, **facts(event)) if isinstance(event, _ACTS) else None
+        return text(key, vote=vote, n=event.gain, **WORDS.facts(event))
+    return text(key, **WORDS.facts(event)) if isinstance(event, _ACTS) else None

@@ -3,8 +3,9 @@
 from dataclasses import asdict
 from typing import Final
 
-from companion.engine.game import Struct
+from companion.engine.game import Action, Event, Struct
 from companion.games.essence import decks
+from companion.games.essence.actions import Vote
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import UNREAD, Phase, State, votable
 
@@ -40,6 +41,11 @@ def observation(state: State, viewer: int) -> Struct:
         },
         "viewer": viewer,
     }
+
+
+def audience(_state: State, news: Action | Event) -> tuple[int, ...] | None:
+    """Return who may know of an action: only the player who votes knows the vote (ES-R8)."""
+    return (news.player,) if isinstance(news, Vote) else None
 
 
 def _player(state: State, seat: int, viewer: int) -> Struct:

@@ -1,13 +1,12 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from textwrap import wrap
 from typing import Final
 
-from companion.engine.codec import snake_case
 from companion.engine.game import SIMULTANEOUS, Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import Words, names, signed
 from companion.games.essence import decks, scoring, voting
 from companion.games.essence.actions import PlaceCoin
 from companion.games.essence.events import PhraseShown
@@ -64,14 +63,7 @@ def _ending(state: State) -> Text:
     if not best:
         return text("prompt.over.nobody")
     shared = ".shared" if len(best) > _NAMED else ""
-    return text(f"prompt.over{shared}", winners=_names(best), n=len(best))
-
-
-def _names(seats: tuple[int, ...]) -> Param:
-    *others, last = seats
-    if not others:
-        return Seat(last)
-    return text("names.and", first=_names(tuple(others)), last=Seat(last))
+    return text(f"prompt.over{shared}", winners=names(best), n=len(best))
 
 
 def question_text(state: State) -> Text:
@@ -195,54 +187,36 @@ def status(state: State) -> Text | None:
     return text("status.round", round=state.round)
 
 
-def action_name(action: Action) -> Text:
-    """Return an action in words, as an item of a menu."""
-    params = {
-        field.name: value_name(field.name, getattr(action, field.name)) for field in fields(action)
-    }
-    return text(f"action.{snake_case(type(action).__name__)}", **params)
-
-
-def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field in words, as an item of a menu."""
-    if field == "player" and isinstance(value, int):
-        return Seat(value)
-    if field in ("colour", "deck"):
-        return text(f"{'deck' if field == 'colour' else 'phrases'}.{value}")
-    if field == "phrase":
-        return _phrase_name(str(value))
-    if field == "reason":
-        return _reason(str(value))
-    if field == "change" and isinstance(value, int):
-        return f"{value:+}"
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
-
-
-def _phrase_name(phrase: str) -> Text:
+def _phrase_name(phrase: object) -> Text:
     """Return a phrase card by deck and number; only the state knows its words."""
-    deck, _, number = phrase.partition("-")
+    deck, _, number = str(phrase).partition("-")
     if phrase == UNKNOWN:
         return text("phrase.card")
     return text("phrase.numbered", deck=text(f"phrases.{deck}"), number=number)
 
 
-def _reason(reason: str) -> Text:
-    kind, _, colour = reason.partition(":")
+def _reason(reason: object) -> Text:
+    kind, _, colour = str(reason).partition(":")
     return (
         text(f"reason.{kind}", colour=text(f"deck.{colour}")) if colour else text("reason.centre")
     )
 
 
-def describe(event: Event) -> Text:
-    """Return what happened in words."""
-    return text(f"event.{snake_case(type(event).__name__)}", **facts(event))
+class _Words(Words):
+    def facts(self, record: Action | Event) -> dict[str, Param]:
+        """Return the fields of a record in words, a phrase card with the words on it."""
+        facts = super().facts(record)
+        if isinstance(record, PhraseShown):
+            facts["phrase"] = phrase_text(record.phrase, record.words)
+        return facts
 
 
-def facts(event: Event) -> dict[str, Param]:
-    """Return the fields of an event in words, by name."""
-    params = {
-        field.name: value_name(field.name, getattr(event, field.name)) for field in fields(event)
+WORDS: Final = _Words(
+    {
+        "colour": lambda value: text(f"deck.{value}"),
+        "deck": lambda value: text(f"phrases.{value}"),
+        "phrase": _phrase_name,
+        "reason": _reason,
+        "change": signed,
     }
-    if isinstance(event, PhraseShown):
-        params["phrase"] = phrase_text(event.phrase, event.words)
-    return params
+)

@@ -1,7 +1,10 @@
 """A round from its beginning to clearing away, and the end of the game (sections 3, 4, 7 to 9)."""
 
+from companion.engine.data import merged
 from companion.engine.evolve import replace
-from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.game import Action, Event, Refusal, Setup, SetupError, Step
+from companion.engine.message import say
+from companion.engine.wording import refuse
 from companion.games.essence import decks, scoring
 from companion.games.essence.actions import Begin, ChooseDeck, DrawPhrase, DrawQuestion, EndRound
 from companion.games.essence.events import (
@@ -14,18 +17,25 @@ from companion.games.essence.events import (
     RoundVoid,
 )
 from companion.games.essence.questions import COLOURS
-from companion.games.essence.refusals import refuse
 from companion.games.essence.state import Phase, Player, State
-from companion.games.essence.variant import CENTRE, COINS, Variant
+from companion.games.essence.variant import CENTRE, COINS, DATA, Variant, variant
 
 
-def set_up(variant: Variant) -> State:
+def first(setup: Setup) -> State:
+    """Return the state before the first round (ES-SETUP-1). Raises ``SetupError``."""
+    settings = variant(setup, merged(DATA, setup.data))
+    if len(settings.pawns) < len(setup.players):
+        raise SetupError(say("options.colours: expected a colour for each player"))
+    return set_up(settings)
+
+
+def set_up(settings: Variant) -> State:
     """Return the state before the first round: pawns on the starting field (ES-SETUP-4).
 
     The oldest player has the first seat (ES-SETUP-5, ES-R2); decks are shuffled (ES-SETUP-3).
     """
-    coins = COINS if variant.double_points else None
-    return State(variant, (Player(coins=coins),) * len(variant.pawns))
+    coins = COINS if settings.double_points else None
+    return State(settings, (Player(coins=coins),) * len(settings.pawns))
 
 
 def begin(state: State, _action: Begin) -> Step[State]:

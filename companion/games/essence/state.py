@@ -41,7 +41,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. The field of its pawn is the sum of its steps, which are counted by reason."""
 
@@ -73,7 +73,7 @@ class Player:
         return gained + self.corrected - self.changes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on (section 11)."""
 

@@ -1,7 +1,10 @@
 """Changing answers, votes, the coin and the reveal (sections 5, 6 and 10)."""
 
+from collections.abc import Iterator
+
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.essence import decks, rounds
 from companion.games.essence.actions import (
     Change,
@@ -13,25 +16,26 @@ from companion.games.essence.actions import (
 )
 from companion.games.essence.events import CoinPlaced, SteppedBack, VoteLaid, VoteShown
 from companion.games.essence.questions import PLAYER_SCALE
-from companion.games.essence.refusals import refuse
 from companion.games.essence.state import UNREAD, Phase, State, votable
 
 
 def votes(state: State, seat: int) -> tuple[Action, ...]:
-    """Return what a player may do while votes are laid.
+    """Return the votes of a player (ES-VOTE-1); everybody may vote all the time (ES-ROUND-2).
 
-    It never depends on the votes that lie face down, not even the player's own (ES-R8).
+    They never depend on the votes that lie face down, not even the player's own (ES-R8).
     """
-    laid: tuple[Action, ...] = tuple(Vote(seat, number) for number in votable(state))
-    if state.players[seat].vote != UNREAD:
-        laid = (*laid, LayUnread(seat))
-    if seat != state.active:
-        return laid
-    places = (Change(place) for place in range(1, len(state.shown) + 1))
-    return (
-        *laid,
-        *(change_there for change_there in places if why_not_change(state, change_there) is None),
-    )
+    return tuple(Vote(seat, number) for number in votable(state))
+
+
+def unread_vote(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the vote of a player that the box does not read, unless it lies already."""
+    return () if state.players[seat].vote == UNREAD else (LayUnread(seat),)
+
+
+def changes(state: State, seat: int) -> Iterator[Action]:
+    """Yield the phrase cards that the active player may cover (ES-CHANGE-1)."""
+    places = range(1, len(state.shown) + 1) if seat == state.active else ()
+    return (each for each in map(Change, places) if why_not_change(state, each) is None)
 
 
 def why_not_change(state: State, action: Change) -> Refusal | None:
@@ -115,12 +119,6 @@ def place_coin(state: State, _action: PlaceCoin) -> Step[State]:
     return Step(replace(state, coin=True), (CoinPlaced("ES-COIN-2", state.active),))
 
 
-def revelations(state: State) -> tuple[Action, ...]:
-    """Return what the active player may do once all cards have been laid."""
-    coin = () if why_not_coin(state, PlaceCoin()) else (PlaceCoin(),)
-    return (Reveal(), *coin)
-
-
 def reveal(state: State, _action: Reveal) -> Step[State]:
     """Turn over all cards together (ES-VOTE-1)."""
     read = (seat for seat in state.seats if seat not in state.unread)
@@ -137,7 +135,12 @@ def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 def shows(state: State) -> tuple[Action, ...]:
     """Return the numbers that the next unread card may show, as actions."""
-    return tuple(Show(state.unread[0], number) for number in votable(state))
+    return tuple(Show(shown_next(state), number) for number in votable(state))
+
+
+def shown_next(state: State) -> int:
+    """Return whose open card is entered next."""
+    return state.unread[0]
 
 
 def why_not_show(state: State, action: Show) -> Refusal | None:

@@ -12,6 +12,7 @@ from companion.engine.picture import FILLS
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import wrong_flags
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS
+from companion.games.gilded_compass.variant import DATA
 from companion.games.gilded_compass.variant import KINDS as OPTIONS
 
 Problems = Iterator[Problem]
@@ -23,37 +24,37 @@ _USUAL: Final[Mapping[str, int]] = MappingProxyType({"maps": 24, "specialists": 
 """How many tiles of each kind the game has (section 2, GC-R2)."""
 
 
-def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
-    return (*_data(default, data), *wrong_options(OPTIONS, options))
+def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
+    return (*_data(data), *wrong_options(OPTIONS, options))
 
 
-def _data(default: Mapping[str, Any], data: Struct) -> Problems:
+def _data(data: Struct) -> Problems:
     for key, value in data.items():
-        if key not in default:
-            yield Problem(("data", key), unknown(("data",), default))
-        elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
-            message = say("expected the keys {keys}", keys=", ".join(map(str, default[key])))
+        if key not in DATA:
+            yield Problem(("data", key), unknown(("data",), DATA))
+        elif isinstance(DATA[key], Mapping) and not isinstance(value, Mapping):
+            message = say("expected the keys {keys}", keys=", ".join(map(str, DATA[key])))
             yield Problem(("data", key), message)
         elif key == "flags" and isinstance(value, Mapping):
             yield from wrong_flags(value)
         else:
-            yield from _section(key, default, data)
+            yield from _section(key, data)
 
 
-def _section(key: str, default: Mapping[str, Any], data: Struct) -> Problems:
+def _section(key: str, data: Struct) -> Problems:
     """Yield the mistakes in one section; the owner may give only some of its keys."""
     path: Path = ("data", key)
     value = data[key]
     if isinstance(value, Mapping) and key != "treasures":
-        yield from unknown_keys(path, default[key], value)
-        known = {name: entry for name, entry in value.items() if name in default[key]}
+        yield from unknown_keys(path, DATA[key], value)
+        known = {name: entry for name, entry in value.items() if name in DATA[key]}
         wrong = [*_CHECKERS[key](path, known)]
     else:
         wrong = [*_CHECKERS[key](path, value)]
     yield from wrong
     if key in _USUAL and not wrong:
-        yield from _number(key, merged(default, data)[key])
+        yield from _number(key, merged(DATA, data)[key])
 
 
 def _number(key: str, section: Mapping[str, Any]) -> Problems:

@@ -1,11 +1,12 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
+from companion.engine.phases import Act
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import (
     CorrectAbility,
     CorrectDie,
@@ -14,7 +15,6 @@ from companion.games.gilded_compass.actions import (
 )
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.rolling import moved, names
 from companion.games.gilded_compass.stacks import left_of
 from companion.games.gilded_compass.state import Phase, State
@@ -24,27 +24,13 @@ CHANGES: Final = (1, -1, 2, -2, 5, -5)
 """The amounts by which gold and knowledge can be corrected."""
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
-    """Return all corrections that are possible now."""
-    possible: list[Correction] = [CorrectGold(seat, n) for seat in state.seats for n in CHANGES]
-    possible += [CorrectKnowledge(seat, n) for seat in state.seats for n in CHANGES]
-    possible += [CorrectDie(die, value) for die in names(state.hand) for value in FACES]
-    possible += [
-        CorrectAbility(seat, ability, has)
-        for seat in state.seats
-        for ability in ABILITIES
-        for has in (True, False)
-    ]
-    return tuple(correction for correction in possible if why_not(state, correction) is None)
-
-
-def why_not(state: State, action: Correction) -> Refusal | None:
-    """Return why a correction is not possible."""
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against every correction: its seat, or the phase."""
     if getattr(action, "player", 0) not in state.seats:
         return refuse("no-such-seat", "GC-SETUP-1")
     if state.phase in (Phase.START, Phase.DEAL):
         return refuse("not-yet", "GC-SETUP-9")
-    return _CORRECTIONS[type(action)][0](state, action)
+    return None
 
 
 def _why_not_gold(_state: State, action: CorrectGold) -> Refusal | None:
@@ -83,27 +69,43 @@ def _why_not_while_asked(state: State) -> Refusal | None:
     return refuse("answer-first", "GC-ABIL-END") if state.phase in asked else None
 
 
-def apply(state: State, action: Correction) -> Step[State]:
-    """Return the state after a correction."""
-    rule, apply_ = _CORRECTIONS[type(action)][1:]
-    return Step(apply_(state, action), (Corrected(rule),))
+def _gold(state: State) -> Iterator[Correction]:
+    return (CorrectGold(seat, change) for seat in state.seats for change in CHANGES)
 
 
-def _set_gold(state: State, action: CorrectGold) -> State:
+def _knowledge(state: State) -> Iterator[Correction]:
+    return (CorrectKnowledge(seat, change) for seat in state.seats for change in CHANGES)
+
+
+def _dice(state: State) -> Iterator[Correction]:
+    return (CorrectDie(die, value) for die in names(state.hand) for value in FACES)
+
+
+def _abilities(state: State) -> Iterator[Correction]:
+    return (
+        CorrectAbility(seat, ability, has)
+        for seat in state.seats
+        for ability in ABILITIES
+        for has in (True, False)
+    )
+
+
+def _set_gold(state: State, action: CorrectGold) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
-    return state.with_player(action.player, corrected=corrected)
+    return Step(state.with_player(action.player, corrected=corrected), (Corrected("GC-END-1"),))
 
 
-def _set_knowledge(state: State, action: CorrectKnowledge) -> State:
+def _set_knowledge(state: State, action: CorrectKnowledge) -> Step[State]:
     knowledge = state.players[action.player].knowledge + action.change
-    return state.with_player(action.player, knowledge=knowledge)
+    return Step(state.with_player(action.player, knowledge=knowledge), (Corrected("GC-LIB-2"),))
 
 
-def _set_die(state: State, action: CorrectDie) -> State:
-    return replace(state, hand=moved(state.hand, action.die, value=action.value))
+def _set_die(state: State, action: CorrectDie) -> Step[State]:
+    hand = moved(state.hand, action.die, value=action.value)
+    return Step(replace(state, hand=hand), (Corrected("GC-TURN-1"),))
 
 
-def _set_ability(state: State, action: CorrectAbility) -> State:
+def _set_ability(state: State, action: CorrectAbility) -> Step[State]:
     """Give a player an ability from the stack, or put one back."""
     abilities = list(state.players[action.player].abilities)
     stack_counts = dict(state.stack("abilities"))
@@ -116,19 +118,13 @@ def _set_ability(state: State, action: CorrectAbility) -> State:
         (ability, stack_counts[ability]) for ability in ABILITIES if stack_counts.get(ability)
     )
     stacks = state.with_stack("abilities", stack)
-    return replace(state.with_player(action.player, abilities=tuple(abilities)), stacks=stacks)
+    after = replace(state.with_player(action.player, abilities=tuple(abilities)), stacks=stacks)
+    return Step(after, (Corrected("GC-ABIL-END"),))
 
 
-_CORRECTIONS: Final[
-    Mapping[
-        type[Correction],
-        tuple[Callable[[State, Any], Refusal | None], str, Callable[[State, Any], State]],
-    ]
-] = MappingProxyType(
-    {
-        CorrectGold: (_why_not_gold, "GC-END-1", _set_gold),
-        CorrectKnowledge: (_why_not_knowledge, "GC-LIB-2", _set_knowledge),
-        CorrectDie: (_why_not_die, "GC-TURN-1", _set_die),
-        CorrectAbility: (_why_not_ability, "GC-ABIL-END", _set_ability),
-    }
+CORRECTIONS: Final = (
+    Act(CorrectGold, _set_gold, _why_not_gold, _gold),
+    Act(CorrectKnowledge, _set_knowledge, _why_not_knowledge, _knowledge),
+    Act(CorrectDie, _set_die, _why_not_die, _dice),
+    Act(CorrectAbility, _set_ability, _why_not_ability, _abilities),
 )

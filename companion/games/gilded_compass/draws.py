@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import (
     ChooseStart,
     DealCollection,
@@ -19,7 +20,6 @@ from companion.games.gilded_compass.actions import (
     LayMap,
     LaySpecialist,
 )
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.stacks import (
     Stack,
     left_of,

@@ -1,44 +1,31 @@
-"""What happens by itself: the game goes on until somebody has to act."""
-
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final, TypeAlias
+"""What happens by itself in each phase, until somebody has to act: ``None`` if the game waits."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
 from companion.games.gilded_compass import draws, resolution, rounds, telling, turn
-from companion.games.gilded_compass.state import Phase, State
-
-Following: TypeAlias = Callable[[State], Step[State] | None]
+from companion.games.gilded_compass.state import State
 
 
-def go_on(step: Step[State]) -> Step[State]:
-    """Return a step extended by everything that follows by itself."""
-    state, events = step.state, step.events
-    while (following := _FOLLOWING.get(state.phase)) is not None:
-        after = following(state)
-        if after is None:
-            break
-        state, events = after.state, (*events, *after.events)
-    return Step(state, events)
-
-
-def _deal(state: State) -> Step[State] | None:
+def deal(state: State) -> Step[State] | None:
+    """Begin the game once everybody has a collection; deal unseen tiles without asking."""
     if draws.dealt_to(state) is None:
         return rounds.begin(state)
     tile = draws.unseen(state)
     return None if tile is None else Step(draws.dealt(state, tile), ())
 
 
-def _lay(state: State) -> Step[State] | None:
+def lay(state: State) -> Step[State] | None:
+    """Open the round once all tiles are laid out (GC-ROUND-1)."""
     return None if draws.to_lay(state) else rounds.opened(state)
 
 
-def _help(state: State) -> Step[State] | None:
+def offer_help(state: State) -> Step[State] | None:
+    """Begin the first turn once nobody is to be offered the black dice (GC-ROUND-2)."""
     return None if state.laps and state.laps.asked is not None else rounds.first_turn(state)
 
 
-def _place(state: State) -> Step[State] | None:
+def place(state: State) -> Step[State] | None:
+    """End the turn once nothing is left to be placed (GC-ROUND-3)."""
     if not turn.is_over(state):
         return None
     ended = turn.finished(state)
@@ -46,7 +33,8 @@ def _place(state: State) -> Step[State] | None:
     return Step(after.state, (*ended.events, *after.events))
 
 
-def _draw(state: State) -> Step[State] | None:
+def draw(state: State) -> Step[State] | None:
+    """Go on once everything is drawn; shuffle an exhausted stack."""
     drawing = state.drawing
     if drawing is None or not drawing.left:
         return resolution.drawn(state)
@@ -59,28 +47,16 @@ def _draw(state: State) -> Step[State] | None:
     return None if tile is None else Step(draws.drawn(state, tile), ())
 
 
-def _gift(state: State) -> Step[State] | None:
+def offer_turn(state: State) -> Step[State] | None:
+    """Close the round once nobody is to be offered another turn (GC-ROUND-6)."""
     return None if state.laps and state.laps.asked is not None else rounds.close(state)
 
 
-def _resolve(state: State) -> Step[State] | None:
+def resolve(state: State) -> Step[State] | None:
+    """Resolve the next building, or end the round (GC-ROUND-6)."""
     return rounds.over(state) if resolution.is_over(state) else resolution.advance(state)
 
 
-def _tell(state: State) -> Step[State] | None:
+def tell(state: State) -> Step[State] | None:
+    """End the game once all secret tiles are told (GC-R33)."""
     return None if telling.due(state) else telling.finish(replace(state, drawing=None))
-
-
-_FOLLOWING: Final[Mapping[Phase, Following]] = MappingProxyType(
-    {
-        Phase.DEAL: _deal,
-        Phase.LAY: _lay,
-        Phase.HELP: _help,
-        Phase.PLACE: _place,
-        Phase.DRAW: _draw,
-        Phase.GIFT: _gift,
-        Phase.RESOLVE: _resolve,
-        Phase.TELL: _tell,
-    }
-)
-"""What happens by itself in each phase, ``None`` if it waits for somebody."""

@@ -28,7 +28,7 @@ from companion.games.gilded_compass.events import (
     TilesRemoved,
     TreasuresDrawn,
 )
-from companion.games.gilded_compass.names import back_name, facts, tile_name
+from companion.games.gilded_compass.names import WORDS, back_name, tile_name
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DICE
@@ -98,7 +98,7 @@ def _single(events: Iterable[Event]) -> Iterator[Text]:
     for event in events:
         key = _SINGLE.get(type(event))
         if key is not None:
-            yield text(key, **facts(event))
+            yield text(key, **WORDS.facts(event))
 
 
 def _numbers(seats: int, pairs: Iterable[tuple[int, int]]) -> str:

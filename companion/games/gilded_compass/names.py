@@ -1,13 +1,12 @@
 """The names of everything that actions and events mention, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import Words, minus
 from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY
@@ -28,11 +27,6 @@ def mission_name(tile: object) -> Text:
         first, other = map(colour_name, colours)
         return text("mission.dual_map.colours", one=first, other=other)
     return text(f"mission.{kind}")
-
-
-def dice_name(dice: object) -> str:
-    """Return dice by their values: ``334``."""
-    return str(dice)
 
 
 def die_name(die: object) -> Text:
@@ -76,14 +70,6 @@ def owner_name(owner: object) -> Param:
     return text("player.dummy") if owner == DUMMY else Seat(int(str(owner)))
 
 
-def _change(value: object) -> Param:
-    return f"{value:+}".replace("-", "−") if isinstance(value, int) else str(value)
-
-
-def _number(value: object) -> Param:
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
-
-
 _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = MappingProxyType(
     {
         "player": owner_name,
@@ -97,37 +83,19 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = MappingProxyType(
         "kind": lambda value: text(f"kind.{value}"),
         "ability": lambda value: text(f"ability.{value}"),
         "metal": lambda value: text(f"metal.{value}"),
-        "dice": dice_name,
-        "black": dice_name,
-        "dummy": dice_name,
+        "dice": str,
+        "black": str,
+        "dummy": str,
         "die": die_name,
         "back": back_name,
         "tile": lambda value: tile_name(str(value)),
-        "change": _change,
+        "change": minus,
         "group": lambda value: text("group.extend", n=str(value)) if value else text("group.new"),
         "slot": lambda value: text("slot", n=str(value)),
         "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
         "has": lambda value: text("has.yes" if value else "has.no"),
     }
 )
-
-
-def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field in words, as an item of a menu."""
-    return _FIELDS.get(field, _number)(value)
-
-
-def facts(record: Action | Event) -> dict[str, Param]:
-    """Return the fields of an action or event in words."""
-    return {
-        field.name: value_name(field.name, getattr(record, field.name)) for field in fields(record)
-    }
-
-
-def action_name(action: Action) -> Text:
-    """Return an action in words, as an item of a menu."""
-    name = snake_case(type(action).__name__)
-    return text(f"action.{name}{_variant(action)}", **facts(action))
 
 
 def _variant(action: Action) -> str:
@@ -144,12 +112,22 @@ def rank_name(building: str, rank: int) -> Text:
     return text(f"rank.{building}", n=rank)
 
 
-def describe(event: Event) -> Text:
-    """Return what happened in words."""
-    params = facts(event)
-    if isinstance(event, DicePlaced | DummyPlaced):
-        params["where"] = rank_name(event.building, event.rank)
-    more = ".extra" if getattr(event, "extra", False) else ""
-    if isinstance(event, Rolled) and (event.black, event.dummy) != ("-", "-"):
-        more = ".more"
-    return text(f"event.{snake_case(type(event).__name__)}{more}", **params)
+class _Words(Words):
+    def action_name(self, action: Action) -> Text:
+        """Return an action in words; placements say what their building asks for."""
+        name = super().action_name(action)
+        return Text(f"{name.key}{_variant(action)}", name.params)
+
+    def describe(self, event: Event) -> Text:
+        """Return what happened in words; placements say where the dice are now."""
+        told = super().describe(event)
+        more = ".extra" if getattr(event, "extra", False) else ""
+        if isinstance(event, Rolled) and (event.black, event.dummy) != ("-", "-"):
+            more = ".more"
+        where: dict[str, Param] = {}
+        if isinstance(event, DicePlaced | DummyPlaced):
+            where["where"] = rank_name(event.building, event.rank)
+        return text(f"{told.key}{more}", **told.params, **where)
+
+
+WORDS: Final = _Words(_FIELDS)

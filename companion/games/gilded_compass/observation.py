@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import Action, Event, Struct
+from companion.engine.rules import Rules
 from companion.games.gilded_compass import draws
 from companion.games.gilded_compass.actions import (
     DealCollection,
@@ -24,11 +25,12 @@ from companion.games.gilded_compass.tiles import covered
 _DRAWS = (DrawMission, DrawItem, DrawTreasure, DrawTrophy, DrawArtifact)
 
 
-def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
-    """Return ``struct`` (the whole state) without what ``viewer`` may not see.
+def observation(game: Rules[State], state: State, viewer: int) -> Struct:
+    """Return the whole state without what ``viewer`` may not see (GC-R33).
 
     It gives only the sizes of stacks and the backs of secret tiles, and omits the owner's copy.
     """
+    struct: dict[str, Any] = game.to_struct(state)
     variant = {key: value for key, value in struct["variant"].items() if key != "copy"}
     return {
         **struct,

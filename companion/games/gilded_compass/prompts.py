@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.engine.game import Action, Line
+from companion.engine.game import SPECTATOR, Action, Line
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import names
 from companion.games.gilded_compass import draws, resolution, rolling, scoring
 from companion.games.gilded_compass.actions import Place
 from companion.games.gilded_compass.buildings import (
@@ -19,7 +20,7 @@ from companion.games.gilded_compass.buildings import (
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
-from companion.games.gilded_compass.rules import current_player
+from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.telling import due
 from companion.games.gilded_compass.variant import DICE
@@ -32,12 +33,12 @@ _COLUMNS: Final = 15
 _SETS: Final = ("own", "black", "dummy")
 
 
-def prompt(state: State) -> Text:
+def prompt(state: State, _player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     if state.phase is Phase.OVER:
         best = scoring.winners(state)
         shared = ".shared" if len(best) > 1 else ""
-        return text(f"prompt.over{shared}", winners=_names(best))
+        return text(f"prompt.over{shared}", winners=names(best))
     return text(f"prompt.{state.phase}{_variant(state)}", **_params(state))
 
 
@@ -71,15 +72,8 @@ def _params(state: State) -> dict[str, Param]:
     if state.phase is Phase.DRAW and state.drawing is not None:
         owner = state.drawing.owner
         return {"player": Seat(owner) if owner >= 0 else "", "n": state.drawing.left}
-    seat = current_player(state)
+    seat = PHASES.current_player(state)
     return {"player": Seat(seat)} if seat >= 0 else {}
-
-
-def _names(seats: tuple[int, ...]) -> Param:
-    *others, last = seats
-    if not others:
-        return Seat(last)
-    return text("names.and", first=_names(tuple(others)), last=Seat(last))
 
 
 def status(state: State) -> Text | None:
@@ -227,7 +221,7 @@ def _players(state: State) -> Iterator[Line]:
             specialists=len(player.specialists),
             knowledge=player.knowledge,
         )
-        mark = "turn" if seat == current_player(state) else ""
+        mark = "turn" if seat == PHASES.current_player(state) else ""
         yield Line(text("line.player", player=Seat(seat)), right, mark=mark)
 
 

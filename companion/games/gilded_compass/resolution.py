@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.gilded_compass import draws
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
@@ -40,7 +41,6 @@ from companion.games.gilded_compass.events import (
     TilesRemoved,
     TreasureKept,
 )
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.stacks import left_of, size, together
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import (

@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import (
     Enough,
     Lift,
@@ -29,7 +30,6 @@ from companion.games.gilded_compass.events import (
     Rolled,
     TurnBegan,
 )
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.tiles import PERSUASION
 
@@ -171,6 +171,11 @@ def spend(state: State, _action: SpendKnowledge) -> Step[State]:
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
     spent = KnowledgeSpent("GC-TURN-2", seat)
     return Step(replace(state, phase=Phase.LIFT, lifted=Hand()), (spent,))
+
+
+def lifts(state: State) -> tuple[Action, ...]:
+    """Return the dice that can be lifted."""
+    return tuple(map(Lift, names(state.hand)))
 
 
 def why_not_lift(state: State, action: Lift) -> Refusal | None:

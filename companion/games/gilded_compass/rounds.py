@@ -1,7 +1,8 @@
 """Rounds: preparation, offers of abilities, and the end of a round (GC-ROUND, GC-ABIL)."""
 
+from companion.engine.data import merged
 from companion.engine.evolve import replace
-from companion.engine.game import Event, Step
+from companion.engine.game import Event, Setup, Step
 from companion.games.gilded_compass import rolling
 from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn
 from companion.games.gilded_compass.buildings import (
@@ -26,7 +27,14 @@ from companion.games.gilded_compass.events import DiceUnplaced, LeftOver, RoundB
 from companion.games.gilded_compass.laps import ends_round, offered
 from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import SMALL_HELP, TIMELESS_GIFT, pairs_of
-from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE, Variant
+from companion.games.gilded_compass.variant import (
+    BLACK_DICE,
+    DATA,
+    DICE,
+    DUMMY_DICE,
+    Variant,
+    variant,
+)
 
 
 def begin(state: State) -> Step[State]:
@@ -34,8 +42,8 @@ def begin(state: State) -> Step[State]:
 
     If there is a dummy, each player has two dummy dice again (GC-DUMMY-4).
     """
-    variant = state.variant
-    dummy = DUMMY_DICE if variant.dummy else 0
+    settings = state.variant
+    dummy = DUMMY_DICE if settings.dummy else 0
     players = tuple(replace(player, own=DICE, black=0, dummy=dummy) for player in state.players)
     state = replace(
         state,
@@ -51,24 +59,24 @@ def begin(state: State) -> Step[State]:
         abilities=(),
         backs=(),
         archives=Archives(),
-        university=University(variant.table.entrances),
+        university=University(settings.table.entrances),
         library=Library(),
     )
-    for name in (variant.b_building, variant.c_building):
+    for name in (settings.b_building, settings.c_building):
         if name is not None:
-            state = state.with_building(name, _empty(variant, name))
-    began = RoundBegan("GC-ROUND-1", state.round, variant.table.rounds)
+            state = state.with_building(name, _empty(settings, name))
+    began = RoundBegan("GC-ROUND-1", state.round, settings.table.rounds)
     return Step(state, (began,))
 
 
-def _empty(variant: Variant, name: str) -> Building:
+def _empty(settings: Variant, name: str) -> Building:
     """Return an empty B or C building."""
     empty_buildings: dict[str, Building] = {
-        AUCTION_HOUSE: AuctionHouse(per_end=variant.flags.extend_per_end),
-        GUILD: Guild(per_end=variant.flags.extend_per_end),
+        AUCTION_HOUSE: AuctionHouse(per_end=settings.flags.extend_per_end),
+        GUILD: Guild(per_end=settings.flags.extend_per_end),
         TEMPLE: Temple(),
         ILLUMINATI: Illuminati(),
-        GALLEON: Galleon(strict=variant.flags.dummy_galleon_strict),
+        GALLEON: Galleon(strict=settings.flags.dummy_galleon_strict),
         TOWER: Tower(),
     }
     return empty_buildings[name]
@@ -179,10 +187,15 @@ def over(state: State) -> Step[State]:
     return Step(step.state, (*events, *step.events))
 
 
-def seated(variant: Variant, players: int) -> State:
+def first(setup: Setup) -> State:
+    """Return the state before anything is laid out (GC-SETUP-1)."""
+    return seated(variant(setup, merged(DATA, setup.data)), len(setup.players))
+
+
+def seated(settings: Variant, players: int) -> State:
     """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8).
 
     Stacks are shuffled by not knowing their order (GC-SETUP-4, GC-SETUP-7).
     """
-    stacks = tuple((kind, variant.stack(kind)) for kind, _ in variant.copy)
-    return State(variant, (Player(),) * players, stacks=stacks)
+    stacks = tuple((kind, settings.stack(kind)) for kind, _ in settings.copy)
+    return State(settings, (Player(),) * players, stacks=stacks)

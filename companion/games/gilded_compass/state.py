@@ -66,7 +66,7 @@ _UNIVERSITY: Final = University(0)
 _LIBRARY: Final = Library()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat: the numbers of unplaced dice, and tiles as words."""
 
@@ -110,7 +110,7 @@ class Drawing:
     """The index of the Temple's tile, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 

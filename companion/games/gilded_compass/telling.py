@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.gilded_compass import draws
 from companion.games.gilded_compass.actions import (
     TellArtifact,
@@ -15,7 +16,6 @@ from companion.games.gilded_compass.actions import (
     TellTrophy,
 )
 from companion.games.gilded_compass.events import GameOver, Told
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.stacks import Stack, left_of, stack
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import back_of, is_unseen, record, word
@@ -35,6 +35,12 @@ _TELLS: Final[Mapping[str, type[Action]]] = MappingProxyType(
 def due(state: State) -> tuple[int, str, str] | None:
     """Return who enters which field next, and the tile as the box knows it, or ``None``."""
     return next(_untold(state), None)
+
+
+def teller(state: State) -> int:
+    """Return whose tile is to be entered next."""
+    asked = due(state)
+    return asked[0] if asked else 0
 
 
 def _untold(state: State) -> Iterator[tuple[int, str, str]]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement
@@ -16,7 +17,6 @@ from companion.games.gilded_compass.events import (
     LastLap,
     TreasuresDrawn,
 )
-from companion.games.gilded_compass.refusals import refuse
 from companion.games.gilded_compass.rolling import own_dice, taken, use, written
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import WILL_TO_WIN

@@ -13,6 +13,7 @@ from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import (
     CUBES,
+    DATA,
     DEFAULTS,
     MEMO_TILES,
     ROW_ACTIONS,
@@ -32,23 +33,23 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 Problems = Iterator[Problem]
 
 
-def check(default: Mapping[str, Any], data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into ``default``, and in ``options``."""
-    return (*_data(default, data), *_options(options))
+def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
+    return (*_data(data), *_options(options))
 
 
-def _data(default: Mapping[str, Any], data: Struct) -> Problems:
+def _data(data: Struct) -> Problems:
     for key, value in data.items():
-        if key not in default:
-            yield Problem(("data", key), unknown(("data",), default))
-        elif isinstance(default[key], Mapping) and not isinstance(value, Mapping):
-            message = say("expected the keys {keys}", keys=", ".join(default[key]))
+        if key not in DATA:
+            yield Problem(("data", key), unknown(("data",), DATA))
+        elif isinstance(DATA[key], Mapping) and not isinstance(value, Mapping):
+            message = say("expected the keys {keys}", keys=", ".join(DATA[key]))
             yield Problem(("data", key), message)
-    values = merged(default, data)
+    values = merged(DATA, data)
     for key, checker in _CHECKERS.items():
         value = values[key]
         if key in data and isinstance(value, Mapping):
-            yield from unknown_keys(("data", key), default[key], value)
+            yield from unknown_keys(("data", key), DATA[key], value)
             yield from checker(value)
 
 

@@ -1,11 +1,12 @@
 """What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.phases import Act
+from companion.engine.wording import refuse
 from companion.games.inner_compass import ending, rewards, turn
 from companion.games.inner_compass.actions import (
     CorrectEP,
@@ -16,7 +17,7 @@ from companion.games.inner_compass.actions import (
 )
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.events import Corrected, ValuePlaced
-from companion.games.inner_compass.refusals import emotion_name, refuse, tile_name
+from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
 from companion.games.inner_compass.variant import VALUE_TOKENS
@@ -24,30 +25,17 @@ from companion.games.inner_compass.variant import VALUE_TOKENS
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
 """Phases in which the leaders are known; new ones may have to enter their cards (IC-TIE-1)."""
+_SET: Final = (Corrected("IC-AP-4"),)
 _IN_PLAY: Final = frozenset({Phase.FREE, Phase.STEP, Phase.ACT, Phase.MEMORY, Phase.CLOSE})
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
-    """Return all corrections that are possible now."""
-    seats = range(len(state.players))
-    spaces = board(state.board).spaces if state.board else ()
-    possible: list[Correction] = [CorrectEP(seat, n) for seat in seats for n in _CHANGES]
-    possible += [CorrectTrack(token, i) for token in TOKENS for i in range(1, len(TOKENS) + 1)]
-    possible += [CorrectPiece(seat, space) for seat in seats for space in spaces]
-    possible += [CorrectTurn(seat) for seat in seats]
-    possible += [CorrectValue(seat, tile) for seat in seats for tile in state.tiles]
-    return tuple(correction for correction in possible if why_not(state, correction) is None)
-
-
-def why_not(state: State, action: Correction) -> Refusal | None:
-    """Return why a correction is not possible."""
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against every correction: the track is not laid, or its seat."""
     if len(state.track) < len(TOKENS):
         return refuse("not-yet", "IC-AP-4")
-    if isinstance(action, CorrectTrack):
-        return _why_not_track(state, action)
-    if getattr(action, "player", None) not in range(len(state.players)):
+    if getattr(action, "player", state.current) not in range(len(state.players)):
         return refuse("no-such-seat", "IC-AP-4")
-    return _BY_PLAYER[type(action)](state, action)
+    return None
 
 
 def _why_not_ep(state: State, action: CorrectEP) -> Refusal | None:
@@ -98,46 +86,59 @@ def _why_not_value(state: State, action: CorrectValue) -> Refusal | None:
     return None
 
 
-_BY_PLAYER: Final[Mapping[type[Correction], Callable[[State, Any], Refusal | None]]] = (
-    MappingProxyType(
-        {
-            CorrectEP: _why_not_ep,
-            CorrectPiece: _why_not_piece,
-            CorrectTurn: _why_not_turn,
-            CorrectValue: _why_not_value,
-        }
-    )
-)
-
-
 def _moved(state: State, action: CorrectTrack) -> tuple[str, ...]:
     track = [token for token in state.track if token != action.emotion]
     track.insert(action.place - 1, action.emotion)
     return tuple(track)
 
 
-def apply(state: State, action: Correction) -> Step[State]:
-    """Return the state after a correction."""
-    corrected = Corrected("IC-AP-4")
-    if isinstance(action, CorrectTrack):
-        return Step(replace(state, track=_moved(state, action)), (corrected,))
-    if isinstance(action, CorrectTurn):
-        return turn.begin(replace(state, value_due=0), action.player, (corrected,))
-    if isinstance(action, CorrectValue):
-        return _put_value(state, action, corrected)
-    if isinstance(action, CorrectPiece):
-        player = replace(state.players[action.player], piece=action.space)
-        return Step(state.with_player(action.player, player), (corrected,))
-    assert isinstance(action, CorrectEP)  # noqa: S101 - why_not knows no other kind
+def _ep(state: State) -> Iterator[Correction]:
+    return (CorrectEP(seat, change) for seat in _seats(state) for change in _CHANGES)
+
+
+def _track(_state: State) -> Iterator[Correction]:
+    places = range(1, len(TOKENS) + 1)
+    return (CorrectTrack(token, place) for token in TOKENS for place in places)
+
+
+def _pieces(state: State) -> Iterator[Correction]:
+    spaces = board(state.board).spaces if state.board else ()
+    return (CorrectPiece(seat, space) for seat in _seats(state) for space in spaces)
+
+
+def _turns(state: State) -> Iterator[Correction]:
+    return map(CorrectTurn, _seats(state))
+
+
+def _values(state: State) -> Iterator[Correction]:
+    return (CorrectValue(seat, tile) for seat in _seats(state) for tile in state.tiles)
+
+
+def _seats(state: State) -> range:
+    return range(len(state.players))
+
+
+def _set_ep(state: State, action: CorrectEP) -> Step[State]:
     player = state.players[action.player]
     player = replace(player, ep_corrected=player.ep_corrected + action.change)
     state = state.with_player(action.player, player)
-    if state.phase in _RANKED:
-        return ending.advance(state, (corrected,))
-    return Step(state, (corrected,))
+    return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
-def _put_value(state: State, action: CorrectValue, corrected: Event) -> Step[State]:
+def _set_track(state: State, action: CorrectTrack) -> Step[State]:
+    return Step(replace(state, track=_moved(state, action)), _SET)
+
+
+def _set_piece(state: State, action: CorrectPiece) -> Step[State]:
+    player = replace(state.players[action.player], piece=action.space)
+    return Step(state.with_player(action.player, player), _SET)
+
+
+def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
+    return turn.begin(replace(state, value_due=0), action.player, _SET)
+
+
+def _set_value(state: State, action: CorrectValue) -> Step[State]:
     """Place a forgotten value token: its line counts, and it may be the first (IC-VALUE-3)."""
     seat = action.player
     placed = ValuePlaced("IC-VALUE-1", seat, action.tile)
@@ -149,4 +150,13 @@ def _put_value(state: State, action: CorrectValue, corrected: Event) -> Step[Sta
     gained: tuple[Event, ...] = ()
     if first:
         state, gained = rewards.gain(state, seat, state.variant.first_bonus, "first", "IC-VALUE-3")
-    return Step(state, (corrected, placed, *gained))
+    return Step(state, (*_SET, placed, *gained))
+
+
+CORRECTIONS: Final = (
+    Act(CorrectEP, _set_ep, _why_not_ep, _ep),
+    Act(CorrectTrack, _set_track, _why_not_track, _track),
+    Act(CorrectPiece, _set_piece, _why_not_piece, _pieces),
+    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
+    Act(CorrectValue, _set_value, _why_not_value, _values),
+)

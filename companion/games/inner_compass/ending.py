@@ -1,15 +1,19 @@
 """After the last turn: late entry of cubes or counts, card counts in a tie, and the end."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.actions import EnterCount, EnterCube, EnterHand
-from companion.games.inner_compass.board import board
+from companion.games.inner_compass.board import Rows, board
 from companion.games.inner_compass.events import CubesWanted, GameOver
 from companion.games.inner_compass.qualities import quality
-from companion.games.inner_compass.refusals import refuse, tile_name
+from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.variant import CUBES, HAND_LIMIT
 
@@ -51,22 +55,30 @@ def _to_count(state: State) -> int | None:
     return next((seat for seat in tied if scoring.hand_size(state, seat) is None), None)
 
 
-def entries(state: State) -> tuple[Action, ...]:
-    """Return what may be entered for the current player: cubes, or counts of the player's tiles."""
-    cubes: tuple[Action, ...] = ()
-    if not state.typed:
-        own = state.players[state.current].cubes
-        spaces = board(state.board or ()).spaces
-        cubes = tuple(EnterCube(space) for space in spaces if space not in own)
-    return (*cubes, *_counts(state)) if state.typed is not False else cubes
+def cubes(state: State) -> tuple[Action, ...]:
+    """Return the cubes that may be entered for the current player, unless counts are entered."""
+    own = state.players[state.current].cubes
+    cubes = {} if state.typed else _cubes(state.board or ())
+    return tuple([cube for space, cube in cubes.items() if space not in own])
 
 
-def _counts(state: State) -> tuple[Action, ...]:
+@lru_cache(maxsize=64)
+def _cubes(rows: Rows) -> Mapping[str, EnterCube]:
+    return {space: EnterCube(space) for space in board(rows).spaces}
+
+
+def counts(state: State) -> tuple[Action, ...]:
+    """Return how often the current player's tiles may count, unless cubes are entered."""
+    if state.typed is False:
+        return ()
     done = dict(state.players[state.current].counts)
     tiles = (tile for tile in scoring.own_tiles(state, state.current) if tile not in done)
-    return tuple(
-        EnterCount(tile, count) for tile in tiles for count in range(quality(tile).most(CUBES) + 1)
-    )
+    return tuple(chain.from_iterable(map(_counts, tiles)))
+
+
+@lru_cache(maxsize=64)
+def _counts(tile: str) -> tuple[EnterCount, ...]:
+    return tuple(EnterCount(tile, count) for count in range(quality(tile).most(CUBES) + 1))
 
 
 def hands(_state: State) -> tuple[Action, ...]:
@@ -89,12 +101,12 @@ def why_not_count(state: State, action: EnterCount) -> Refusal | None:
     """Return why a count cannot be entered."""
     if state.typed is False:
         return refuse("cubes-entered", "IC-AP-2")
-    if action not in _counts(state):
+    if action not in counts(state):
         return refuse("no-value-there", "IC-END-5", tile=tile_name(action.tile))
     return None
 
 
-def why_not_hand(action: EnterHand) -> Refusal | None:
+def why_not_hand(_state: State, action: EnterHand) -> Refusal | None:
     """Return why a card count cannot be entered."""
     if action not in _HANDS:
         return refuse("hand-limit", "IC-CLEAN-1", count=HAND_LIMIT)

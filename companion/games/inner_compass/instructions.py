@@ -4,7 +4,7 @@ from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
 from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
 from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
-from companion.games.inner_compass.prompts import action_name
+from companion.games.inner_compass.prompts import WORDS
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
 
@@ -15,7 +15,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         place = len(before.track) + 1
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
     if isinstance(action, PlaceSection | DrawTile | ChooseStart):
-        return (text("do.lay", what=action_name(action)),)
+        return (text("do.lay", what=WORDS.action_name(action)),)
     texts = (_instruction(event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
 

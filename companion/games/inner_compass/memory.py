@@ -1,16 +1,18 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
 from companion.games.inner_compass.player_board import player_board, row_of
-from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import cost
 from companion.games.inner_compass.variant import CUBES
@@ -32,20 +34,22 @@ def imprints(state: State) -> tuple[Action, ...]:
         return _TOLD
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
-    sources = player_board(state.variant.layout).sources
-    squares = {emotion: sources(player.removed, emotion) for emotion in COLOURS}
-    return tuple(
-        memory
-        for space, emotion in turn.geometry(state).colour.items()
-        if space not in player.cubes
-        for memory in _unpaid(emotion, space, squares[emotion])
-    )
+    squares = player_board(state.variant.layout).by_colour(player.removed)
+    colours = turn.geometry(state).colour.items()
+    cubes = player.cubes
+    there = [_unpaid(emotion, at, squares[emotion]) for at, emotion in colours if at not in cubes]
+    return tuple(chain.from_iterable(there))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
     """Return the memories possible on a space when the box does not follow cards."""
-    return tuple(Imprint(emotion, space, square, None) for square in squares)
+    return tuple([_memory(emotion, space, square) for square in squares])
+
+
+@lru_cache(maxsize=8_192)
+def _memory(emotion: str, space: str, square: str) -> Action:
+    return Imprint(emotion, space, square, None)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
@@ -54,15 +58,20 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     if space in player.cubes:
         return ()
     emotion = turn.geometry(state).colour[space]
+    wild = state.variant.wild_row
+    if wild is None and not player.could_have(emotion):
+        return ()
     price = price_of(state, emotion, space)
-    rows = range(1, len(state.variant.layout) + 1)
-    pays = {row: payments(state, emotion, price, row) for row in rows}
-    if not any(pays.values()):
+    if player.hand_size < price:
+        return ()
+    usual = _payments(state, emotion, price, wild=False)
+    odd = _payments(state, emotion, price, wild=True) if wild else usual
+    if not odd:
         return ()
     return tuple(
         Imprint(emotion, space, square, pay)
         for square in player_board(state.variant.layout).sources(player.removed, emotion)
-        for pay in pays[row_of(square)]
+        for pay in (odd if row_of(square) == wild else usual)
     )
 
 
@@ -72,7 +81,7 @@ def price_of(state: State, emotion: str, space: str | None) -> int:
     Pieces and the player's own cubes do not raise the price (IC-R16).
     """
     rulings = state.variant
-    shared = space is not None and space in state.others_cubes(state.current)
+    shared = space is not None and state.is_shared(space)
     return cost(state.track, emotion, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
 
@@ -82,12 +91,16 @@ def payments(state: State, emotion: str, price: int, row: int) -> tuple[str, ...
     All cards have the memory's colour, except that the wild row allows one wild card, which may
     also replace the extra card or the only card (IC-COST-2, IC-COST-6, IC-R17, IC-ADV-2, IC-R38).
     """
+    return _payments(state, emotion, price, wild=row == state.variant.wild_row)
+
+
+def _payments(state: State, emotion: str, price: int, *, wild: bool) -> tuple[str, ...]:
     player = state.players[state.current]
     plain = emotion * price
     possible = [plain] if piles.can_pay(state, player, plain) else []
-    if state.variant.row_action(row) == "wild":
-        wild = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
-        possible += [pay for pay in wild if piles.can_pay(state, player, pay)]
+    if wild:
+        mixed = (_pay(emotion * (price - 1) + odd) for odd in COLOURS if odd != emotion)
+        possible += [pay for pay in mixed if piles.can_pay(state, player, pay)]
     return tuple(possible)
 
 

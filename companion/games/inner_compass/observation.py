@@ -3,6 +3,8 @@
 from typing import Any, Final
 
 from companion.engine.game import Action, Event, ScoreLine, Struct
+from companion.engine.rules import Rules
+from companion.games.inner_compass import scoring
 from companion.games.inner_compass.actions import Deal
 from companion.games.inner_compass.events import BonusDrawn
 from companion.games.inner_compass.setup import dealt_to
@@ -12,8 +14,9 @@ _EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
 _EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
-def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
-    """Return ``struct`` (the whole state) without what ``viewer`` may not see."""
+def observation(game: Rules[State], state: State, viewer: int) -> Struct:
+    """Return the whole state without what ``viewer`` may not see (IC-R29)."""
+    struct: dict[str, Any] = game.to_struct(state)
     players = []
     open_totals = state.variant.show_totals or state.phase is Phase.OVER
     for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
@@ -28,8 +31,9 @@ def observation(state: State, viewer: int, struct: dict[str, Any]) -> Struct:
     return {**rest, "players": players, "draw_size": state.draw_size, "viewer": viewer}
 
 
-def open_score(state: State, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
-    """Return the score ``lines`` that lie open: EP are secret until the end (IC-R29)."""
+def open_score(state: State) -> tuple[ScoreLine, ...]:
+    """Return the score lines that lie open: EP are secret until the end (IC-R29)."""
+    lines = scoring.score_breakdown(state)
     if state.variant.show_totals or state.phase is Phase.OVER:
         return lines
     return tuple(line for line in lines if line.rule not in _EP_RULES)

@@ -8,7 +8,7 @@ from companion.engine.data import load
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
-from companion.games.inner_compass.prompts import value_name
+from companion.games.inner_compass.prompts import WORDS
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import Variant
@@ -52,7 +52,8 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
         {field: value if fill == "each" else fill for field, fill in chosen.items()}
         for chosen in described["selects"]
     )
-    name: Text = text(f"piece.{family}", value=value_name(described["each"], value), copy=copy)
+    each = WORDS.value_name(described["each"], value)
+    name = text(f"piece.{family}", value=each, copy=copy)
     seat = value + 1 if isinstance(value, int) else value
     return Piece(f"{family}-{seat}{number}", name, selects)
 

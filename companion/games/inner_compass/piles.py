@@ -1,9 +1,12 @@
 """Hands, display, draw pile and discard pile (section 4.8, IC-R35, IC-R36)."""
 
 from companion.engine.evolve import replace
-from companion.engine.game import Event
+from companion.engine.game import Action, Event, Refusal
+from companion.engine.wording import refuse
+from companion.games.inner_compass.actions import Deal
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.events import BonusDrawn, DisplayFilled, Reshuffled
+from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import (
     NO_CARDS,
     UNKNOWN,
@@ -30,6 +33,18 @@ def outcomes(state: State) -> tuple[tuple[str, float], ...]:
         if count
     )
     return ((UNKNOWN, 1.0), *seen) if hidden else seen
+
+
+def deals(state: State) -> tuple[tuple[Action, float], ...]:
+    """Return the actions of CHANCE for the next card, with their probabilities."""
+    return tuple((Deal(card), chance) for card, chance in outcomes(state))
+
+
+def why_not_deal(rule: str, state: State, action: Deal) -> Refusal | None:
+    """Return why a card cannot be the next one, citing the rule of the phase."""
+    if any(action.card == card for card, _ in outcomes(state)):
+        return None
+    return refuse("no-such-card", rule, emotion=emotion_name(action.card))
 
 
 def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:

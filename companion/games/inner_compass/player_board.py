@@ -34,6 +34,14 @@ class PlayerBoard:
         left = [square for square in self.colour if square not in removed]
         return tuple([square for square in left if self.colour[square] == colour] or left)
 
+    def by_colour(self, removed: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the ``sources`` for a memory of each colour."""
+        left = [square for square in self.colour if square not in removed]
+        found: dict[str, list[str]] = {colour: [] for colour in self.colour.values()}
+        for square in left:
+            found[self.colour[square]].append(square)
+        return {colour: tuple(squares or left) for colour, squares in found.items()}
+
     def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
         """Return the lines without a cube, rows first."""
         gone = frozenset(removed)

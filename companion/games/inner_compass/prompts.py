@@ -1,25 +1,22 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from typing import Final
 
-from companion.engine.codec import snake_case
-from companion.engine.game import Action, Event, Line
+from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.text import Param, Seat, Text, text
+from companion.engine.wording import Words, names
 from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.refusals import emotion_name, tile_name
-from companion.games.inner_compass.rules import current_player, legal_actions
+from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import UNKNOWN, Phase, State
 from companion.games.inner_compass.track import JOKER, cost, discounted
 from companion.games.inner_compass.variant import HAND_LIMIT
 
-_EMOTION_FIELDS = frozenset({"emotion", "card"})
-_DIRECTION_FIELDS = frozenset({"direction"})
 
-
-def prompt(state: State) -> Text:
+def prompt(state: State, _player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     level = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
     return text(f"prompt.{state.phase}{level}", **_prompt_params(state))
@@ -27,14 +24,14 @@ def prompt(state: State) -> Text:
 
 def _prompt_params(state: State) -> dict[str, Param]:
     if state.phase is Phase.OVER:
-        return {"winners": _names(scoring.winners(state))}
+        return {"winners": names(scoring.winners(state))}
     if state.phase in (Phase.DISPLAY, Phase.REFILL):
         return {"direction": text(f"direction.{DIRECTIONS[state.display.index(None)]}")}
     if state.phase is Phase.SECTIONS:
         return {"slot": text(f"slot.{SLOTS[len(state.sections)]}")}
     if state.phase is Phase.TRACK:
         return {"place": len(state.track) + 1}
-    seat = setup.dealt_to(state) if state.phase is Phase.DEAL else current_player(state)
+    seat = setup.dealt_to(state) if state.phase is Phase.DEAL else PHASES.current_player(state)
     return {"player": Seat(seat), "n": _open(state)} if seat >= 0 else {}
 
 
@@ -46,13 +43,6 @@ def _open(state: State) -> int:
     if state.phase is Phase.CUBES:
         return player.memories - len(player.cubes)
     return state.value_due
-
-
-def _names(seats: tuple[int, ...]) -> Param:
-    *others, last = seats
-    if not others:
-        return Seat(last)
-    return text("names.and", first=_names(tuple(others)), last=Seat(last))
 
 
 def summary(state: State) -> tuple[Line, ...]:
@@ -133,18 +123,9 @@ def reminders(state: State, action: Action) -> tuple[Text, ...]:
     if isinstance(action, Feel) and not action.bonus:
         return (text("reminder.bonus"),)
     row = isinstance(action, EndTurn) and any(
-        isinstance(action_now, RowEP) for action_now in legal_actions(state)
+        isinstance(action_now, RowEP) for action_now in PHASES.legal_actions(state, state.current)
     )
     return (text("reminder.row"),) if row else ()
-
-
-def action_name(action: Action) -> Text:
-    """Return an action in words, as an item of a menu."""
-    params = {
-        field.name: value_name(field.name, getattr(action, field.name)) for field in fields(action)
-    }
-    level = _level(action) if isinstance(action, Imprint) else ""
-    return text(f"action.{snake_case(type(action).__name__)}{level}", **params)
 
 
 def _level(action: Imprint) -> str:
@@ -154,28 +135,36 @@ def _level(action: Imprint) -> str:
     return ".scoring" if action.pay is None else ""
 
 
-def value_name(field: str, value: object) -> Param:
-    """Return the value of an action's field in words, as an item of a menu."""
-    if field in _EMOTION_FIELDS and value != UNKNOWN:
-        return emotion_name(str(value))
-    if field in _DIRECTION_FIELDS:
-        return text(f"direction.{value}")
-    if field == "tile":
-        return tile_name(str(value))
-    if field == "slot":
-        return text(f"slot.{value}")
-    if field == "player" and isinstance(value, int):
-        return Seat(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+def _emotion(value: object) -> Param:
+    return UNKNOWN if value == UNKNOWN else emotion_name(str(value))
 
 
-def describe(event: Event) -> Text:
-    """Return what happened in words."""
-    params: dict[str, Param] = {}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if value is not None:
-            params[field.name] = value_name(field.name, value)
-    is_deal = event.rule == "IC-SETUP-9"
-    name = "card_dealt" if is_deal else snake_case(type(event).__name__)
-    return text(f"event.{name}", **params)
+def _tile(value: object) -> Text:
+    return tile_name(str(value))
+
+
+class _Words(Words):
+    def action_name(self, action: Action) -> Text:
+        """Return an action in words; a memory by how much of it the box follows."""
+        name = super().action_name(action)
+        level = _level(action) if isinstance(action, Imprint) else ""
+        return Text(f"{name.key}{level}", name.params)
+
+    def describe(self, event: Event) -> Text:
+        """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
+        told = super().describe(event)
+        params = {
+            name: words for name, words in told.params.items() if getattr(event, name) is not None
+        }
+        return Text("event.card_dealt" if event.rule == "IC-SETUP-9" else told.key, params)
+
+
+WORDS: Final = _Words(
+    {
+        "emotion": _emotion,
+        "card": _emotion,
+        "direction": lambda value: text(f"direction.{value}"),
+        "slot": lambda value: text(f"slot.{value}"),
+        "tile": _tile,
+    }
+)

@@ -1,12 +1,6 @@
-"""Why an action is not possible: refusals with a stable code."""
+"""Words that refusals and other texts name: emotions and tiles."""
 
-from companion.engine.game import Refusal
-from companion.engine.text import Param, Text, text
-
-
-def refuse(code: str, rule: str, **params: Param) -> Refusal:
-    """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
-    return Refusal(code, rule, text(f"refusal.{code}", **params))
+from companion.engine.text import Text, text
 
 
 def emotion_name(emotion: str) -> Text:

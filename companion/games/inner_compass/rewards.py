@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass.actions import ClearLine, PlaceValue
 from companion.games.inner_compass.events import (
     EndTriggered,
@@ -15,7 +16,7 @@ from companion.games.inner_compass.events import (
     ValuePlaced,
 )
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.refusals import refuse, tile_name
+from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import JOKER, points, slide
 from companion.games.inner_compass.variant import COMPASS_EP, END_LINES, VALUE_TOKENS
@@ -59,6 +60,8 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
 
 def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
     """Count cleared lines: value tokens for two, the end for the third (IC-VALUE-4, IC-R23)."""
+    if not new:
+        return _settle(state, events)
     player = state.players[seat]
     before, after = player.lines, player.lines + len(new)
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)

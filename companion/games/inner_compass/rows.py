@@ -4,18 +4,17 @@ from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import rewards, turn
 from companion.games.inner_compass.actions import RowEP, Shift, Stay
 from companion.games.inner_compass.events import CubeShifted
 from companion.games.inner_compass.player_board import row_of
-from companion.games.inner_compass.refusals import refuse
 from companion.games.inner_compass.state import Phase, State
 
 ROW_EP: Final = (0, 1, 2, 3, 4)
 """The EP of a cube from the EP row, by the number of cubes gone from it (IC-ADV-4)."""
 ROW_SHIFT: Final = (0, 1, 1, 1, 2)
 """How many spaces a shift may go, by the number of cubes gone from the shift row (IC-ADV-5)."""
-STAY = Stay()
 
 
 def act(state: State, emotion: str, square: str | None, events: list[Event]) -> Step[State]:
@@ -109,7 +108,7 @@ def take_row_ep(state: State, _action: RowEP) -> Step[State]:
     return Step(state, events)
 
 
-def why_not_row_ep(state: State) -> Refusal | None:
+def why_not_row_ep(state: State, _action: RowEP) -> Refusal | None:
     """Return why the row's EP cannot be taken."""
     if state.follows_cubes or not state.variant.advanced:
         return refuse("no-row-ep", "IC-ADV-4")

@@ -6,8 +6,10 @@ are the same.
 
 from collections.abc import Sequence
 
+from companion.engine.data import merged
 from companion.engine.evolve import replace
-from companion.engine.game import Action, Refusal, Step
+from companion.engine.game import Action, Refusal, Setup, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, turn
 from companion.games.inner_compass.actions import (
     ChooseStart,
@@ -19,24 +21,29 @@ from companion.games.inner_compass.actions import (
 )
 from companion.games.inner_compass.board import SLOTS, assemble, board, turned
 from companion.games.inner_compass.events import PieceMoved
-from companion.games.inner_compass.refusals import emotion_name, refuse, tile_name
+from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
 from companion.games.inner_compass.track import JOKER, TOKENS
-from companion.games.inner_compass.variant import MEMO_TILES, STICKY_TILES, Variant
+from companion.games.inner_compass.variant import DATA, MEMO_TILES, STICKY_TILES, Variant, variant
 
 _TURNS = range(4)
 
 
-def begin(variant: Variant, players: int) -> State:
+def first(setup: Setup) -> State:
+    """Return the state before anything is laid out (IC-SETUP-1)."""
+    return begin(variant(setup, merged(DATA, setup.data)), len(setup.players))
+
+
+def begin(settings: Variant, players: int) -> State:
     """Return the state in which nothing has been laid out yet (IC-SETUP-1 to IC-SETUP-3).
 
     The compass token lies on the qualities board (IC-SETUP-5).
     """
-    full = variant.level == "full"
-    late = variant.level == "track" and variant.arrangement == "end"
-    first = Phase.TILES if late else Phase.SECTIONS
+    full = settings.level == "full"
+    late = settings.level == "track" and settings.arrangement == "end"
+    phase = Phase.TILES if late else Phase.SECTIONS
     player = Player(hand=NO_CARDS if full else None)
-    return State(variant, (player,) * players, first, pool=variant.deck if full else NO_CARDS)
+    return State(settings, (player,) * players, phase, pool=settings.deck if full else NO_CARDS)
 
 
 def dealt_to(state: State) -> int:
@@ -58,6 +65,17 @@ def placements(state: State) -> tuple[str, ...]:
     geometry = board(state.board or ())
     taken = {geometry.group[p.piece] for p in state.players if p.piece is not None}
     return tuple(space for space in geometry.spaces if geometry.group[space] not in taken)
+
+
+def place_pieces(state: State) -> tuple[Action, ...]:
+    """Return the ways to put a piece on the board (IC-SETUP-10)."""
+    return tuple(map(PlacePiece, placements(state)))
+
+
+def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
+    """Return the actions of CHANCE in a setup phase that is not about cards, equally likely."""
+    actions = chance_actions(state)
+    return tuple((action, 1 / len(actions)) for action in actions)
 
 
 def chance_actions(state: State) -> tuple[Action, ...]:

@@ -68,7 +68,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
@@ -95,13 +95,17 @@ class Player:
         """The EP collected, without those for compass and tiles."""
         return self.ep_track + self.ep_first + self.ep_row + self.ep_corrected
 
+    def could_have(self, card: str) -> bool:
+        """Tell whether there may be a card of a colour in hand."""
+        return bool(self.unknown or (self.hand or NO_CARDS)[COLOURS.index(card)])
+
     @property
     def hand_size(self) -> int:
         """The number of cards in hand, seen or not."""
         return sum(self.hand or NO_CARDS) + self.unknown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """One position, complete: nothing about the past is needed to go on."""
 
@@ -164,6 +168,14 @@ class State:
     def players_with(self, seat: int, player: Player) -> tuple[Player, ...]:
         """Return all players with one replaced."""
         return (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    def is_shared(self, space: str) -> bool:
+        """Tell whether another player than the current one has a cube on a space."""
+        current = self.current
+        for seat, player in enumerate(self.players):
+            if seat != current and space in player.cubes:
+                return True
+        return False
 
     def others_cubes(self, player: int) -> frozenset[str]:
         """Return the spaces with a cube of any other player."""

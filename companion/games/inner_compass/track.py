@@ -4,6 +4,7 @@ A track is a tuple of six tokens, top space first: five colour letters and ``X``
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -33,6 +34,7 @@ def slide(track: Track, emotion: str) -> Track:
     return (*track[1:], JOKER) if track[0] == JOKER else track
 
 
+@lru_cache(maxsize=2048)
 def discounted(track: Track, discount: Discount = "emotions") -> tuple[str, ...]:
     """Return the emotions that cost one card less, the lowest last (IC-COST-4, IC-R14)."""
     if discount == "emotions":

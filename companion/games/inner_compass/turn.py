@@ -1,13 +1,15 @@
 """The turn: free move, move, second move or feeling, cleanup, and the order of turns."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from types import MappingProxyType
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
+from companion.engine.wording import refuse
 from companion.games.inner_compass import ending, piles
 from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move
-from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, board
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, Rows, board
 from companion.games.inner_compass.events import (
     CardsDiscarded,
     CardTaken,
@@ -15,11 +17,10 @@ from companion.games.inner_compass.events import (
     TurnBegan,
 )
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.refusals import emotion_name, refuse
+from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, State, add
 from companion.games.inner_compass.variant import END_LINES, HAND_LIMIT
 
-END_TURN = EndTurn()
 FEEL = Feel()
 FEEL_WITHOUT_BONUS = Feel(bonus=False)
 MOVES = MappingProxyType({direction: Move(direction) for direction in DIRECTIONS})
@@ -54,7 +55,12 @@ def piece_of(state: State) -> str:
 
 def free_moves(state: State) -> tuple[Action, ...]:
     """Return the legal free moves (IC-FREE-1 to IC-FREE-3)."""
-    return tuple(FreeMove(space) for space in geometry(state).free_moves(piece_of(state)))
+    return _free_moves(state.board or (), piece_of(state))
+
+
+@lru_cache(maxsize=1024)
+def _free_moves(rows: Rows, here: str) -> tuple[Action, ...]:
+    return tuple(map(FreeMove, board(rows).free_moves(here)))
 
 
 def moves(state: State) -> tuple[Action, ...]:
@@ -63,11 +69,14 @@ def moves(state: State) -> tuple[Action, ...]:
     Only step 2 after a free move must go to another colour (IC-FREE-3); the second move need not,
     and may even lead back (IC-MOVE-2, IC-R7, IC-R10, IC-AP-8).
     """
-    land = geometry(state)
-    here = piece_of(state)
-    if state.phase is Phase.STEP:
-        return tuple(MOVES[direction] for direction in land.ways_out(here))
-    return tuple(MOVES[direction] for direction in land.neighbours[here])
+    return _moves(state.board or (), piece_of(state), state.phase is Phase.STEP)
+
+
+@lru_cache(maxsize=1024)
+def _moves(rows: Rows, here: str, out: bool) -> tuple[Action, ...]:  # noqa: FBT001 - part of a key
+    land = board(rows)
+    ways = land.ways_out(here) if out else land.neighbours[here]
+    return tuple(MOVES[direction] for direction in ways)
 
 
 def feels(state: State) -> tuple[Action, ...]:
@@ -134,7 +143,7 @@ def why_not_discard(state: State, action: Discard) -> Refusal | None:
     return refuse("card-not-held", "IC-CLEAN-1", emotion=emotion_name(action.card))
 
 
-def why_not_end(state: State) -> Refusal | None:
+def why_not_end(state: State, _action: Action) -> Refusal | None:
     """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28)."""
     player = state.players[state.current]
     if state.follows_cubes or player.lines >= END_LINES:

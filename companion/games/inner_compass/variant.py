@@ -67,6 +67,12 @@ class Variant:
         """
         return dict(enumerate(self.row_actions, 1)).get(row) if self.advanced else None
 
+    @property
+    def wild_row(self) -> int | None:
+        """The row of the player board that allows a wild card, if any (IC-ADV-2)."""
+        rows = range(1, len(self.layout) + 1) if self.advanced else ()
+        return next((row for row in rows if self.row_action(row) == "wild"), None)
+
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options."""

@@ -47,12 +47,12 @@ def test_disconnected_it_sends_nothing() -> None:
 
 
 @pytest.mark.parametrize("bus", ["/dev/i2c-none", 97])
-def test_a_bus_that_is_not_there_is_an_error(bus: int | str) -> None:
+def test_a_missing_bus_is_an_error(bus: int | str) -> None:
     with pytest.raises(FileNotFoundError, match="i2c-"):
         I2CLink(0x3C).connect(bus)
 
 
-def test_messages_that_did_not_get_through_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unacknowledged_messages_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some kernel adapters report only the number of messages that were acknowledged."""
     transferred = 0
     monkeypatch.setattr("smbus2.smbus2.ioctl", lambda *_: 0)
@@ -67,7 +67,7 @@ def test_messages_that_did_not_get_through_are_an_error(monkeypatch: pytest.Monk
     link.disconnect()
 
 
-def test_a_luma_device_takes_it_for_its_serial_interface() -> None:
+def test_a_luma_device_accepts_it_as_a_serial_interface() -> None:
     from luma.core.device import device
 
     class Panel(device):

@@ -58,23 +58,23 @@ def test_equal_frames_have_no_windows() -> None:
     assert list(runs(frame, frame, WIDTH, 7)) == []
 
 
-def test_changes_one_above_the_other_are_one_window() -> None:
+def test_changes_above_one_another_share_a_window() -> None:
     new = paint([(20, 12, 255), (WIDTH + 20, 12, 255)])
     assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 2, 20, 32)]
 
 
-def test_stretches_join_upwards_though_another_is_far_away() -> None:
+def test_runs_join_upwards_even_if_another_is_far_away() -> None:
     new = paint([(0, 40, 255), (WIDTH, 40, 255), (7 * WIDTH + 127, 1, 255)])
     assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 2, 0, 40), Window(7, 8, 127, 128)]
 
 
-def test_changes_far_apart_are_windows_of_their_own() -> None:
+def test_changes_far_apart_have_separate_windows() -> None:
     new = paint([(0, 4, 255), (7 * WIDTH + 120, 4, 255)])
     assert windows(bytes(1024), new, WIDTH, 10) == [Window(0, 1, 0, 4), Window(7, 8, 120, 124)]
 
 
 @pytest.mark.parametrize(("gap", "count"), [(7, 1), (8, 2)])
-def test_a_gap_that_costs_no_more_than_a_window_is_sent_along(gap: int, count: int) -> None:
+def test_a_gap_that_is_cheaper_than_a_window_is_sent_along(gap: int, count: int) -> None:
     new = paint([(10, 3, 255), (13 + gap, 3, 255)])
     assert len(list(runs(bytes(1024), new, WIDTH, 7))) == count
 

@@ -1,4 +1,4 @@
-"""Images on their whole way: through luma's setup and our writes to the chip that shows them."""
+"""Images all the way from luma's setup and our own writes to the chip that shows them."""
 
 import asyncio
 import errno
@@ -105,7 +105,7 @@ class TestOled:
 
     @settings(max_examples=40)
     @given(st.lists(st.integers(0, 2**32 - 1), min_size=2, max_size=4), st.sampled_from([16, 128]))
-    def test_any_image_follows_any_other(self, seeds: list[int], dots: int) -> None:
+    def test_any_image_may_follow_any_other(self, seeds: list[int], dots: int) -> None:
         for kind, name in ((SSD1306, "ssd1306"), (SH1106, "sh1106")):
             wires = Wires(kind, name)
             for seed in seeds:
@@ -115,7 +115,7 @@ class TestOled:
                     image.putpixel((place % 128, place // 128 % 64), 1)
                 assert wires.send(image) <= 1100 + 60
 
-    def test_our_own_writes_hold_no_command_that_the_data_sheet_does_not_know(self) -> None:
+    def test_our_own_writes_have_only_commands_from_the_data_sheet(self) -> None:
         """luma sends the SH1106 two commands of the SSD1306; all others are its own."""
         ssd1306, sh1106 = Wires(), Wires(SH1106, "sh1106")
         for wires in (ssd1306, sh1106):
@@ -145,7 +145,7 @@ class TestOled:
         assert wires.bus.traffic().wire_bytes == 3
         assert wires.chip.image().getbbox() is None
 
-    def test_without_an_answer_it_is_an_error_and_then_everything_is_sent_anew(self) -> None:
+    def test_after_an_error_the_whole_image_is_sent_again(self) -> None:
         wires = Wires()
         image = drawing(wires.size)
         wires.send(Image.new("1", wires.size))
@@ -157,7 +157,7 @@ class TestOled:
         wires.chip.power_cycle()
         assert wires.send(image) > 1024
 
-    def test_a_bus_that_is_not_there_is_an_error(self) -> None:
+    def test_a_missing_bus_is_an_error(self) -> None:
         oled = Oled("ssd1306", (128, 64), "/dev/i2c-none", ADDRESS)
         with pytest.raises(FileNotFoundError):
             oled.show(PanelState(oled.blank))
@@ -185,7 +185,7 @@ class Bench:
     """A panel in an event loop, on an emulated bus whose writes can be held up."""
 
     clock: ManualClock = field(default_factory=ManualClock)
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
     gate: threading.Event = field(default_factory=threading.Event)
     turned: bool = False
 
@@ -212,7 +212,7 @@ class Bench:
 @asynccontextmanager
 async def started() -> AsyncIterator[Bench]:
     bench = Bench()
-    bench.panel.start(bench.news)
+    bench.panel.start(bench.collector)
     yield bench
     bench.gate.set()
     bench.panel.close()
@@ -226,12 +226,12 @@ def number(n: int) -> Image.Image:
 
 
 class TestPanel:
-    def test_what_is_drawn_is_seen(self) -> None:
+    def test_a_drawn_image_appears_on_the_glass(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 assert await bench.panel.draw(number(1))
                 assert bench.sees(number(1))
-                assert bench.news.states == [State.STARTING, State.OK]
+                assert bench.collector.states == [State.STARTING, State.OK]
                 bench.bus.traffic()
                 assert await bench.panel.draw(number(1))
                 assert bench.bus.traffic().wire_bytes == 0
@@ -260,22 +260,22 @@ class TestPanel:
             async with started() as bench:
                 await bench.panel.draw(number(0))
                 bench.gate.clear()
-                shown = asyncio.ensure_future(bench.panel.draw(number(1)))
+                drawn = asyncio.ensure_future(bench.panel.draw(number(1)))
                 for _ in range(100):
                     await asyncio.sleep(0)
-                assert not shown.done()
+                assert not drawn.done()
                 bench.gate.set()
-                assert await shown
+                assert await drawn
 
         asyncio.run(scene())
 
-    def test_a_panel_that_is_pulled_out_is_degraded_and_back_two_seconds_after(self) -> None:
+    def test_an_unplugged_panel_is_degraded_and_recovers_within_two_seconds(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 await bench.panel.draw(number(0))
                 del bench.bus.chips[ADDRESS]
                 assert not await bench.panel.draw(number(1))
-                status = bench.news.news[-1]
+                status = bench.collector.reports[-1]
                 assert isinstance(status, DeviceStatus)
                 assert status.state is State.DEGRADED
                 assert "check the panel's wiring and address" in status.detail
@@ -283,29 +283,29 @@ class TestPanel:
                 bench.chip.power_cycle()
                 bench.bus.chips[ADDRESS] = bench.chip
                 bench.clock.advance(2)
-                await bench.news.state_changes(4)
-                assert bench.news.states[-1] is State.OK
+                await bench.collector.state_changes(4)
+                assert bench.collector.states[-1] is State.OK
                 assert bench.sees(number(2))
 
         asyncio.run(scene())
 
-    def test_a_panel_that_was_never_there_is_absent_and_told_once(self) -> None:
+    def test_a_panel_that_was_never_there_is_reported_absent_once(self) -> None:
         async def scene() -> None:
             bench = Bench()
             del bench.bus.chips[ADDRESS]
-            bench.panel.start(bench.news)
-            await bench.news.state_changes(2)
+            bench.panel.start(bench.collector)
+            await bench.collector.state_changes(2)
             for _ in range(3):
                 bench.bus.traffic()
                 bench.clock.advance(2)
                 assert not await bench.panel.draw(number(1))
                 assert bench.bus.traffic() == (1, 1)
-            assert bench.news.states == [State.STARTING, State.ABSENT]
+            assert bench.collector.states == [State.STARTING, State.ABSENT]
             bench.panel.close()
 
         asyncio.run(scene())
 
-    def test_brightness_darkness_and_light(self) -> None:
+    def test_it_can_be_dimmed_hidden_and_shown(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 bench.panel.contrast(1)
@@ -319,17 +319,17 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_a_panel_that_is_mounted_upside_down_is_sent_its_pictures_so(self) -> None:
+    def test_a_panel_mounted_upside_down_gets_its_images_upside_down(self) -> None:
         async def scene() -> None:
             bench = Bench(turned=True)
-            bench.panel.start(bench.news)
+            bench.panel.start(bench.collector)
             assert await bench.panel.draw(number(3))
             assert bench.sees(number(3).transpose(Image.Transpose.ROTATE_180))
             bench.panel.close()
 
         asyncio.run(scene())
 
-    def test_refresh_mends_a_panel_that_lost_its_memory_unnoticed(self) -> None:
+    def test_refresh_repairs_a_panel_that_silently_lost_its_memory(self) -> None:
         async def scene() -> None:
             async with started() as bench:
                 await bench.panel.draw(number(4))
@@ -365,7 +365,9 @@ class TestPanel:
             lambda panel: panel.contrast(256),
         ],
     )
-    def test_what_does_not_fit_the_panel_is_refused(self, act: Callable[[OledPanel], None]) -> None:
+    def test_an_image_or_contrast_that_does_not_fit_is_refused(
+        self, act: Callable[[OledPanel], None]
+    ) -> None:
         async def scene() -> None:
             async with started() as bench:
                 with pytest.raises(ValueError, match=r"128x64|256"):
@@ -373,19 +375,19 @@ class TestPanel:
 
         asyncio.run(scene())
 
-    def test_after_close_the_glass_is_dark_no_thread_is_left_and_nothing_is_told(self) -> None:
+    def test_close_darkens_the_glass_ends_the_thread_and_stops_reports(self) -> None:
         async def scene() -> None:
             before = threading.active_count()
             bench = Bench()
-            bench.panel.start(bench.news)
+            bench.panel.start(bench.collector)
             await bench.panel.draw(number(7))
             waiting = bench.panel.draw(number(8))
             bench.panel.close()
             assert threading.active_count() == before
             assert bench.chip.image().getbbox() is None
-            reported = len(bench.news.news)
+            reported = len(bench.collector.reports)
             await waiting
             assert not await bench.panel.draw(number(9))
-            assert len(bench.news.news) == reported
+            assert len(bench.collector.reports) == reported
 
         asyncio.run(scene())

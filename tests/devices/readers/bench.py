@@ -51,9 +51,9 @@ class CountingPort:
         return self.port.fileno()
 
     def read(self, size: int) -> bytes:
-        found = self.port.read(size)
-        self.count(len(found))
-        return found
+        received = self.port.read(size)
+        self.count(len(received))
+        return received
 
     def close(self) -> None:
         self.port.close()
@@ -95,7 +95,7 @@ class Bench(Generic[ReaderT, ModuleT]):
     module: ModuleT
     reader: ReaderT
     clock: ManualClock
-    news: Collector = field(default_factory=Collector)
+    collector: Collector = field(default_factory=Collector)
     harm: Callable[[bytes], bytes] = bytes
     longest: int = 0
     source: Random = field(default_factory=lambda: Random(7))
@@ -146,7 +146,7 @@ class Bench(Generic[ReaderT, ModuleT]):
 
     @property
     def last_status(self) -> DeviceStatus:
-        return [status for status in self.news.news if isinstance(status, DeviceStatus)][-1]
+        return [status for status in self.collector.reports if isinstance(status, DeviceStatus)][-1]
 
     @property
     def _is_under_way(self) -> bool:
@@ -183,15 +183,15 @@ class Bench(Generic[ReaderT, ModuleT]):
     async def unplug(self) -> None:
         """Unplug the module, and return when the reader has noticed."""
         self.module.unplug()
-        states = len(self.news.states)
-        while self.news.states[-1] is not State.ABSENT:
-            await self.news.state_changes(states + 1)
+        states = len(self.collector.states)
+        while self.collector.states[-1] is not State.ABSENT:
+            await self.collector.state_changes(states + 1)
 
     async def replug(self, within: float = 2) -> None:
         """Plug the module in, and return when the reader works; fail after ``within`` seconds."""
         self.module.plug()
         plugged = self.clock.now()
-        while self.news.states[-1] is not State.OK:
+        while self.collector.states[-1] is not State.OK:
             await self.pass_time(STEP)
             assert self.clock.now() - plugged <= within
 
@@ -205,7 +205,7 @@ def perform(
     async def performance() -> None:
         bench = bench_of()
         bench.module.plug()
-        bench.reader.start(bench.news)
+        bench.reader.start(bench.collector)
         await bench.settle()
         try:
             await scene(bench)

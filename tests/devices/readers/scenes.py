@@ -56,8 +56,8 @@ def on_a_bad_line(folder: Path, kind: Kind, events: int, seed: int = 522) -> Tal
         for tag in lying:
             kind.lift(bench.module, tag)
         await bench.pass_time(30, step=1)
-        entered = [tag for tag, present in bench.news.tags if present]
-        left = [tag for tag, present in bench.news.tags if not present]
+        entered = [tag for tag, present in bench.collector.tags if present]
+        left = [tag for tag, present in bench.collector.tags if not present]
         tally.phantoms = len(set(entered) - shown)
         tally.lost = len(shown - set(entered))
         tally.twice = len(entered) - len(set(entered))
@@ -75,9 +75,9 @@ def lie_still(folder: Path, kind: Kind, seconds: float) -> None:
     async def scene(bench: AnyBench) -> None:
         kind.lay(bench.module, tag)
         await bench.pass_time(seconds)
-        assert bench.news.tags == [(tag, True)]
+        assert bench.collector.tags == [(tag, True)]
         kind.lift(bench.module, tag)
         await bench.pass_time(0.3)
-        assert bench.news.tags == [(tag, True), (tag, False)][: 1 + bench.reader.presence]
+        assert bench.collector.tags == [(tag, True), (tag, False)][: 1 + bench.reader.presence]
 
     perform(lambda: kind.bench(folder), scene)

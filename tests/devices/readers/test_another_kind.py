@@ -36,8 +36,8 @@ def test_another_kind_of_reader_on_the_port_tells_no_tags(
     async def scene(bench: AnyBench) -> None:
         KINDS[there].lay(bench.module, KINDS[there].tag(1))
         await bench.pass_time(4.0)
-        assert bench.news.tags == []
-        assert (State.DEGRADED in bench.news.states) is (expected in GREETED)
+        assert bench.collector.tags == []
+        assert (State.DEGRADED in bench.collector.states) is (expected in GREETED)
         await bench.unplug()
 
     perform(bench, scene)

@@ -62,11 +62,11 @@ def play(
     perform(made, lambda bench: scene(bench, ears[0]))
 
 
-def test_it_starts_with_a_hello_and_serves_when_that_is_answered(tmp_path: Path) -> None:
+def test_it_says_hello_and_is_ok_once_that_is_answered(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         assert ear.since() == ["hello"]
-        assert bench.news.states == STARTED
-        assert bench.news.tags == []
+        assert bench.collector.states == STARTED
+        assert bench.collector.tags == []
 
     play(tmp_path, scene)
 
@@ -76,7 +76,7 @@ def test_events_have_reader_and_zone(tmp_path: Path) -> None:
         bench.module.place(TAG, "3")
         bench.module.lift(TAG, "3")
         await bench.settle()
-        assert bench.news.news[-2:] == [
+        assert bench.collector.reports[-2:] == [
             TagEvent("track", "3", TAG, present=True),
             TagEvent("track", "3", TAG, present=False),
         ]
@@ -93,10 +93,10 @@ def test_a_lost_line_is_noticed_and_a_snapshot_makes_up_for_it(tmp_path: Path) -
         bench.module.say("beat")
         await bench.settle()
         assert ear.since() == ["snapshot"]
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
         bench.module.say("zone", "3")
         await bench.settle()
-        assert bench.news.tags == [(TAG, True), (TAG, False)]
+        assert bench.collector.tags == [(TAG, True), (TAG, False)]
 
     play(tmp_path, scene)
 
@@ -104,23 +104,23 @@ def test_a_lost_line_is_noticed_and_a_snapshot_makes_up_for_it(tmp_path: Path) -
 @pytest.mark.parametrize(
     "words", [("enter", "17", TAG), ("enter", "1", "king"), ("enter", "1"), ("sing",), ("zone",)]
 )
-def test_whole_lines_without_sense_are_passed_over(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_intact_lines_without_meaning_are_ignored(tmp_path: Path, words: tuple[str, ...]) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.say(*words)
         await bench.settle()
-        assert bench.news.tags == []
-        assert bench.news.states == STARTED
+        assert bench.collector.tags == []
+        assert bench.collector.states == STARTED
 
     play(tmp_path, scene)
 
 
-def test_lines_before_a_hello_are_passed_over(tmp_path: Path) -> None:
+def test_lines_before_a_hello_are_ignored(tmp_path: Path) -> None:
     """Before the hello it is unknown what the array said earlier, and whether a line was lost."""
 
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.module.place(TAG, "1")
         await bench.settle()
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
 
     play(tmp_path, scene, deaf=True)
 
@@ -133,7 +133,9 @@ def test_lines_before_a_hello_are_passed_over(tmp_path: Path) -> None:
         ("ooo", 2, "version 2 of its protocol, this is 1"),
     ],
 )
-def test_what_is_wrong_is_told(tmp_path: Path, health: str, version: int, detail: str) -> None:
+def test_faults_of_an_array_are_reported(
+    tmp_path: Path, health: str, version: int, detail: str
+) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         assert bench.last_status.state is State.DEGRADED
         assert detail in bench.last_status.detail
@@ -141,7 +143,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, health: str, version: int, detail
     play(tmp_path, scene, health=health, version=version)
 
 
-def test_a_reader_that_should_lie_somewhere_and_never_answered_is_told(tmp_path: Path) -> None:
+def test_a_configured_reader_that_never_answers_is_reported(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, _ear: Ear) -> None:
         bench.reader.used = 3
         bench.module.say("health", "o-o")
@@ -153,16 +155,16 @@ def test_a_reader_that_should_lie_somewhere_and_never_answered_is_told(tmp_path:
     play(tmp_path, scene)
 
 
-def test_a_line_with_no_array_is_told_and_asked_again(tmp_path: Path) -> None:
+def test_a_line_without_an_array_is_reported_and_asked_again(tmp_path: Path) -> None:
     async def scene(bench: ArrayBench, ear: Ear) -> None:
         bench.clock.advance(PATIENCE)
         await bench.settle()
         assert ear.since() == ["hello", "hello"]
         await bench.pass_time(60)
-        assert bench.news.states == [State.STARTING, State.DEGRADED]
+        assert bench.collector.states == [State.STARTING, State.DEGRADED]
         bench.module.deaf = False
         await bench.pass_time(PATIENCE)
-        assert bench.news.states[-1] is State.OK
+        assert bench.collector.states[-1] is State.OK
 
     play(tmp_path, scene, deaf=True)
 
@@ -178,7 +180,7 @@ def test_an_array_that_falls_silent_is_asked(tmp_path: Path) -> None:
         await bench.settle()
         assert ear.since() == ["hello"]
         bench.clock.advance(PATIENCE)
-        assert bench.news.states[-1] is State.DEGRADED
+        assert bench.collector.states[-1] is State.DEGRADED
 
     play(tmp_path, scene)
 

@@ -55,14 +55,14 @@ class TestKeyParser:
         assert feed(typed(TAG, 5.0)) == [TAG]
         assert feed(typed(OTHER, 5.0)) == [OTHER]
 
-    def test_small_letters_are_capitals(self) -> None:
+    def test_small_letters_become_capitals(self) -> None:
         assert feed(keys("DEADBEEF\n")) == ["DEADBEEF"]
 
-    def test_keypad(self) -> None:
+    def test_the_keypad_types_digits_too(self) -> None:
         assert feed(stroke(1, KEYPAD_1) * 8 + stroke(1, KEYPAD_ENTER)) == ["11111111"]
 
     @given(st.lists(TAGS, max_size=5), st.lists(st.integers(0, 5000)))
-    def test_it_does_not_matter_how_events_are_cut(self, tags: list[str], cuts: list[int]) -> None:
+    def test_events_may_arrive_in_any_pieces(self, tags: list[str], cuts: list[int]) -> None:
         assert feed(b"".join(typed(tag, n) for n, tag in enumerate(tags)), cuts) == tags
 
     @pytest.mark.parametrize(
@@ -77,12 +77,12 @@ class TestKeyParser:
         ],
         ids=["short", "long", "another key", "a sign", "pause", "clock set back"],
     )
-    def test_what_is_no_number_is_counted_and_the_next_one_read(self, line: bytes) -> None:
+    def test_a_line_that_is_not_a_number_is_counted_and_the_next_is_read(self, line: bytes) -> None:
         parser = KeyParser()
         assert parser.feed(line + typed(TAG, 9)) == [TAG]
         assert parser.bad >= 1
 
-    def test_enter_alone_is_nothing(self) -> None:
+    def test_enter_alone_is_ignored(self) -> None:
         parser = KeyParser()
         assert parser.feed(keys("\n\n")) == []
         assert parser.bad == 0
@@ -91,14 +91,14 @@ class TestKeyParser:
         held = event(1, KEY, KEYS["1"], 2) * 9
         assert feed(keys("1234567") + held + keys("8\n")) == ["12345678"]
 
-    def test_keys_that_the_kernel_dropped_spoil_their_line_only(self) -> None:
+    def test_keys_that_the_kernel_dropped_spoil_only_their_line(self) -> None:
         lost = event(1, SYN, DROPPED, 0) + keys("5")[: 2 * EVENT.size] + event(1, SYN, REPORT, 0)
         line = keys("12345678") + lost + keys("90\n")
         parser = KeyParser()
         assert parser.feed(line + typed(OTHER, 1.1)) == [OTHER]
         assert parser.bad == 1
 
-    def test_a_dropped_enter_costs_at_most_what_is_typed_at_once(self) -> None:
+    def test_a_dropped_enter_costs_at_most_one_burst_of_keys(self) -> None:
         """The number before it cannot then be told from the next."""
         parser = KeyParser()
         line = keys("12345678") + event(1, SYN, DROPPED, 0) + event(1, SYN, REPORT, 0)
@@ -106,7 +106,7 @@ class TestKeyParser:
         parser = KeyParser()
         assert parser.feed(line + typed(OTHER, 1.1 + PAUSE)) == [OTHER]
 
-    def test_a_shift_that_was_let_go_while_keys_were_dropped_does_not_stick(self) -> None:
+    def test_a_shift_released_while_keys_were_dropped_does_not_stick(self) -> None:
         lost = event(1, SYN, DROPPED, 0) + event(1, SYN, REPORT, 0)
         assert feed(event(1, KEY, SHIFT, 1) + lost + keys("\n") + typed(TAG, 2)) == [TAG]
 
@@ -137,12 +137,12 @@ def play(folder: Path, scene: Callable[[HidBench], Awaitable[object]]) -> None:
     perform(made, scene)
 
 
-def test_a_swipe_is_told_with_reader_and_zone(tmp_path: Path) -> None:
+def test_a_swipe_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
     async def scene(bench: HidBench) -> None:
         assert not bench.reader.presence
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news == [
+        assert bench.collector.reports == [
             DeviceStatus("tray", State.OK, str(bench.module.port)),
             TagEvent("tray", "tray", TAG, present=True),
         ]
@@ -150,7 +150,7 @@ def test_a_swipe_is_told_with_reader_and_zone(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_the_same_number_at_once_is_the_same_swipe(tmp_path: Path) -> None:
+def test_the_same_number_right_after_is_the_same_swipe(tmp_path: Path) -> None:
     async def scene(bench: HidBench) -> None:
         for _ in range(3):
             bench.module.place(TAG)
@@ -158,15 +158,15 @@ def test_the_same_number_at_once_is_the_same_swipe(tmp_path: Path) -> None:
         await bench.pass_time(HOLD_OFF)
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.tags == [(TAG, True)] * 2
+        assert bench.collector.tags == [(TAG, True)] * 2
 
     play(tmp_path, scene)
 
 
-def test_what_is_no_number_is_a_bad_frame(tmp_path: Path) -> None:
+def test_a_line_that_is_not_a_number_is_a_bad_frame(tmp_path: Path) -> None:
     async def scene(bench: HidBench) -> None:
         await bench.send(keys("123\n"))
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
         assert bench.reader.bad_frames == 1
 
     play(tmp_path, scene)

@@ -12,14 +12,14 @@ def test_all_files_are_copied_then_the_board_starts() -> None:
     assert words[-3:] == [":", "+", "reset"]
 
 
-def test_a_board_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_board_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InstallError, match="nothing cannot be opened"):
         install(str(tmp_path / "nothing"))
     with pytest.raises(InstallError, match="there is no usb:ffff:ffff: plug it in"):
         install("usb:ffff:ffff")
 
 
-def test_something_that_is_no_port_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_port_is_reported(tmp_path: Path) -> None:
     port = tmp_path / "file"
     port.touch()
     with pytest.raises(InstallError, match="plug the board in"):

@@ -35,16 +35,14 @@ def feed(line: bytes, cuts: list[int] | None = None) -> list[bytes]:
 
 
 class TestFrameParser:
-    def test_the_manuals_example(self) -> None:
+    def test_the_manuals_example_is_read(self) -> None:
         """GetFirmwareVersion and its answer, as application notes print them."""
         assert frame(b"\xd4\x02") == b"\x00\x00\xff\x02\xfe\xd4\x02\x2a\x00"
         line = b"\x00\x00\xff\x06\xfa\xd5\x03\x32\x01\x06\x07\xe8\x00"
         assert feed(ACK + line) == [b"\x03\x32\x01\x06\x07"]
 
     @given(st.lists(DATA, max_size=6), st.lists(st.integers(0, 500)))
-    def test_whole_frames_are_read_however_they_are_cut(
-        self, sent: list[bytes], cuts: list[int]
-    ) -> None:
+    def test_whole_frames_are_read_in_any_pieces(self, sent: list[bytes], cuts: list[int]) -> None:
         line = b"".join(ACK + frame(b"\xd5" + data) for data in sent)
         assert feed(line, cuts) == sent
 
@@ -78,29 +76,29 @@ def play(folder: Path, scene: Callable[[NfcBench], Awaitable[object]]) -> None:
     perform(made, scene)
 
 
-def test_a_tag_is_told_with_reader_and_zone(tmp_path: Path) -> None:
+def test_a_tag_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
-        assert bench.news.states == [State.STARTING, State.OK]
+        assert bench.collector.states == [State.STARTING, State.OK]
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news[2:] == [TagEvent("mat", "mat", TAG, present=True)]
+        assert bench.collector.reports[2:] == [TagEvent("mat", "mat", TAG, present=True)]
 
     play(tmp_path, scene)
 
 
-def test_where_nothing_lies_it_is_asked_once_and_greeted_every_half_minute(tmp_path: Path) -> None:
+def test_without_a_tag_it_asks_once_and_pings_every_half_minute(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
         await bench.pass_time(2 * ROUND + 1)
         assert bench.module.asked == 3
-        assert bench.news.states == [State.STARTING, State.OK]
-        assert bench.news.tags == []
+        assert bench.collector.states == [State.STARTING, State.OK]
+        assert bench.collector.tags == []
 
     play(tmp_path, scene)
 
 
 @given(cut=st.integers(1, len(listed(TAG)) - 2))
 @settings(max_examples=30)
-def test_half_an_answer_is_asked_for_again(
+def test_after_half_an_answer_the_request_is_repeated(
     tmp_path_factory: pytest.TempPathFactory, cut: int
 ) -> None:
     """The chip takes its answer for delivered, and would not repeat it unasked."""
@@ -110,14 +108,14 @@ def test_half_an_answer_is_asked_for_again(
         bench.module.place(TAG)
         bench.harm = bytes
         await bench.settle()
-        assert bench.news.tags == []
+        assert bench.collector.tags == []
         await bench.pass_time(0.2)
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
 
     play(tmp_path_factory.mktemp("line"), scene)
 
 
-def test_a_question_that_is_not_acknowledged_is_asked_again(tmp_path: Path) -> None:
+def test_a_request_without_acknowledgement_is_repeated(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
         bench.module.place(TAG)
         await bench.pass_time(1)
@@ -127,29 +125,29 @@ def test_a_question_that_is_not_acknowledged_is_asked_again(tmp_path: Path) -> N
         bench.module.deaf = False
         bench.module.place(OTHER)
         await bench.pass_time(0.3)
-        assert (OTHER, True) in bench.news.tags
+        assert (OTHER, True) in bench.collector.tags
 
     play(tmp_path, scene)
 
 
-def test_a_lift_while_it_is_greeted_is_told_in_time_too(tmp_path: Path) -> None:
+def test_a_lift_during_a_ping_is_reported_in_time_too(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
         bench.module.place(TAG)
         await bench.pass_time(ROUND - 0.1, step=0.02)
         bench.module.lift()
         await bench.pass_time(0.3, step=0.02)
-        assert bench.news.tags == [(TAG, True), (TAG, False)]
+        assert bench.collector.tags == [(TAG, True), (TAG, False)]
 
     play(tmp_path, scene)
 
 
-def test_a_chip_that_does_not_answer_is_told_and_greeted_again(tmp_path: Path) -> None:
+def test_a_chip_that_does_not_answer_is_reported_and_pinged_again(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
         bench.module.deaf = True
         await bench.pass_time(ROUND + PATIENCE + 1)
-        assert bench.news.states[-1] is State.DEGRADED
+        assert bench.collector.states[-1] is State.DEGRADED
         bench.module.deaf = False
         await bench.pass_time(PATIENCE + 1)
-        assert bench.news.states[-2:] == [State.DEGRADED, State.OK]
+        assert bench.collector.states[-2:] == [State.DEGRADED, State.OK]
 
     play(tmp_path, scene)

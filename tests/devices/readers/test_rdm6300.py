@@ -29,14 +29,14 @@ def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
 
 
 class TestFrameParser:
-    def test_the_data_sheets_example(self) -> None:
+    def test_the_data_sheets_example_is_read(self) -> None:
         """Version 04, number 15C3A1B2, which is printed on the tag as 365142450."""
         assert feed(b"\x020415C3A1B2C1\x03") == [TAG]
 
-    def test_a_wrong_check_byte_is_no_tag(self) -> None:
+    def test_a_frame_with_a_wrong_check_byte_is_rejected(self) -> None:
         assert feed(b"\x020415C3A1B2C2\x03") == []
 
-    def test_a_missing_end_is_no_tag(self) -> None:
+    def test_a_frame_without_its_end_is_rejected(self) -> None:
         assert feed(b"\x020415C3A1B2C1\x04") == []
 
     def test_the_good_frame_after_a_bad_one_is_read(self) -> None:
@@ -47,7 +47,7 @@ class TestFrameParser:
         assert feed(frame(TAG)[:length] + frame(tag)) == [tag]
 
     @given(TAGS, st.lists(st.integers(0, 13)))
-    def test_it_does_not_matter_how_a_frame_is_cut(self, tag: str, cuts: list[int]) -> None:
+    def test_a_frame_may_arrive_in_any_pieces(self, tag: str, cuts: list[int]) -> None:
         assert feed(frame(tag), cuts) == [tag]
 
     @given(st.lists(st.tuples(NOISE, TAGS), max_size=8), st.lists(st.integers(0, 400)))
@@ -67,7 +67,7 @@ class TestFrameParser:
         st.lists(st.tuples(TAGS, st.sampled_from(["whole", "bit", "cut"]), st.integers(0, 111))),
         st.lists(st.integers(0, 2000)),
     )
-    def test_all_whole_frames_and_nothing_else(
+    def test_exactly_the_intact_frames_are_read(
         self, line: list[tuple[str, str, int]], cuts: list[int]
     ) -> None:
         sent = bytearray()
@@ -96,11 +96,11 @@ def play(
     perform(made, scene)
 
 
-def test_a_tag_is_told_with_reader_and_zone(tmp_path: Path) -> None:
+def test_a_tag_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         bench.module.place(TAG)
         await bench.settle()
-        assert bench.news.news == [
+        assert bench.collector.reports == [
             DeviceStatus("left", State.OK, str(bench.module.port), ("left",)),
             TagEvent("left", "left", TAG, present=True),
         ]
@@ -108,7 +108,7 @@ def test_a_tag_is_told_with_reader_and_zone(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_three_missed_frames_in_a_row_are_nothing(tmp_path: Path) -> None:
+def test_three_missed_frames_in_a_row_change_nothing(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         bench.module.place(TAG)
         for _ in range(5):
@@ -117,34 +117,34 @@ def test_three_missed_frames_in_a_row_are_nothing(tmp_path: Path) -> None:
             await bench.pass_time(0.15)
             bench.module.send(frame(TAG)[:9])
             bench.module.place(TAG)
-        assert bench.news.tags == [(TAG, True)]
+        assert bench.collector.tags == [(TAG, True)]
 
     play(tmp_path, scene)
 
 
-def test_a_module_that_goes_silent_tells_one_swipe(tmp_path: Path) -> None:
+def test_a_module_that_goes_silent_reports_one_swipe(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         assert not bench.reader.presence
         for _ in range(2):
             bench.module.place(TAG)
             await bench.pass_time(3)
-        assert bench.news.tags == [(TAG, True)] * 2
+        assert bench.collector.tags == [(TAG, True)] * 2
 
     play(tmp_path, scene, frames=4)
 
 
-def test_a_port_that_is_there_and_silent_costs_no_timer(tmp_path: Path) -> None:
+def test_a_silent_port_costs_no_timer(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
-        assert bench.news.states == [State.OK]
+        assert bench.collector.states == [State.OK]
         assert bench.clock.next_due() is None
 
     play(tmp_path, scene)
 
 
-def test_a_second_reader_on_the_port_is_told_that_it_is_taken(tmp_path: Path) -> None:
+def test_a_second_reader_reports_that_its_port_is_taken(tmp_path: Path) -> None:
     async def scene(bench: RdmBench) -> None:
         twin = Rdm6300Reader("twin", str(bench.module.port), bench.clock, bench.reader.loop)
-        twin.start(bench.news)
+        twin.start(bench.collector)
         assert (bench.last_status.device, bench.last_status.state) == ("twin", State.ABSENT)
         assert bench.last_status.detail == (
             f"{bench.module.port} is in use, by another reader or program: end that"

@@ -12,7 +12,7 @@ def square(n: int, cell: Cell) -> Diagram:
     return Diagram(((cell,) * n,) * n)
 
 
-def test_it_takes_all_the_room_between_title_and_footer() -> None:
+def test_it_fills_the_space_between_title_and_footer() -> None:
     board = lay_out_board(square(6, Cell("dot")), ICONS, HIGH)
     assert board.width == 48 + GAP
     assert {picture.y for picture in board.pictures} == {LINE + 3 + 8 * i for i in range(6)}
@@ -24,12 +24,12 @@ def test_nine_by_nine_is_centred() -> None:
     assert min(picture.y for picture in board.pictures) == LINE + 1 + 1
 
 
-def test_a_low_panel_has_no_room_for_it() -> None:
+def test_a_low_panel_has_no_space_for_it() -> None:
     assert lay_out_board(square(6, Cell("dot")), ICONS, LOW) == Board()
     assert lay_out_board(None, ICONS, HIGH) == Board()
 
 
-def test_a_cursor_is_inverted_a_target_has_its_corners_marked() -> None:
+def test_the_cursor_is_inverted_and_a_target_has_marked_corners() -> None:
     cursor = lay_out_board(Diagram(((Cell(mark="cursor"),),)), {}, HIGH)
     assert cursor.inverted == (Box(1, LINE, 48, LINE + 47),)
     target = lay_out_board(Diagram(((Cell(mark="target"),),)), {}, HIGH)

@@ -8,7 +8,7 @@ ADDRESS = "HTTP://192.168.178.123:8080/J/4821"
 SCREEN = Screen("Join by phone", (Row("Code"), Row("4821")), qr=ADDRESS)
 
 
-def test_an_address_in_a_home_fits_version_two_with_two_pixels_a_module() -> None:
+def test_a_home_address_fits_a_version_2_code_at_two_pixels_a_module() -> None:
     picture = code(ADDRESS)
     assert picture.size == (64, 64)
     dark = [(x, y) for x in range(64) for y in range(64) if not picture.getpixel((x, y))]
@@ -16,7 +16,7 @@ def test_an_address_in_a_home_fits_version_two_with_two_pixels_a_module() -> Non
     assert max(x for x, _ in dark) == 7 + 2 * 25 - 1
 
 
-def test_an_address_that_is_too_long_is_said() -> None:
+def test_an_address_that_is_too_long_is_an_error() -> None:
     code("h" * 53)
     with pytest.raises(TooLongError, match="too long"):
         code("h" * 54)
@@ -27,7 +27,7 @@ def test_a_low_panel_shows_the_address_in_words() -> None:
     assert paint(SCREEN, (128, 32)).getbbox() is not None
 
 
-def test_the_code_is_read_from_the_glass() -> None:
+def test_the_code_can_be_read_from_the_glass() -> None:
     """Each of segno's modules is drawn as two by two pixels."""
     import segno
 

@@ -98,11 +98,11 @@ class TestVisibleRows:
         placed = {place: Mark(name) for name, place in marks.items()}
         return tuple(Row(str(n), mark=placed.get(n, Mark.NONE)) for n in range(count))
 
-    def test_few_rows_are_all_seen(self) -> None:
+    def test_a_few_rows_are_all_visible(self) -> None:
         assert visible(self.rows(6), 6) == range(6)
         assert visible((), 6) == range(0)
 
-    def test_without_a_mark_the_first_are_seen(self) -> None:
+    def test_without_a_mark_the_first_rows_are_visible(self) -> None:
         assert visible(self.rows(9), 6) == range(6)
 
     @pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (5, 3), (6, 3), (8, 3)])
@@ -113,15 +113,15 @@ class TestVisibleRows:
         assert visible(self.rows(9, cursor=4), 2) == range(4, 6)
         assert visible(self.rows(9, cursor=8), 2) == range(7, 9)
 
-    def test_without_a_cursor_the_seat_to_play_is_seen(self) -> None:
+    def test_without_a_cursor_the_seat_on_turn_is_visible(self) -> None:
         assert visible(self.rows(9, turn=8), 2) == range(7, 9)
         assert visible(self.rows(9, turn=8, cursor=0), 2) == range(2)
 
     @given(st.integers(0, 30), st.integers(0, 29), st.integers(1, 8))
-    def test_the_cursor_is_always_seen(self, count: int, cursor: int, lines: int) -> None:
-        shown = visible(self.rows(count, cursor=cursor), lines)
-        assert len(shown) == min(count, lines)
-        assert cursor in shown or cursor >= count
+    def test_the_cursor_is_always_visible(self, count: int, cursor: int, lines: int) -> None:
+        rows = visible(self.rows(count, cursor=cursor), lines)
+        assert len(rows) == min(count, lines)
+        assert cursor in rows or cursor >= count
 
 
 class TestMessage:
@@ -140,15 +140,15 @@ class TestMessage:
     def test_paragraphs_begin_on_lines_of_their_own(self) -> None:
         assert labels(self.toast("One.", "Two."))[1:3] == [("One.", 4, 8), ("Two.", 4, 16)]
 
-    def test_what_is_too_long_ends_in_an_ellipsis(self) -> None:
+    def test_a_text_that_is_too_long_ends_in_an_ellipsis(self) -> None:
         *_, last, footer = lay_out(self.toast("many words " * 30), HIGH).labels
         assert last.y == 48
         assert last.shown.endswith("…")
         assert footer.y == 56
 
     def test_a_low_panel_leaves_the_footer_out(self) -> None:
-        shown = labels(self.toast("one two three four five six seven eight"), LOW)
-        assert [y for _, _, y in shown] == [0, 8, 16]
+        lines = labels(self.toast("one two three four five six seven eight"), LOW)
+        assert [y for _, _, y in lines] == [0, 8, 16]
 
     def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
         title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels
@@ -159,15 +159,13 @@ class TestMessage:
     def test_without_title_and_footer_the_frame_is_whole(self) -> None:
         assert lay_out(self.toast(title="", footer=""), HIGH).labels == ()
 
-    def test_it_is_all_inverted(self) -> None:
+    def test_it_is_inverted_throughout(self) -> None:
         (box,) = lay_out(self.toast("No."), HIGH).inverted
         assert (box.left, box.top, box.right, box.bottom) == (0, 0, 127, 63)
 
 
 @given(SCREENS, st.sampled_from([HIGH, LOW]))
-def test_everything_stays_on_the_panel_and_on_the_grid(
-    screen: Screen, size: tuple[int, int]
-) -> None:
+def test_everything_stays_on_the_panel_and_the_grid(screen: Screen, size: tuple[int, int]) -> None:
     for label in lay_out(screen, size).labels:
         assert label.y % LINE == 0
         assert 0 <= label.y < size[1]
@@ -176,7 +174,7 @@ def test_everything_stays_on_the_panel_and_on_the_grid(
 
 
 @given(SCREENS)
-def test_texts_of_a_line_do_not_overlap(screen: Screen) -> None:
+def test_texts_on_one_line_do_not_overlap(screen: Screen) -> None:
     def end(label: Label) -> int:
         return label.x + 6 * len(label.shown)
 

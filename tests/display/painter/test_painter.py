@@ -1,4 +1,4 @@
-"""What screens look like, compared with pictures that somebody has checked."""
+"""Screens compared with pictures that somebody has checked by eye."""
 
 from pathlib import Path
 
@@ -66,11 +66,11 @@ def test_a_screen_looks_as_it_did(name: str, size: tuple[int, int]) -> None:
     assert_matches(image, GOLDEN / f"{name}-{size[1]}.png")
 
 
-def test_an_empty_screen_is_an_empty_title_bar() -> None:
+def test_an_empty_screen_has_an_empty_title_bar() -> None:
     assert paint(Screen(), HIGH).convert("L").point(lambda value: value).getbbox() == (0, 0, 128, 8)
 
 
-def test_painting_twice_gives_the_same_and_leaves_the_first_alone() -> None:
+def test_painting_twice_gives_two_equal_pictures() -> None:
     first = paint(PRICES, HIGH)
     before = first.tobytes()
     paint(REFUSAL, HIGH)
@@ -94,11 +94,11 @@ def test_a_changed_value_changes_one_line_only() -> None:
     assert right - left <= 6
 
 
-def test_what_fits_overflows_nowhere() -> None:
+def test_texts_that_fit_do_not_overflow() -> None:
     assert overflow(PRICES, HIGH) == ()
     assert overflow(REFUSAL, HIGH) == ()
 
 
-def test_what_is_cut_is_named_in_full() -> None:
+def test_overflow_names_the_texts_that_were_cut() -> None:
     assert overflow(CHOICES, HIGH) == ("a choice with a very long name",)
     assert overflow(REFUSAL, LOW) == ("ziehen, das an deine Figur grenzt.",)

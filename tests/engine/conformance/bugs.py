@@ -47,7 +47,7 @@ class AnyLevel(Game):
 
 
 class NoHeapsForThree(Game):
-    """An option that works for two only."""
+    """An option that only works for two players."""
 
     def new_initial_state(self, setup: Setup) -> Pebbles:
         state = super().new_initial_state(setup)
@@ -75,7 +75,7 @@ class EverySeatMay(Game):
 
 
 class Stuck(Game):
-    """In the sixth turn nothing is left to do, but the game is not over."""
+    """On the sixth turn nothing is legal, but the game is not over."""
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         return () if state.turns == 5 else super().able(state)
@@ -169,7 +169,7 @@ class ListedTwice(Game):
 
 
 class CountingEvents(Game):
-    """Events number what happened to this object."""
+    """Events carry a count that lives in this object, not in the state."""
 
     def take(self, state: Pebbles, action: Take) -> Step[Pebbles]:
         self.calls += 1
@@ -210,13 +210,13 @@ class PiecesTurn(Game):
 
 
 class Shiny(str):
-    """A colour that is equal to another in all that is written."""
+    """A colour that equals another and is written like it."""
 
     __slots__ = ()
 
 
 class UnwrittenEffect(Game):
-    """An action carries something that its JSON does not tell."""
+    """An action carries something that its JSON leaves out."""
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         return tuple(
@@ -231,7 +231,7 @@ class UnwrittenEffect(Game):
 
 
 class CorrectionBesideTheState(Game):
-    """A correction is noted in the game, where no undo finds it."""
+    """A correction is kept in the game object, where no undo reaches it."""
 
     spoils_other_checks = True
 
@@ -281,7 +281,7 @@ class NotationWithSpaces(Game):
 
 
 class SecretWithoutLine(Game):
-    """The total holds points that no line gives a reason for."""
+    """The total includes points that no score line accounts for."""
 
     def score_breakdown(self, state: Pebbles) -> tuple[ScoreLine, ...]:
         lines = super().score_breakdown(state)
@@ -306,7 +306,7 @@ class EventWithoutRule(Game):
 
 
 class RuleWithoutWords(Game):
-    """A rule that exists and that nobody has put into words."""
+    """A rule that exists but has no text."""
 
     def deal(self, state: Pebbles, action: Deal) -> Step[Pebbles]:
         step = super().deal(state, action)
@@ -399,7 +399,7 @@ class OptionWithoutWords(Game):
 
 
 class LegalOnlyQuietly(Game):
-    """In the fourth turn the only actions have a field that is never asked for."""
+    """On the fourth turn every legal action sets a field that is never asked for."""
 
     def able(self, state: Pebbles) -> tuple[Action, ...]:
         able = super().able(state)
@@ -475,7 +475,7 @@ class PrivateOfTheFirstSeat(Game):
 
 
 class TakesInSecret(Game):
-    """What everybody sees is declared secret."""
+    """Something that everybody sees is declared secret."""
 
     def audience(self, state: Pebbles, news: Action | Event) -> tuple[int, ...] | None:
         secret = isinstance(news, Take)
@@ -515,7 +515,7 @@ class PebbleLost(Game):
 
 
 class NoBar(Game):
-    """All functions have forgotten a rule and agree about it."""
+    """All functions have forgotten the same rule, so that they agree."""
 
     def barred(self, state: Pebbles) -> str:
         del state

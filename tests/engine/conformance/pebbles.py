@@ -1,14 +1,13 @@
 """A tiny game that breaks no promise: three heaps of pebbles, and a secret colour for each seat.
 
-Take one to three pebbles of a colour, but not of the colour that was taken just before while
-there is another. Each pebble is a point, each of your secret colour two.
+Take one to three pebbles of one colour, but not of the colour taken last while there is another.
+A pebble is worth one point, or two in your secret colour.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.base import BaseGame
 from companion.engine.codec import snake_case
 from companion.engine.conformance import GameConformance
 from companion.engine.game import (
@@ -29,6 +28,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.rules import Rules
 from companion.engine.text import Param, Seat, Text, text
 from companion.table import intent
 
@@ -45,7 +45,7 @@ class Deal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
-    """What a bug calls ``Deal``."""
+    """``Deal`` under another name, for one of the bugs."""
 
     colour: str
 
@@ -65,7 +65,7 @@ class CorrectHeap(Correction):
 
 @dataclass(frozen=True, slots=True)
 class FixHeap(Action):
-    """What a bug calls ``CorrectHeap``."""
+    """``CorrectHeap`` as an ordinary action, for one of the bugs."""
 
     colour: str
     count: int
@@ -85,7 +85,7 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """An event of a bug."""
+    """An event that only one of the bugs reports."""
 
     colours: list[str]
 
@@ -185,7 +185,7 @@ def refuse(code: str, **params: Param) -> Refusal:
     return Refusal(code, "PB-2", text(f"refusal.{code}", **params))
 
 
-class Game(BaseGame[Pebbles]):
+class Game(Rules[Pebbles]):
     """The rules; each bug overrides one of these methods."""
 
     id: str = "pebbles"
@@ -197,8 +197,10 @@ class Game(BaseGame[Pebbles]):
     spoils_other_checks = False
     """A bug may remember so much that each check must begin with a new game."""
 
+    records = (Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted)
+
     def __init__(self) -> None:
-        super().__init__(Pebbles, Deal, Draw, Take, CorrectHeap, FixHeap, Dealt, Taken, Noted)
+        super().__init__()
         self.calls = 0
         """What a bug may count, although a game should remember nothing."""
 
@@ -212,6 +214,9 @@ class Game(BaseGame[Pebbles]):
     def check_level(self, level: str) -> None:
         if level not in self.levels:
             raise SetupError(f"no level {level!r}, there are {self.levels}")
+
+    def begin(self, setup: Setup) -> Pebbles:
+        return self.new_initial_state(setup)
 
     def new_initial_state(self, setup: Setup) -> Pebbles:
         self.check_level(setup.level)
@@ -424,10 +429,10 @@ def pebbles(state: Pebbles) -> int:
 
 
 class PebblesConformance(GameConformance):
-    """The kit, told what it must know.
+    """The kit for this game.
 
-    Counted by hand: three heaps of three give 9 ways to take; then two heaps are open, 9 x 6; then
-    a third heap and what is left of the first, 6 x 3 x (5 + 4 + 3).
+    ``perft`` is counted by hand: three heaps of three give 9 ways to take; then two heaps are
+    open, 9 x 6; then the third heap and what is left of the first, 6 x 3 x (5 + 4 + 3).
     """
 
     game: AnyGame = Game()
@@ -439,7 +444,7 @@ class PebblesConformance(GameConformance):
 
     @classmethod
     def twins(cls, state: Pebbles, viewer: int) -> Iterable[Pebbles]:
-        """Exchange the secrets of others."""
+        """Yield the states in which one other seat has another secret."""
         for seat in range(len(state.secrets)):
             if seat != viewer and not cls.game.is_terminal(state):
                 for colour in COLOURS:

@@ -1,4 +1,4 @@
-"""The page about the kit lists the checks as they describe themselves."""
+"""The page about the kit describes each check in the words of its docstring."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "conformance.md"
 
 
 def checks() -> Iterator[tuple[str, str, str]]:
-    """Yield name, proof and usual mistake of each check, in the order of the code."""
+    """Yield name, proof and usual mistake of each check, as the code lists them."""
     for group in GameConformance.__bases__:
         for name, check in vars(group).items():
             if name.startswith("test_"):

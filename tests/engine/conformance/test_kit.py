@@ -1,4 +1,4 @@
-"""What the kit itself does: places of mistakes, golden figures, and what it must be told."""
+"""The kit itself: how it reports mistakes, golden figures, and what a game must give it."""
 
 import subprocess
 import sys
@@ -44,9 +44,9 @@ def test_a_mistake_is_reported_with_setup_seed_and_number_of_the_action() -> Non
 def test_a_line_written_down_once_is_played_again() -> None:
     played = [Game().action_to_string(move.action) for move in kit().plays()[0].moves]
     kit(line=played).test_the_order_is_fixed()
-    other = [*played[:3], "take(red,9)"]
+    wrong = [*played[:3], "take(red,9)"]
     with pytest.raises(ConformanceError, match=r"after 3 actions: plays .* not take\(red,9\)"):
-        kit(line=other).test_the_order_is_fixed()
+        kit(line=wrong).test_the_order_is_fixed()
 
 
 def test_without_golden_counts_two_counts_must_agree() -> None:
@@ -96,6 +96,6 @@ def test_marks_are_those_of_screens() -> None:
 
 
 def test_the_kit_brings_no_test_framework() -> None:
-    loaded = "import sys, companion.engine.conformance; print('pytest' in sys.modules)"
-    process = subprocess.run([sys.executable, "-c", loaded], capture_output=True, check=True)
+    program = "import sys, companion.engine.conformance; print('pytest' in sys.modules)"
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert process.stdout == b"False\n"

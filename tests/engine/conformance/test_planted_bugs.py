@@ -1,5 +1,6 @@
-"""Every check finds the bug that is planted for it; that no other does: tests/long."""
+"""Every check finds the bug planted for it. That no other check does is tested in tests/long."""
 
+import re
 from collections.abc import Iterable
 
 import pytest
@@ -10,9 +11,14 @@ from tests.engine.conformance.pebbles import Game, PebblesConformance
 
 CHECKS = [name for name in dir(GameConformance) if name.startswith("test_")]
 
+WHERE = re.compile(
+    r"level \w+, \d players, seed \d+|Setup\(|Pebbles\(|Pebbles Game: |pebbles: |draw: |PB-\d+: "
+)
+"""The beginning of a message: a play, a setup, a state, the game, an action's name or a rule."""
+
 
 def failing(game: type[Game], checks: Iterable[str] = CHECKS) -> dict[str, str]:
-    """Return the checks that fail for a game, with what they say."""
+    """Return the checks that a game fails, each with its message."""
     failures = {}
     kit = type("Kit", (PebblesConformance,), {"game": game()})
     for check in checks:
@@ -31,4 +37,6 @@ def test_a_well_behaved_game_passes_all_checks() -> None:
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_planted_bug_is_found_by_its_check(check: str) -> None:
-    assert failing(BUGS[check], [check])
+    """It says where before it says what."""
+    (message,) = failing(BUGS[check], [check]).values()
+    assert WHERE.match(message), message

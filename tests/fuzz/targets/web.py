@@ -7,7 +7,6 @@ A line begins with the client: ``seat 0 {...}``. ``"@seq"`` stands for the state
 import json
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,7 +20,7 @@ from companion.engine.game import Setup
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Order, Table
+from companion.table.state import Order, Table, showing
 from companion.web.desk import ORDERS, Desk
 from companion.web.hardware import VirtualHardware, Window
 from companion.web.hub import Hub
@@ -71,7 +70,7 @@ _TOKENS: Final = (
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
     opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
-    return replace(opened, language="en", languages=("en", "de"))
+    return showing(opened, language="en", languages=("en", "de"))
 
 
 class WebTarget:

@@ -1,14 +1,13 @@
-"""Scenes of Compass for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Compass for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator, Collection
 from types import MappingProxyType
 from typing import Final
 
 from companion.games.compass_jewels import GAME as COMPASS
-from companion.games.compass_jewels import best, rules
-from companion.games.compass_jewels.actions import EndPhase
+from companion.games.compass_jewels import best
+from companion.games.compass_jewels.actions import Done, EndPhase
 from companion.games.compass_jewels.cards import kind
-from companion.games.compass_jewels.declaring import DONE
 from companion.games.compass_jewels.jewels import SIZE, laid
 from companion.games.compass_jewels.state import Phase
 from companion.table.lobby import Lobby
@@ -26,11 +25,11 @@ CHANGES: Final = MappingProxyType(
 
 
 async def until(rig: Rig, *phases: Phase) -> None:
-    """Play on until a phase begins; nobody ends phase one as long as there is something to put."""
+    """Play on until a phase begins; nobody ends phase one while another move is possible."""
     while rig.table.state.phase not in phases:
         state = rig.table.state
-        legal = rules.legal_actions(state)
-        putting = [each for each in legal if not isinstance(each, EndPhase)]
+        legal = COMPASS.legal_actions(state, COMPASS.current_player(state))
+        putting = [action for action in legal if not isinstance(action, EndPhase)]
         if state.phase is Phase.BLOCKED and putting:
             await rig.robot.perform(putting[0])
         else:
@@ -38,7 +37,7 @@ async def until(rig: Rig, *phases: Phase) -> None:
 
 
 async def phase_one(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying the cards, checkers, lists of moves, refusals, a blocked player."""
+    """Cards laid out, checkers, lists of moves, refusals, a blocked player."""
     yield "lay", await rig.picture()
     await rig.lay("card-R/BPYG-1")
     yield "turn", await rig.picture()
@@ -69,20 +68,20 @@ async def phase_one(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def lay_four(rig: Rig, four: Collection[str], but: int = 0) -> None:
-    """Lay the tags of some cards, the last few not."""
+    """Lay the tags of all cards but the last few."""
     cards = [kind(card) for card in four]
     for i, card in enumerate(cards[: SIZE - but]):
         await rig.lay(f"card-{card}-{cards[:i].count(card) + 1}")
 
 
 def fits(laying: tuple[str, ...], card: str) -> bool:
-    """Tell whether a card completes a jewel."""
+    """Return whether a card completes a jewel."""
     one, two, three = laying
     return laid((one, two, three, card)) is not None
 
 
 async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
-    """Jewels by tag, a card that does not fit, how four lie, the end, the next game."""
+    """Jewels by tag, a card that does not fit, how four cards lie, the end, the next game."""
     await until(rig, Phase.DECLARE)
     await rig.tap("b")
     yield "declare", await rig.picture()
@@ -100,9 +99,9 @@ async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
     await rig.tap("b")
     for jewel in jewels[1:]:
         await lay_four(rig, jewel)
-    await rig.robot.perform(DONE)
+    await rig.robot.perform(Done())
     if not rig.table.is_over:
-        await rig.robot.perform(DONE)
+        await rig.robot.perform(Done())
     yield "ranking", await rig.picture()
     for page in ("sheet-1", "reason-1"):
         await rig.tap("down")

@@ -37,7 +37,7 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state of a game, the action that is taken there and what follows."""
+    """An action of a game, with the state before it and the step."""
 
     before: State
     action: Action
@@ -51,7 +51,7 @@ def position(
     hands: tuple[Iterable[str], Iterable[str]] = ((), ()),
     **options: object,
 ) -> State:
-    """Return a position at the beginning of A's turn; squares that are not named are holes."""
+    """Return a position at the beginning of A's turn; squares not mentioned are holes."""
     settings = variant(Setup(NAMES, options=options), DATA)
     players = tuple(
         Player(checkers, tuple(map(kind, hand)))
@@ -76,7 +76,7 @@ def declaring(first: Iterable[str], second: Iterable[str] = (), **options: objec
 
 
 def start(data: Struct | None = None, **options: object) -> State:
-    """Return the first turn after a setup in which the first of all choices is always taken."""
+    """Return the first turn after a setup in which the first choice is always taken."""
     state: State = GAME.new_initial_state(Setup(NAMES, options=options, data=data or {}))
     while state.phase not in (Phase.MOVE, Phase.BLOCKED):
         first = GAME.legal_actions(state, GAME.current_player(state))[0]
@@ -85,7 +85,7 @@ def start(data: Struct | None = None, **options: object) -> State:
 
 
 def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all that followed from them."""
+    """Return the state after actions in notation, with all events on the way."""
     events: tuple[Event, ...] = ()
     for notation in notations:
         step = GAME.apply_action(state, GAME.string_to_action(notation))
@@ -94,7 +94,7 @@ def play(state: State, *notations: str) -> Step[State]:
 
 
 def declare(state: State, *jewels: Iterable[str]) -> Step[State]:
-    """Return the state after jewels were declared, card by card."""
+    """Return the state after jewels have been declared, card by card."""
     return play(state, *(named("add_card", card) for jewel in jewels for card in jewel))
 
 
@@ -104,20 +104,20 @@ def named(action: str, card: str) -> str:
 
 
 def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule of the refusal of an action in notation."""
+    """Return the code and the rule by which an action in notation is refused."""
     refused = GAME.why_not(state, GAME.string_to_action(notation))
     return None if refused is None else (refused.code, refused.rule)
 
 
 def legal(state: State) -> set[str]:
-    """Return the notations of all legal actions."""
+    """Return all legal actions in notation."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     return {GAME.action_to_string(action) for action in actions}
 
 
 def only(step: Step[State], kind_: type[E]) -> E:
     """Return the one event of a kind."""
-    (event,) = (each for each in step.events if isinstance(each, kind_))
+    (event,) = (event for event in step.events if isinstance(event, kind_))
     return event
 
 
@@ -138,5 +138,5 @@ def walk(setup: Setup, seed: int) -> Iterator[Moment]:
 
 
 def hand(source: random.Random, size: int) -> tuple[str, ...]:
-    """Return some cards of the deck."""
+    """Return random cards of the deck."""
     return tuple(source.sample(KINDS * 2, size))

@@ -36,7 +36,7 @@ def test_rays_go_straight() -> None:
     [("c3", "c6", "N"), ("c3", "a3", "W"), ("c3", "d4", None), ("c3", "c3", None)],
 )
 def test_a_direction_is_straight_or_none(source: str, target: str, way: str | None) -> None:
-    """CJ-MOVE-1: never diagonally, never zero squares."""
+    """CJ-MOVE-1: moves are never diagonal, and never of zero squares."""
     assert direction(source, target) == way
 
 
@@ -65,7 +65,7 @@ def test_the_borders_of_the_target_do_not_matter() -> None:
 
 
 def test_a_square_left_is_a_hole_of_the_same_area() -> None:
-    """CJ-COLLECT-2, CJ-R15: any hole, in line with anything or not."""
+    """CJ-COLLECT-2, CJ-R15: any hole will do, in line with something or not."""
     full = tuple("R/YGBP" for _ in SQUARES)
     after = laid(full, "c4", None)
     assert len(after) == 36

@@ -1,4 +1,4 @@
-"""The best total: against brute force, on random and on odd hands."""
+"""The best total, compared with brute force on random and on odd hands."""
 
 import random
 from collections import Counter
@@ -25,13 +25,13 @@ def worth(four: tuple[str, str, str, str]) -> int:
 
 
 def brute(cards: Sequence[str]) -> int:
-    """Return the best total by trying for the first card of what is left every four, and none."""
+    """Return the best total by trying every four with the first card left, and none."""
     hand_ = sorted(cards)
     fours: list[list[tuple[int, int]]] = [[] for _ in hand_]
-    for one, two, three, other in combinations(range(len(hand_)), SIZE):
-        gained = worth((hand_[one], hand_[two], hand_[three], hand_[other]))
+    for i, j, k, m in combinations(range(len(hand_)), SIZE):
+        gained = worth((hand_[i], hand_[j], hand_[k], hand_[m]))
         if gained:
-            fours[one].append((1 << one | 1 << two | 1 << three | 1 << other, gained))
+            fours[i].append((1 << i | 1 << j | 1 << k | 1 << m, gained))
 
     @cache
     def most(left: int) -> int:
@@ -48,7 +48,7 @@ def brute(cards: Sequence[str]) -> int:
 def test_the_four_and_three_colours_of_two_jewels_can_be_regrouped_into_two_of_three_points() -> (
     None
 ):
-    """CJ-X12, CJ-SCORE-4, CJ-JEWEL-3: 1 + 3 as they were, 6 at best."""
+    """CJ-X12, CJ-SCORE-4, CJ-JEWEL-3: the jewels count 1 + 3 as declared, and 6 at best."""
     cards = (*FOUR_COLOURS, *TWO_COLOURS)
     assert points(FOUR_COLOURS) + points(TWO_COLOURS) == 4
     assert best(cards).points == brute(sorted(map(kind, cards))) == 6
@@ -59,7 +59,7 @@ def test_the_four_and_three_colours_of_two_jewels_can_be_regrouped_into_two_of_t
 
 
 def test_it_is_what_brute_force_finds() -> None:
-    """CJ-R9, CJ-R8: each card at the most once; 200 hands of up to ten cards; more: tests/long."""
+    """CJ-R9, CJ-R8: each card is used at most once; tests/long has more than these 200 hands."""
     source = random.Random(1)
     for _ in range(200):
         cards = hand(source, source.randrange(4, 11))
@@ -67,7 +67,7 @@ def test_it_is_what_brute_force_finds() -> None:
 
 
 def test_it_is_what_brute_force_finds_where_points_are_rare() -> None:
-    """Hands of few kinds: most fours are no jewels, and three jewels of one point may be best."""
+    """In hands of few kinds most fours are no jewels, and three jewels of one point may be best."""
     source = random.Random(2)
     for _ in range(60):
         kinds = source.sample(KINDS, source.randrange(3, 8))
@@ -77,12 +77,12 @@ def test_it_is_what_brute_force_finds_where_points_are_rare() -> None:
 
 @given(hands)
 def test_it_is_made_of_jewels_of_the_cards_each_used_once(cards: list[str]) -> None:
-    found = best(cards)
-    used = Counter(kind(card) for jewel in found.jewels for card in jewel)
+    result = best(cards)
+    used = Counter(kind(card) for jewel in result.jewels for card in jewel)
     assert not used - Counter(cards)
-    assert all(map(is_jewel, found.jewels))
-    assert sum(map(points, found.jewels)) == found.points
-    assert found.exact
+    assert all(map(is_jewel, result.jewels))
+    assert sum(map(points, result.jewels)) == result.points
+    assert result.exact
 
 
 @given(hands, st.sampled_from(KINDS))
@@ -98,7 +98,7 @@ def test_the_order_of_the_cards_does_not_matter(cards: list[str], source: random
 
 
 def test_there_are_70_patterns_of_links() -> None:
-    """10 of two colours, 30 of three, 30 of four; those worth most first."""
+    """There are 10 of two colours, 30 of three and 30 of four; the most valuable come first."""
     assert [len(set(chain)) for chain in CHAINS] == [2] * 10 + [3] * 30 + [4] * 30
 
 
@@ -108,7 +108,7 @@ def test_fewer_than_four_cards_are_worth_nothing(cards: tuple[str, ...]) -> None
 
 
 def test_a_search_that_is_cut_short_says_so() -> None:
-    """CJ-R9: above what a player collects the hint may not be the best, and says it."""
+    """CJ-R9: for more cards than a player collects, the hint may miss the best and says so."""
     cards = hand(random.Random(3), 20)
     hasty = best(cards, effort=20)
     assert not hasty.exact

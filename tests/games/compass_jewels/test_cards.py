@@ -30,7 +30,7 @@ lying = st.permutations(COLOURS).map(lambda letters: card(letters[0], "".join(le
 def test_a_card_is_written_middle_first_then_clockwise_from_the_north() -> None:
     """CJ-NOTE-1, CJ-NOTE-2."""
     assert middle("R/YGBP") == "R"
-    assert {each: side("R/YGBP", each) for each in DIRECTIONS} == dict(
+    assert {direction: side("R/YGBP", direction) for direction in DIRECTIONS} == dict(
         zip("NESW", "YGBP", strict=True)
     )
 
@@ -45,7 +45,7 @@ def test_each_of_the_five_colours_is_used_once(token: object) -> None:
 def test_quarter_turns_go_clockwise() -> None:
     """CJ-NOTE-4, CJ-X07."""
     assert [turned("R/YGBP", n) for n in (1, 2, 3)] == ["R/PYGB", "R/BPYG", "R/GBPY"]
-    assert len({kind(each) for each in ways_to_lie("R/YGBP")}) == 1
+    assert len({kind(card) for card in ways_to_lie("R/YGBP")}) == 1
 
 
 def test_a_mirror_image_is_another_kind() -> None:
@@ -59,28 +59,28 @@ def test_a_kind_is_written_with_the_first_letter_of_the_alphabet_at_north() -> N
 
 
 def test_there_are_30_kinds_twice_each_and_nothing_else() -> None:
-    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: all cards there can be are of one of them."""
+    """CJ-COMP-1, CJ-COMP-3, CJ-DATA-1: every possible card is of one of these kinds."""
     assert (len(KINDS), COPIES, DECK) == (30, 2, 60)
     assert set(Counter(map(middle, KINDS)).values()) == {6}
-    assert all(is_card(each) and kind(each) == each for each in KINDS)
+    assert all(is_card(card) and kind(card) == card for card in KINDS)
 
 
 @given(lying)
-def test_four_turns_lead_back(each: str) -> None:
-    assert kind(each) in KINDS
-    assert turned(turned(each, 3), 1) == turned(each, 4) == each
-    assert len(set(ways_to_lie(each))) == 4
+def test_four_turns_lead_back(card: str) -> None:
+    assert kind(card) in KINDS
+    assert turned(turned(card, 3), 1) == turned(card, 4) == card
+    assert len(set(ways_to_lie(card))) == 4
 
 
 @given(lying)
-def test_a_card_can_face_north_with_each_of_its_borders(each: str) -> None:
-    assert {facing(each, colour) for colour in border(each)} == set(ways_to_lie(each))
-    assert all(side(facing(each, colour), "N") == colour for colour in border(each))
+def test_a_card_can_face_north_with_each_of_its_borders(card: str) -> None:
+    assert {facing(card, colour) for colour in border(card)} == set(ways_to_lie(card))
+    assert all(side(facing(card, colour), "N") == colour for colour in border(card))
 
 
 @given(lying)
-def test_what_follows_a_border_clockwise_does_not_change_with_turns(each: str) -> None:
+def test_what_follows_a_border_clockwise_does_not_change_with_turns(card: str) -> None:
     for colour in COLOURS:
-        found = {following(way, colour) for way in ways_to_lie(each)}
-        assert len(found) == 1
-        assert (found == {None}) == (colour == middle(each))
+        followers = {following(way, colour) for way in ways_to_lie(card)}
+        assert len(followers) == 1
+        assert (followers == {None}) == (colour == middle(card))

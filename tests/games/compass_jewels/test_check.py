@@ -30,14 +30,14 @@ def test_the_defaults_are_sound() -> None:
 )
 def test_a_mistake_is_named(data: dict[str, object], path: tuple[str, ...], words: str) -> None:
     """CJ-NOTE-1, CJ-DATA-2."""
-    (found,) = problems(data)
-    assert found.path == path
-    assert words in found.message
-    assert not found.warning
+    (problem,) = problems(data)
+    assert problem.path == path
+    assert words in problem.message
+    assert not problem.warning
 
 
 def test_two_colours_of_one_name_are_a_mistake_of_one_hue_a_warning() -> None:
-    """CJ-DATA-2: the letters still tell them apart."""
+    """CJ-DATA-2: their letters still tell them apart."""
     rose = {"name": "Rose", "hue": "#ff0000"}
     name, hue = problems({"colours": {"R": rose, "P": {"name": "rose", "hue": "#FF0000"}}})
     assert name.path == ("data", "colours", "P", "name")
@@ -59,9 +59,9 @@ def test_two_colours_of_one_name_are_a_mistake_of_one_hue_a_warning() -> None:
 )
 def test_a_wrong_option_is_named(option: str, value: object, words: str) -> None:
     """CJ-R9, CJ-R10, CJ-DATA-3."""
-    (found,) = problems({}, **{option: value})
-    assert found.path == ("options", option)
-    assert words in found.message
+    (problem,) = problems({}, **{option: value})
+    assert problem.path == ("options", option)
+    assert words in problem.message
     with pytest.raises(SetupError, match=option):
         GAME.new_initial_state(Setup(NAMES, options={option: value}))
 
@@ -69,5 +69,5 @@ def test_a_wrong_option_is_named(option: str, value: object, words: str) -> None
 def test_the_owners_names_are_said() -> None:
     """CJ-NOTE-1: names and hues of colours can be changed."""
     state = start({"colours": {"R": {"name": "rose"}}})
-    red = next(each for each in state.variant.colours if each.letter == "R")
+    red = next(colour for colour in state.variant.colours if colour.letter == "R")
     assert (red.name, red.hue) == ("rose", "#c8322d")

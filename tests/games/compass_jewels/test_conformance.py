@@ -1,4 +1,4 @@
-"""Compass keeps to what every game must keep to."""
+"""Compass passes the conformance kit."""
 
 from collections.abc import Sequence
 

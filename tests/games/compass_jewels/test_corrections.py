@@ -1,4 +1,4 @@
-"""What the table may set by hand (CJ-R19)."""
+"""Corrections that the table may make (CJ-R19)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.games.compass_jewels.tables import (
 
 
 def test_it_is_labelled_in_the_log() -> None:
-    """CJ-R19: taking back and correcting are matters of the table, never rules."""
+    """CJ-R19: undo and corrections are up to the table, and no part of the rules."""
     assert only(play(example_1(), "correct_turn(1)"), Corrected).rule == "CJ-R19"
 
 

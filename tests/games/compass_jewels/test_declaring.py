@@ -1,4 +1,4 @@
-"""Phase two: jewels are declared card by card, checked, taken apart, counted."""
+"""Phase two: jewels are declared card by card, checked, taken apart and counted."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_of_several_ways_to_lie_the_one_worth_most_counts() -> None:
 
 
 def test_a_wrong_fourth_card_is_refused_with_the_reason() -> None:
-    """CJ-JEWEL-2: nothing but a completing card, or taking the three back."""
+    """CJ-JEWEL-2: only a card that completes it, or taking the three back, is legal."""
     three, wrong = ("R/BGPY", "R/BGYP", "R/BPGY"), "P/BGRY"
     state = declare(declaring((*three, wrong)), three).state
     refused = GAME.why_not(state, GAME.string_to_action(named("add_card", wrong)))
@@ -88,7 +88,7 @@ def test_cards_that_are_laid_can_be_taken_back() -> None:
 
 
 def test_what_is_not_declared_does_not_count() -> None:
-    """CJ-JEWEL-6, CJ-R9: three cards are laid, but no jewel is made of them."""
+    """CJ-JEWEL-6, CJ-R9: three cards have been laid, but make no jewel."""
     step = play(declare(declaring(TWO_COLOURS), TWO_COLOURS[:3]).state, "done")
     assert GAME.returns(step.state) == (0, 0)
     assert step.state.best[0].points == 3
@@ -106,14 +106,14 @@ def test_the_best_is_told_when_both_have_declared() -> None:
     state = declare(declaring((*FOUR_COLOURS, *TWO_COLOURS)), TWO_COLOURS).state
     assert state.best == ()
     step = play(state, "done")
-    counted = [each.points for each in step.events if isinstance(each, JewelsCounted)]
+    counted = [event.points for event in step.events if isinstance(event, JewelsCounted)]
     assert counted == [3, 0]
-    assert [each.points for each in step.state.best] == [6, 0]
+    assert [best.points for best in step.state.best] == [6, 0]
     assert only(step, GameOver).rule == "CJ-END-1"
 
 
 def test_the_box_can_declare_the_best() -> None:
-    """CJ-R9: the option auto_jewels."""
+    """CJ-R9: this is the option ``auto_jewels``."""
     cards = (*FOUR_COLOURS, *TWO_COLOURS)
     state = declaring(cards, FOUR_COLOURS, auto_jewels=True)
     assert state.phase is Phase.OVER
@@ -121,5 +121,5 @@ def test_the_box_can_declare_the_best() -> None:
 
 
 def test_there_is_no_limit_of_time_in_the_rules() -> None:
-    """CJ-R17: the table's clock may have one; nothing here knows of time."""
+    """CJ-R17: a limit may be set on the table's clock; the game itself knows nothing of time."""
     assert declaring(TWO_COLOURS).phase is Phase.DECLARE

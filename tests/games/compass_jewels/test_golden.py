@@ -1,4 +1,4 @@
-"""Golden games of Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of Compass: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.compass_jewels import GAME, best, rules
+from companion.games.compass_jewels import GAME, best
 from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, EndPhase, TakeApart
 from companion.games.compass_jewels.cards import kind
 from companion.games.compass_jewels.state import Phase, State
@@ -44,7 +44,7 @@ EARLY = 0.3
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -68,50 +68,50 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action; who declares builds the best jewels, with a slip now and then."""
+    """Choose an action; players declare their best jewels, with a slip now and then."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     if state.phase is Phase.BLOCKED:
-        placing = [each for each in actions if not isinstance(each, EndPhase)]
+        placing = [action for action in actions if not isinstance(action, EndPhase)]
         ends = source.random() < EARLY or not placing
         return EndPhase() if ends else source.choice(placing)
     if state.phase is not Phase.DECLARE:
         return source.choice(actions)
-    slips = [each for each in actions if isinstance(each, ClearCards | TakeApart)]
+    slips = [action for action in actions if isinstance(action, ClearCards | TakeApart)]
     if slips and source.random() < OFTEN * 5:
         return source.choice(slips)
     return _wanted(state, actions)
 
 
 def _wanted(state: State, actions: tuple[Action, ...]) -> Action:
-    """Return the next card of the best jewels that are left, else that all is done."""
+    """Return the next card of the best remaining jewels, or the action that ends declaring."""
     laying = state.player.laying
     left = best.best([*laying, *state.player.unused.elements()])
     for jewel in left.jewels:
         cards = [kind(card) for card in jewel]
-        if all(cards.count(each) >= laying.count(each) for each in laying):
-            for each in laying:
-                cards.remove(each)
+        if all(cards.count(card) >= laying.count(card) for card in laying):
+            for card in laying:
+                cards.remove(card)
             wanted = GAME.string_to_action(named("add_card", cards[0]))
             return wanted if wanted in actions else ClearCards()
     return ClearCards() if laying else Done()
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games."""
+    """Return the log of the most varied among some random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=kinds)
 
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
-    """Return how many kinds of entries there are in a log, and how many cards were declared."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
+    """Return how many kinds of entries a log has, and how many cards were declared."""
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
     adding = snake_case(AddCard.__name__)
     cards = sum(entry.payload.get("type") == adding for entry in log)
-    return len(found), cards
+    return len(kinds_of_entries), cards
 
 
 def assert_replays(name: str) -> None:
-    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    """Fail unless a golden game has the same results as when it was recorded."""
     golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
 
 
@@ -130,6 +130,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < MOST
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

@@ -17,7 +17,7 @@ from tests.games.compass_jewels.tables import (
 
 def done(state: State, notation: str) -> list[str]:
     action = GAME.string_to_action(notation)
-    return [each.key for each in GAME.instructions(state, action, GAME.apply_action(state, action))]
+    return [text.key for text in GAME.instructions(state, action, GAME.apply_action(state, action))]
 
 
 def moving(source: str) -> State:

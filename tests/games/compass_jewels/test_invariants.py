@@ -1,4 +1,4 @@
-"""Invariants hold in every game, and are broken by wrong states."""
+"""Invariants hold in every game, and wrong states violate them."""
 
 from dataclasses import replace
 
@@ -42,23 +42,23 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
 )
 def test_a_wrong_state_is_found(change: dict[str, object], words: str) -> None:
     state = start()
-    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # a test of anything
-    assert any(words in each for each in GAME.violations(state, Step(wrong, ())))
+    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # any field
+    assert any(words in violation for violation in GAME.violations(state, Step(wrong, ())))
 
 
 def test_wrong_checkers_are_found() -> None:
     state = start()
     square = state.player.checkers[0]
     hole = replace(state, layout=laid(state.layout, square, None))
-    found = GAME.violations(state, Step(hole, ()))
-    assert any("stands on no card" in each for each in found)
-    assert any("cards more on the table" in each for each in found)
+    messages = GAME.violations(state, Step(hole, ()))
+    assert any("stands on no card" in violation for violation in messages)
+    assert any("cards more on the table" in violation for violation in messages)
 
 
 def test_wrong_jewels_are_found() -> None:
     state = start()
     jewel = ("R/YGBP", "R/YGBP", "R/YGBP", "R/YGBP")
     wrong = state.with_player(0, replace(state.player, jewels=(jewel,)))
-    found = GAME.violations(state, Step(wrong, ()))
-    assert any("has used" in each for each in found)
-    assert any("has declared" in each for each in found)
+    messages = GAME.violations(state, Step(wrong, ()))
+    assert any("has used" in violation for violation in messages)
+    assert any("has declared" in violation for violation in messages)

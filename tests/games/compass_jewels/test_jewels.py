@@ -36,8 +36,8 @@ def test_the_fewer_colours_on_the_shared_edges_the_more_points(
     jewel: Jewel, shared: str, different: int, worth: int
 ) -> None:
     """CJ-JEWEL-1, CJ-JEWEL-2, CJ-SCORE-1, CJ-SCORE-2, CJ-SCORE-3, CJ-X03, CJ-X04, CJ-X05."""
-    assert sorted(one for one, _ in edges(jewel)) == sorted(shared)
-    assert all(one == other for one, other in edges(jewel))
+    assert sorted(left for left, _ in edges(jewel)) == sorted(shared)
+    assert all(left == right for left, right in edges(jewel))
     assert (colours(jewel), points(jewel)) == (different, worth)
     assert SCORE_RULES[different] == f"CJ-SCORE-{worth}"
 
@@ -58,17 +58,17 @@ def test_middles_and_outer_strips_do_not_matter() -> None:
 
 def test_of_all_shared_colours_260_are_possible_and_none_is_of_one_colour() -> None:
     """CJ-R11: neighbouring edges differ, as each card shows every colour once."""
-    found = Counter(
+    counts = Counter(
         len({top, left, bottom, right})
         for top, left, bottom, right in product(COLOURS, repeat=4)
         if not {top, bottom} & {left, right}
     )
-    assert found == {4: 120, 3: 120, 2: 20}
-    assert set(found) == set(POINTS)
+    assert counts == {4: 120, 3: 120, 2: 20}
+    assert set(counts) == set(POINTS)
 
 
 def brute(four: Four) -> int:
-    """Return the most points of four cards by trying every order and every turn."""
+    """Return the most points of four cards by trying every order and every orientation."""
     return max(
         points((one, two, three, other))
         for order in permutations(four)
@@ -77,7 +77,7 @@ def brute(four: Four) -> int:
 
 
 def test_four_cards_are_laid_in_the_way_that_is_worth_most() -> None:
-    """CJ-JEWEL-3, by brute force."""
+    """CJ-JEWEL-3 agrees with brute force."""
     source = random.Random(0)
     for _ in range(25):
         one, two, three, other = source.sample(KINDS * 2, 4)

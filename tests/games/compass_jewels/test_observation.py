@@ -1,4 +1,4 @@
-"""What a seat sees: everything but what is out of the game."""
+"""A seat sees everything except cards that are out of the game."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.games.compass_jewels.tables import example_1, start
 
 
 def test_everything_lies_open() -> None:
-    """CJ-R13: collections too."""
+    """CJ-R13: collections are open too."""
     state = start()
     seen = [GAME.observation(state, viewer) for viewer in (0, 1, SPECTATOR)]
     assert seen[0] == seen[1] == seen[2]

@@ -1,4 +1,4 @@
-"""Tagged things, and what should stand where."""
+"""Pieces with tags, and where they belong."""
 
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
@@ -16,20 +16,20 @@ from tests.games.compass_jewels.tables import (
 
 def test_60_cards_and_four_checkers_can_carry_tags() -> None:
     """CJ-DATA-3, CJ-DATA-4, CJ-COMP-1."""
-    names = [each.id for each in GAME.pieces(example_1())]
-    assert len([each for each in names if each.startswith("card-")]) == 60
+    names = [piece.id for piece in GAME.pieces(example_1())]
+    assert len([name for name in names if name.startswith("card-")]) == 60
     assert {"card-R/BPYG-1", "card-R/BPYG-2"} < set(names)
-    assert [each for each in names if each.startswith("checker-")] == [
+    assert [name for name in names if name.startswith("checker-")] == [
         f"checker-{colour}-{copy}" for colour in ("white", "black") for copy in (1, 2)
     ]
 
 
 def test_a_card_on_the_reader_means_what_the_phase_waits_for() -> None:
-    """The first meaning is the one whose refusal is told."""
+    """If all meanings are refused, the first one's refusal is shown."""
 
     def first(state: State, piece: str) -> object:
-        found = next(each for each in GAME.pieces(state) if each.id == piece)
-        return found.selects[0]["action"]
+        card = next(candidate for candidate in GAME.pieces(state) if candidate.id == piece)
+        return card.selects[0]["action"]
 
     assert first(example_1(), "card-R/BPYG-1") == "take_card"
     assert first(declaring(TWO_COLOURS), "card-R/BPYG-1") == "add_card"
@@ -38,27 +38,27 @@ def test_a_card_on_the_reader_means_what_the_phase_waits_for() -> None:
 
 
 def test_cards_and_checkers_stand_on_squares() -> None:
-    found = GAME.placements(example_1())
-    assert found["b4"] == {"card-G/BPYR", "checker-white"}
-    assert found["c4"] == {"card-R/BPYG"}
-    assert "a2" not in found
+    placements = GAME.placements(example_1())
+    assert placements["b4"] == {"card-G/BPYR", "checker-white"}
+    assert placements["c4"] == {"card-R/BPYG"}
+    assert "a2" not in placements
 
 
 def test_a_sensed_move_is_understood() -> None:
-    """The card is collected and the checker stands elsewhere: only one move leads there."""
+    """The card is gone and the checker elsewhere, which only one move explains."""
     state = example_1()
     after = play(state, "move(b4,e4)").state
     sensed = {square: GAME.placements(after).get(square, frozenset()) for square in ("b4", "e4")}
-    found = next(ways(GAME, state, sensed))
-    assert [GAME.action_to_string(each) for each in found] == ["move(b4,e4)"]
+    actions = next(ways(GAME, state, sensed))
+    assert [GAME.action_to_string(action) for action in actions] == ["move(b4,e4)"]
 
 
 def test_a_card_that_is_put_on_a_hole_is_understood_but_not_how_it_lies() -> None:
-    """CJ-DATA-3: a tag names a card, not how it lies, so that is asked."""
+    """CJ-DATA-3: a tag names a card but not its orientation, so the box asks for that."""
     state = example_9()
     sensed = {"a5": frozenset({"card-Y/BPGR"})}
-    found = next(ways(GAME, state, sensed))
-    assert [GAME.action_to_string(each) for each in found] == [
+    actions = next(ways(GAME, state, sensed))
+    assert [GAME.action_to_string(action) for action in actions] == [
         "take_card(Y,BPGR)",
         "put_card(a5)",
     ]

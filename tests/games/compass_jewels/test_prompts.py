@@ -1,4 +1,4 @@
-"""What is said: prompts, summary, refusals in the owner's words."""
+"""Texts for people: prompts, the summary, refusals in the owner's words."""
 
 import pytest
 
@@ -26,7 +26,7 @@ VOICE = Catalogue("en", GAME, NAMES)
 
 def lines(state: State) -> list[str]:
     return [
-        " ".join(VOICE.short(each) for each in (line.left, line.right) if each is not None)
+        " ".join(VOICE.short(text) for text in (line.left, line.right) if text is not None)
         for line in summary(state)
     ]
 
@@ -47,12 +47,12 @@ def test_the_prompt_says_what_comes_next(state: State, words: str) -> None:
 
 
 def test_who_can_do_nothing_is_told_so() -> None:
-    """CJ-R6: it is confirmed all the same."""
+    """CJ-R6: the player still confirms it."""
     state = play(example_9(), "take_card(Y,BPGR)", "put_card(a5)", "turn_card(G)").state
     assert prompt(state).key == "prompt.blocked.empty"
-    said = status(state)
-    assert said is not None
-    assert VOICE.long(said) == "blocked"
+    text = status(state)
+    assert text is not None
+    assert VOICE.long(text) == "blocked"
 
 
 def test_the_summary_shows_how_the_cards_lie_under_the_checkers() -> None:
@@ -61,8 +61,8 @@ def test_the_summary_shows_how_the_cards_lie_under_the_checkers() -> None:
 
 def test_the_summary_shows_what_is_laid_for_a_jewel() -> None:
     state = declare(declaring(TWO_COLOURS), TWO_COLOURS[:2]).state
-    found = ["Ann 0 pts", "Ben 0 pts", "Jewels 0", "Unused cards 2", "R/BGPY G/BYPR", "- -"]
-    assert lines(state) == found
+    expected = ["Ann 0 pts", "Ben 0 pts", "Jewels 0", "Unused cards 2", "R/BGPY G/BYPR", "- -"]
+    assert lines(state) == expected
 
 
 def test_after_the_end_it_shows_what_would_have_been_best() -> None:
@@ -72,7 +72,7 @@ def test_after_the_end_it_shows_what_would_have_been_best() -> None:
 
 
 def test_a_hint_that_may_not_be_the_best_says_so() -> None:
-    """CJ-R9: above 20 cards, should the search be cut short."""
+    """CJ-R9: above 20 cards the search may be cut short."""
     state = play(declaring(TWO_COLOURS), "done").state
     assert state.best[0] == Best(state.best[0].jewels, 3)
     unsure = State(state.variant, state.players, state.phase, best=(Best((), 3, exact=False),) * 2)
@@ -80,11 +80,11 @@ def test_a_hint_that_may_not_be_the_best_says_so() -> None:
 
 
 def test_colours_are_named_with_their_letters() -> None:
-    """CJ-DATA-2: nothing is told by colour alone."""
+    """CJ-DATA-2: nothing is distinguished by colour alone."""
     refused = GAME.why_not(example_1(), GAME.string_to_action("move(b4,d4)"))
     assert refused is not None
-    said = "The border on that side is red (R), but the middle of d4 is blue (B)."
-    assert VOICE.long(refused.why) == said
+    sentence = "The border on that side is red (R), but the middle of d4 is blue (B)."
+    assert VOICE.long(refused.why) == sentence
 
 
 def test_the_owners_names_are_said() -> None:
@@ -93,5 +93,7 @@ def test_the_owners_names_are_said() -> None:
     state = start({"colours": names})
     moves = (Move(state.player.checkers[0], square) for square in SQUARES)
     refused = (GAME.why_not(state, move) for move in moves)
-    said = next(each.why for each in refused if each is not None and each.code == "wrong-colour")
-    assert VOICE.long(said).count("hue ") == 2
+    reason = next(
+        refusal.why for refusal in refused if refusal is not None and refusal.code == "wrong-colour"
+    )
+    assert VOICE.long(reason).count("hue ") == 2

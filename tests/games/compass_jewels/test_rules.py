@@ -1,4 +1,4 @@
-"""What is listed is legal and nothing else; what is refused says why."""
+"""Exactly the listed actions are legal, and every refusal gives a reason."""
 
 import random
 from dataclasses import Field, fields
@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from companion.engine.game import Action, Correction, Setup
-from companion.games.compass_jewels import GAME, actions, rules
+from companion.games.compass_jewels import GAME, actions
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import COLOURS, KINDS, border
 from companion.games.compass_jewels.state import State
@@ -14,9 +14,11 @@ from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, walk
 
 KINDS_OF_ACTIONS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each not in (Action, Correction)
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member not in (Action, Correction)
 )
 VALUES: dict[str, tuple[object, ...]] = {
     "middle": tuple(COLOURS),
@@ -39,17 +41,16 @@ def some_value(field: "Field[Any]", source: random.Random) -> object:
 
 
 def probe(source: random.Random) -> Action:
-    """Return an action of any kind with any values."""
+    """Return a random action of any kind with any values."""
     kind = source.choice(KINDS_OF_ACTIONS)
-    action: Action = kind(*(some_value(each, source) for each in fields(kind)))
+    action: Action = kind(*(some_value(attribute, source) for attribute in fields(kind)))
     return action
 
 
 def agrees(state: State, action: Action) -> None:
-    """Fail unless an action is accepted exactly if it is listed."""
-    listed = (
-        GAME.corrections(state) if isinstance(action, Correction) else rules.legal_actions(state)
-    )
+    """Fail unless an action is accepted exactly when it is listed."""
+    legal = GAME.legal_actions(state, GAME.current_player(state))
+    listed = GAME.corrections(state) if isinstance(action, Correction) else legal
     assert (GAME.why_not(state, action) is None) == (action in listed), action
 
 
@@ -59,7 +60,7 @@ def test_what_is_listed_is_legal_and_nothing_else() -> None:
         setup = Setup(NAMES, options={"orientation_source": SOURCES[seed % 3]})
         for moment in islice(walk(setup, seed), 30, None, 3):
             state = moment.before
-            for action in rules.legal_actions(state):
+            for action in GAME.legal_actions(state, GAME.current_player(state)):
                 assert GAME.why_not(state, action) is None
             for _ in range(12):
                 agrees(state, probe(source))
@@ -68,11 +69,11 @@ def test_what_is_listed_is_legal_and_nothing_else() -> None:
 def test_nobody_has_more_than_a_few_hundred_choices() -> None:
     for seed in range(6):
         for moment in walk(Setup(NAMES), seed):
-            assert len(rules.legal_actions(moment.before)) <= 120
+            assert len(GAME.legal_actions(moment.before, GAME.current_player(moment.before))) <= 120
             assert len(GAME.corrections(moment.before)) <= 400
 
 
 def test_every_phase_waits_for_something_that_is_known() -> None:
-    for phase, known in rules.KNOWN.items():
-        assert rules.DUE[phase].startswith("CJ-")
-        assert known or phase == "over"
+    for phase, waits in GAME.phases.table.items():
+        assert waits.rule.startswith("CJ-")
+        assert waits.acts or phase == "over"

@@ -16,12 +16,12 @@ def test_the_sum_of_the_own_jewels() -> None:
     """CJ-SCORE-4."""
     state = declare(declaring((*TWO_COLOURS, *THREE_COLOURS)), TWO_COLOURS, THREE_COLOURS).state
     assert returns(state) == (5, 0)
-    lines = [(each.points, each.rule) for each in score_breakdown(state)]
+    lines = [(line.points, line.rule) for line in score_breakdown(state)]
     assert lines == [(3, "CJ-SCORE-3"), (2, "CJ-SCORE-2")]
 
 
 def test_three_against_three_is_a_draw() -> None:
-    """CJ-X14, CJ-END-2, CJ-R14; the jewels are scored as they lie by the question ``result``."""
+    """CJ-X14, CJ-END-2, CJ-R14: the question ``result`` scores the jewels as they lie."""
     state = declaring(TWO_COLOURS, TWO_COLOURS)
     state = play(declare(state, TWO_COLOURS).state, "done").state
     assert winners(state) == ()

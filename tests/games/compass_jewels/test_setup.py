@@ -1,4 +1,4 @@
-"""Setup: dealing, orientation, who begins, checkers."""
+"""The setup: dealing, orientation, first player, checkers."""
 
 from collections import Counter
 
@@ -34,7 +34,7 @@ def test_two_play() -> None:
 
 class TestDeal:
     def test_every_card_in_every_orientation_is_equally_likely_at_first(self) -> None:
-        """CJ-SETUP-1, CJ-R12: as dealt, four ways."""
+        """CJ-SETUP-1, CJ-R12: a dealt card can lie in four ways."""
         outcomes = GAME.chance_outcomes(new())
         assert len(outcomes) == 120
         assert {chance for _, chance in outcomes} == {1 / 120}
@@ -42,7 +42,7 @@ class TestDeal:
     def test_a_kind_of_which_one_lies_is_half_as_likely(self) -> None:
         """CJ-COMP-3."""
         after = play(new(), "deal(R,BPYG,B)").state
-        chances = {GAME.action_to_string(each): n for each, n in GAME.chance_outcomes(after)}
+        chances = {GAME.action_to_string(action): n for action, n in GAME.chance_outcomes(after)}
         assert chances["deal(R,BPYG,Y)"] == pytest.approx(1 / 59 / 4)
         assert chances["deal(G,BPRY,B)"] == pytest.approx(2 / 59 / 4)
 
@@ -60,7 +60,7 @@ class TestDeal:
         state = dealt()
         assert len(state.layout) == 36
         assert setup.left(state).total() == 24
-        assert not Counter(kind(each or "") for each in state.layout) - Counter(KINDS * 2)
+        assert not Counter(kind(card or "") for card in state.layout) - Counter(KINDS * 2)
 
     @pytest.mark.parametrize(
         ("notation", "code"),
@@ -77,7 +77,7 @@ class TestDeal:
 
 
 class TestOrientation:
-    """CJ-DATA-3: where it comes from."""
+    """CJ-DATA-3: the orientation of cards may come from several sources."""
 
     def test_virtual_is_the_usual_way(self) -> None:
         assert new().phase is Phase.DEAL
@@ -106,7 +106,7 @@ class TestCheckers:
     def test_chance_or_agreement_says_who_is_a(self) -> None:
         """CJ-SETUP-3, CJ-R2: A places first and moves first."""
         state = play(dealt(), "choose_start(1)").state
-        assert [each for _, each in GAME.chance_outcomes(dealt())] == [1 / 2, 1 / 2]
+        assert [probability for _, probability in GAME.chance_outcomes(dealt())] == [1 / 2, 1 / 2]
         assert GAME.current_player(state) == state.start == 1
 
     def test_each_player_has_a_colour(self) -> None:
@@ -115,7 +115,7 @@ class TestCheckers:
         assert new(checkers=["black", "white"]).variant.checkers == ("black", "white")
 
     def test_they_are_placed_in_turn_then_a_moves(self) -> None:
-        """CJ-SETUP-4, CJ-NOTE-5, CJ-TURN-1: A, B, A, B; also where nothing can be reached."""
+        """CJ-SETUP-4, CJ-NOTE-5, CJ-TURN-1: A and B alternate, even if nothing is in reach."""
         state = play(dealt(), "choose_start(1)").state
         placing = []
         for square in ("a1", "b1", "c1", "d1"):
@@ -123,7 +123,7 @@ class TestCheckers:
             state = play(state, f"place_checker({square})").state
         assert placing == [1, 0, 1, 0]
         assert state.current == 1
-        assert [each.checkers for each in state.players] == [("b1", "d1"), ("a1", "c1")]
+        assert [player.checkers for player in state.players] == [("b1", "d1"), ("a1", "c1")]
 
     def test_not_two_on_a_card(self) -> None:
         """CJ-SETUP-4."""
@@ -137,4 +137,4 @@ def test_random_setups_are_sound() -> None:
     for seed in range(3):
         for source in SOURCES:
             moments = list(walk(Setup(NAMES, options={"orientation_source": source}), seed))
-            assert all(GAME.violations(each.before, each.step) == () for each in moments)
+            assert all(GAME.violations(moment.before, moment.step) == () for moment in moments)

@@ -63,14 +63,14 @@ class TestMoving:
         assert step.state.players[0].cards == ("G/BPYR",)
         assert step.state.players[0].checkers == ("e4", "a1")
         assert on(step.state.layout, "b4") is None
-        assert sum(each is not None for each in step.state.layout) == 6
+        assert sum(card is not None for card in step.state.layout) == 6
 
     def test_players_alternate(self) -> None:
         """CJ-TURN-1."""
         assert play(example_1(), "move(b4,e4)").state.current == 1
 
     def test_who_can_move_must(self) -> None:
-        """CJ-TURN-2, CJ-R3: neither checker may be able to move before ending or placing."""
+        """CJ-TURN-2, CJ-R3: ending or placing is legal only if neither checker can move."""
         state = play(example_9(["B/GYRP"]), *PLACED).state
         state = play(state, "take_card(B,GYRP)", "put_card(f1)", "turn_card(G)").state
         assert refusal(state, "end_phase") == ("must-move", "CJ-TURN-2")
@@ -87,7 +87,7 @@ class TestBlocked:
         assert refusal(state, "move(a1,c3)") == ("not-straight", "CJ-MOVE-1")
 
     def test_a_card_goes_on_any_hole_turned_at_will(self) -> None:
-        """CJ-X09, CJ-BLOCK-3, CJ-R15: 32 holes, four ways."""
+        """CJ-X09, CJ-BLOCK-3, CJ-R15: there are 32 holes and four orientations."""
         state = play(example_9(), "take_card(Y,BPGR)").state
         assert state.players[0].cards == ()
         assert len(legal(state)) == 32
@@ -98,7 +98,7 @@ class TestBlocked:
         assert refusal(state, "turn_card(Y)") == ("no-such-border", "CJ-COMP-2")
 
     def test_after_placing_the_turn_is_over(self) -> None:
-        """CJ-X10, CJ-BLOCK-4: although a1-a5 would now be legal."""
+        """CJ-X10, CJ-BLOCK-4: this is so although a1-a5 would now be legal."""
         step = play(example_9(), *PLACED)
         assert only(step, CardPut).card == "Y/GRBP"
         assert step.state.current == 1
@@ -115,7 +115,7 @@ class TestBlocked:
         assert refusal(example_9(), "take_card(B,YRPG)") == ("no-such-card", "CJ-COMP-3")
 
     def test_it_is_judged_anew_each_turn(self) -> None:
-        """CJ-X11, CJ-BLOCK-6, CJ-BLOCK-7: a card that was put is a target, and is collected."""
+        """CJ-X11, CJ-BLOCK-6, CJ-BLOCK-7: a card that was put is a target and can be collected."""
         state = play(example_9(["B/GYRP"]), *PLACED).state
         state = play(state, "take_card(B,GYRP)", "put_card(f1)", "turn_card(G)").state
         assert legal(state) == {"move(a1,a5)", "move(f6,f1)"}
@@ -137,7 +137,7 @@ class TestEnd:
         assert step.state.phase is Phase.OVER
 
     def test_cards_on_the_table_belong_to_nobody(self) -> None:
-        """CJ-PHASE-1, CJ-PHASE-2, CJ-R7: those under checkers too."""
+        """CJ-PHASE-1, CJ-PHASE-2, CJ-R7: cards under checkers are included."""
         after = play(example_9(), "end_phase").state
         assert [player.cards for player in after.players] == [("Y/BPGR",), ()]
 
@@ -155,7 +155,7 @@ TO_AND_FRO = (
 
 class TestRepetition:
     def test_a_game_can_go_to_and_fro(self) -> None:
-        """CJ-R10: played out, the third time after twice to and fro."""
+        """CJ-R10: the game ends at the third occurrence, after moving back and forth twice."""
         cards = {"a1": "R/GYBP", "f1": "R/GYBP", "a2": "G/YBRP", "f2": "G/YBRP"}
         cards |= {"c4": "B/RYGP", "d5": "P/RYGB"}
         state = position(cards, ("a1", "c4"), ("f1", "d5"))
@@ -173,17 +173,17 @@ class TestRepetition:
             position(EXAMPLE_9, ("c3", "f6"), ("a1", "d5"), (["Y/GRBP"], [])),
             position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), ([], ["Y/GRBP"])),
         )
-        found = {turn.digest(each) for each in (state, *others)}
-        assert len(found) == 4
+        digests = {turn.digest(changed) for changed in (state, *others)}
+        assert len(digests) == 4
 
     def test_checkers_of_a_player_and_the_order_of_collecting_do_not_matter(self) -> None:
         """CJ-R10."""
-        one = position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), (["Y/GRBP", "B/GYRP"], []))
-        other = position(EXAMPLE_9, ("f6", "a1"), ("d5", "c3"), (["B/GYRP", "Y/GRBP"], []))
-        assert turn.digest(one) == turn.digest(other)
+        first = position(EXAMPLE_9, ("a1", "f6"), ("c3", "d5"), (["Y/GRBP", "B/GYRP"], []))
+        second = position(EXAMPLE_9, ("f6", "a1"), ("d5", "c3"), (["B/GYRP", "Y/GRBP"], []))
+        assert turn.digest(first) == turn.digest(second)
 
     def test_the_third_occurrence_ends_phase_one(self) -> None:
-        """CJ-R10: the first is that of the position's first turn."""
+        """CJ-R10: the first occurrence is that on the position's first turn."""
         state = example_9()
         twice = turn.begin(state, 0, ())
         assert twice.state.phase is Phase.BLOCKED
@@ -193,5 +193,5 @@ class TestRepetition:
 
     @pytest.mark.parametrize(("stop", "phase"), [(0, Phase.BLOCKED), (2, Phase.OVER)])
     def test_how_often_can_be_set(self, stop: int, phase: Phase) -> None:
-        """CJ-R10: 0 for never."""
+        """CJ-R10: 0 means never."""
         assert turn.begin(example_9(repetition_stop=stop), 0, ()).state.phase is phase

@@ -1,4 +1,4 @@
-"""Scenes of Compass Points for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Compass Points for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
 from types import MappingProxyType
@@ -14,23 +14,23 @@ CHANGES: Final = MappingProxyType({"level": "full", "players": NAMES})
 
 
 async def correct(rig: Rig, *corrections: CorrectPawn | CorrectScore | CorrectMiss) -> None:
-    """Set something by hand, chosen from the list of corrections."""
-    for each in corrections:
+    """Choose corrections from the list."""
+    for correction in corrections:
         await rig.hold("a")
-        await rig.robot.perform(each)
+        await rig.robot.perform(correction)
 
 
 async def lay(rig: Rig, *cards: str) -> None:
     """Lay cards of a round by their tags, such as ``N SE2``: directions first, then speeds."""
-    found = [(side, card[:-1], card[-1]) for side, card in (each.split() for each in cards)]
-    for side, direction, _ in found:
+    laid = [(side, card[:-1], card[-1]) for side, card in (words.split() for words in cards)]
+    for side, direction, _ in laid:
         await rig.lay(f"direction-{side}-{direction}")
-    for side, _, speed in found:
+    for side, _, speed in laid:
         await rig.lay(f"speed-{side}-{speed}")
 
 
 async def cards(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying cards with tags and with keys, mistakes, turning them."""
+    """Cards laid with tags and with keys, mistakes, and cards turned."""
     yield "direction", await rig.picture()
     await rig.tap("down")
     yield "directions", await rig.picture()
@@ -64,7 +64,7 @@ async def cards(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def moves(rig: Rig) -> AsyncIterator[Picture]:
-    """A choice of points, pushes, a corner to be chosen, who sits out, a goal, the ranking."""
+    """A choice of points, pushes, a choice of corner, a player sitting out, a goal, the ranking."""
     await correct(rig, CorrectPawn("g2"), CorrectMiss(3, 1, misses=True))
     yield "sits-out", await rig.picture()
     await lay(rig, "N S1", "E N0", "S NE2")

@@ -1,4 +1,4 @@
-"""Positions of Compass Points, and rounds played on them, written as the rules file writes them."""
+"""Positions of Compass Points and rounds played on them, in the notation of the rules."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.data import merged
 from companion.engine.game import Action, Event, Setup, Step
-from companion.games.compass_points import GAME, actions, rules
+from companion.games.compass_points import GAME, actions
 from companion.games.compass_points.actions import (
     GivePoints,
     LayDirection,
@@ -20,9 +20,11 @@ from companion.games.compass_points.variant import DATA, SIDES, Variant, variant
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -47,17 +49,17 @@ def position(
 
 
 def laid(state: State, cards: str) -> State:
-    """Return the state when all cards lie, such as ``N SE2, E W2``."""
-    found = [each.split() for each in cards.split(", ")]
-    for side, card in found:
+    """Return the state after all cards have been laid, such as ``N SE2, E W2``."""
+    pairs = [words.split() for words in cards.split(", ")]
+    for side, card in pairs:
         state = do(state, LayDirection(SIDES.index(side), card[:-1])).state
-    for side, card in found:
+    for side, card in pairs:
         state = do(state, LaySpeed(SIDES.index(side), int(card[-1]))).state
     return state
 
 
 def played(state: State, cards: str, *choices: str) -> Step[State]:
-    """Return what a whole round leads to, with all its events."""
+    """Return the state after a whole round, with all its events."""
     state = laid(state, cards)
     events: tuple[Event, ...] = ()
     left = iter(choices)
@@ -75,7 +77,7 @@ def _next(state: State, choices: Iterator[str]) -> Action:
 
 
 def in_phase(phase: Phase) -> State:
-    """Return a position in which the game waits for something of the phase."""
+    """Return a position in which the game is in a phase."""
     pawn = {Phase.POINTS: "g1", Phase.CORNER: "e8", Phase.OVER: "e8"}.get(phase, "e5")
     first = "N2" if phase is Phase.CORNER else "N0"
     state = position(pawn)
@@ -91,17 +93,17 @@ def in_phase(phase: Phase) -> State:
 
 
 def do(state: State, action: Action | str) -> Step[State]:
-    """Return what an action leads to, as an action or in notation."""
+    """Take an action, given as a record or in notation, and return the step."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    return rules.apply_action(state, action)
+    return GAME.apply_action(state, action)
 
 
 def code(state: State, action: Action | str) -> str | None:
-    """Return by which code and rule an action is refused."""
+    """Return the code and the rule by which an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    refusal = rules.why_not(state, action)
+    refusal = GAME.why_not(state, action)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
@@ -122,7 +124,7 @@ def out(state: State) -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """One action of a random game: the state before it, and what it led to."""
+    """One action of a random game, with the state before it and the step."""
 
     before: State
     action: Action

@@ -55,7 +55,7 @@ class TestGoals:
             ("f1", "SW", "S"),
             ("e1", "SE", "S"),
             ("f1", "SE", None),  # beside the goal
-            ("g1", "SW", None),  # from a square that is not in front
+            ("g1", "SW", None),  # from a square that is not in front of the goal
             ("d9", "NW", None),
             ("e9", "NW", "N"),
             ("i4", "NE", "E"),
@@ -142,10 +142,10 @@ class TestDefaultBoard:
         assert DEFAULT.tokens["e5"] == "l+30"
 
     def test_corners_are_blank(self) -> None:
-        assert all(DEFAULT.inscription(each).kind is Kind.BLANK for each in DEFAULT.corners)
+        assert all(DEFAULT.inscription(corner).kind is Kind.BLANK for corner in DEFAULT.corners)
 
     def test_no_push_leaves_the_board_and_the_longest_chain_has_two(self) -> None:
-        chains = [chain(each) for each in DEFAULT.squares]
+        chains = [chain(square) for square in DEFAULT.squares]
         assert max(map(len, chains)) == 3
         assert ("f3", "h5", "h2") in chains
 
@@ -155,12 +155,12 @@ class TestDefaultBoard:
             assert not {1, 9} & set(DEFAULT.place[last])
 
     def test_it_favours_no_seat(self) -> None:
-        letters = "".join(DEFAULT.inscription(each).letters for each in DEFAULT.squares)
+        letters = "".join(DEFAULT.inscription(square).letters for square in DEFAULT.squares)
         assert len({letters.count(side) for side in SIDES}) == 1
 
 
 def chain(at: str) -> tuple[str, ...]:
-    """Return where the pawn is pushed on and on from a square."""
+    """Return the squares to which the pawn is pushed in turn from a square."""
     here = DEFAULT.inscription(at)
     if here.kind is not Kind.PUSH:
         return (at,)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.codec import snake_case
-from companion.games.compass_points import GAME, rules
+from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread, TurnUnread
 from companion.games.compass_points.events import DirectionLaid, SpeedLaid, SpeedTurned
 from companion.games.compass_points.state import Phase
@@ -21,7 +21,7 @@ class TestDirections:
         for seat in range(4):
             assert GAME.current_player(state) == seat
             assert GAME.legal_actions(state, seat) == tuple(
-                LayDirection(seat, each) for each in DIRECTIONS
+                LayDirection(seat, direction) for direction in DIRECTIONS
             )
             step = do(state, LayDirection(seat, "SE"))
             assert step.events == (DirectionLaid("CP-DIR-1", seat, "SE"),)
@@ -47,7 +47,7 @@ class TestSpeeds:
         for seat in range(4):
             assert GAME.current_player(state) == seat
             assert GAME.legal_actions(state, seat)[1:] == tuple(
-                LaySpeed(seat, each) for each in SPEEDS
+                LaySpeed(seat, speed) for speed in SPEEDS
             )
             step = do(state, LaySpeed(seat, 2))
             assert step.events == (SpeedLaid("CP-SPEED-1", seat),)
@@ -85,7 +85,7 @@ class TestUnread:
         for _ in range(4):
             state = do(state, LayUnread()).state
         assert code(state, "turn") == "not-read CP-SPEED-2"
-        assert GAME.legal_actions(state, 0) == tuple(TurnUnread(0, each) for each in SPEEDS)
+        assert GAME.legal_actions(state, 0) == tuple(TurnUnread(0, speed) for speed in SPEEDS)
         step = do(state, TurnUnread(0, 2))
         assert step.events[0] == SpeedTurned("CP-MOVE-1", 0, "N", 2)
         assert step.state.pawn == "e7"
@@ -102,9 +102,10 @@ class TestUnread:
 @pytest.mark.parametrize("phase", list(Phase))
 def test_what_a_phase_does_not_know_is_refused_by_its_rule(phase: Phase) -> None:
     state = in_phase(phase)
-    strangers = [
-        kind for known in rules.KNOWN.values() for kind in known if kind not in rules.KNOWN[phase]
-    ]
-    for kind in strangers:
+    waits = GAME.phases.table[phase]
+    known = {act.kind for act in waits.acts}
+    for kind in GAME.phases.kinds:
+        if kind in known:
+            continue
         action = GAME.make_action(snake_case(kind.__name__), {})
-        assert code(state, action) == f"not-now-{phase} {rules.DUE[phase]}"
+        assert code(state, action) == f"not-now-{phase} {waits.rule}"

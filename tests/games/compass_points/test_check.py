@@ -1,4 +1,4 @@
-"""What is wrong with an owner's board, and what is only odd (CP-DATA-1)."""
+"""Mistakes in an owner's board, and what deserves only a warning (CP-DATA-1)."""
 
 from typing import Any
 
@@ -13,7 +13,9 @@ def found(board: object, *, warning: bool) -> dict[str, str]:
     """Return the problems of a board: messages by path."""
     problems = GAME.check({"board": board}, {})
     return {
-        ".".join(map(str, each.path)): each.message for each in problems if each.warning is warning
+        ".".join(map(str, problem.path)): problem.message
+        for problem in problems
+        if problem.warning is warning
     }
 
 
@@ -26,7 +28,7 @@ def warnings(**squares: str) -> dict[str, str]:
 
 
 def test_the_default_board_is_right() -> None:
-    """CP-DATA-2: nor is anything odd about it; its corners are blank (CP-R15)."""
+    """CP-DATA-2: it has no warnings either, since its corners are blank (CP-R15)."""
     assert GAME.check({}, {}) == ()
 
 
@@ -99,11 +101,11 @@ def test_front_squares_may_be_others_than_the_middle_ones() -> None:
 def test_what_is_unknown_or_of_another_kind_is_named(
     data: dict[str, Any], path: tuple[str]
 ) -> None:
-    assert [each.path for each in GAME.check(data, {})] == [path]
+    assert [problem.path for problem in GAME.check(data, {})] == [path]
 
 
 def test_the_game_has_no_options() -> None:
-    assert [each.path for each in GAME.check({}, {"speed": 3})] == [("options", "speed")]
+    assert [problem.path for problem in GAME.check({}, {"speed": 3})] == [("options", "speed")]
 
 
 class TestSetup:

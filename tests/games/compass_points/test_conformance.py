@@ -1,4 +1,4 @@
-"""Compass Points keeps to what every game must keep to."""
+"""Compass Points passes the conformance kit."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ class TestCompassPoints(GameConformance):
 
     @classmethod
     def opening(cls) -> tuple[Setup, State]:
-        """Return a round of unread cards near a goal: choices, a corner, an early end."""
+        """Return a round of unread cards near a goal, with choices, a corner and an early end."""
         state = position("e8")
         for direction in ("NE", "N", "E", "SW"):
             state = do(state, LayDirection(GAME.current_player(state), direction)).state
@@ -39,7 +39,7 @@ class TestCompassPoints(GameConformance):
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
-        """Give others every speed that they may have laid face down (CP-SPEED-2)."""
+        """Yield states in which others have laid other speeds face down (CP-SPEED-2)."""
         for seat, player in enumerate(state.players):
             if seat != viewer and player.speed is not None and not player.turned:
                 yield from (state.with_player(seat, speed=speed) for speed in SPEEDS)

@@ -1,4 +1,4 @@
-"""The table decides: scores, pawn, cards, turns and rounds set by hand."""
+"""Corrections by the table: scores, pawn, cards, turns and rounds set by hand."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_every_correction_is_told() -> None:
 
 
 def test_scores_may_be_set_at_any_time() -> None:
-    """CP-SETUP-1; after the end it may change who has won."""
+    """CP-SETUP-1; after the end a correction may change the winner."""
     state = in_phase(Phase.OVER)
     assert GAME.winners(state) == (0, 1, 2, 3)
     state = do(state, "correct_score(1,50)").state
@@ -51,7 +51,7 @@ def test_a_direction_may_be_set_until_the_move() -> None:
 
 
 def test_a_card_that_was_read_wrongly_becomes_an_unread_one() -> None:
-    """CP-SPEED-1, CP-SPEED-2: nobody is told what was read."""
+    """CP-SPEED-1, CP-SPEED-2: nobody learns which card was read."""
     state = do(in_phase(Phase.SPEED), LaySpeed(0, 3)).state
     state = do(state, "correct_unread(0)").state
     assert (state.players[0].laid, state.players[0].speed) == (True, None)
@@ -104,7 +104,7 @@ class TestMissedRounds:
 
 
 def test_a_round_may_be_set_and_begins_anew() -> None:
-    """CP-ROUND-2: with the lead that belongs to it."""
+    """CP-ROUND-2: the lead is set along with the round."""
     state = do(laid(position(), MOVES), "correct_round(3)").state
     assert (state.round, state.phase, GAME.current_player(state)) == (3, Phase.DIRECTION, 2)
     assert code(state, "correct_round(13)") == "no-such-round CP-ROUND-1"

@@ -1,4 +1,4 @@
-"""Golden games of Compass Points: a change of the rules needs a new version of the rules."""
+"""Golden games of Compass Points: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.compass_points import GAME, rules
+from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import LaySpeed, LayUnread, Turn
 from companion.games.compass_points.state import Phase, State
 from tests.games import golden
@@ -54,7 +54,7 @@ TAGS = {"tags": 1.0, "keys": 0.0}
 
 
 def played(name: str, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(SETUPS[name])
     sequence = 0
@@ -75,23 +75,25 @@ def played(name: str, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random, tags: float) -> Action:
-    """Choose an action: people rarely go where a goal ends the game."""
+    """Choose an action, seldom one by which a goal ends the game."""
     seat = GAME.active_players(state)[0]
     actions = GAME.legal_actions(state, seat)
     if state.phase is Phase.SPEED:
         read = source.random() < tags
-        speeds = [each for each in actions if isinstance(each, LaySpeed)]
+        speeds = [action for action in actions if isinstance(action, LaySpeed)]
         return source.choice(speeds) if read else LayUnread()
     if state.phase is Phase.MOVE and actions != (Turn(),) and source.random() > OFTEN:
         quiet = [
-            each for each in actions if not GAME.is_terminal(GAME.apply_action(state, each).state)
+            action
+            for action in actions
+            if not GAME.is_terminal(GAME.apply_action(state, action).state)
         ]
         return source.choice(quiet or actions)
     return source.choice(actions)
 
 
 def varied(name: str) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(name, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), LONG), kinds(log)))
 
@@ -117,6 +119,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 40 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("!<")

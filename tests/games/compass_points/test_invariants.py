@@ -1,4 +1,4 @@
-"""What must hold after every action, over random games, and what the checks find."""
+"""What must hold after every action of random games, and the violations that checks find."""
 
 from dataclasses import replace
 
@@ -39,8 +39,8 @@ def test_a_game_has_at_most_12_rounds_and_every_pawn_a_square() -> None:
 
 def broken(state: State, before: State | None = None) -> str:
     """Return the first invariant that a state breaks."""
-    found = GAME.violations(before or position(), Step(state, ()))
-    return found[0] if found else ""
+    messages = GAME.violations(before or position(), Step(state, ()))
+    return messages[0] if messages else ""
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,6 @@ def test_a_goal_by_the_first_player_or_for_other_points_is_found() -> None:
     before = do(laid(position(pawn="e8", scores={"N": 12}), "N N0, E N2, S N0, W N0"), "turn").state
     step = do(before, "turn")
     poorer = before.with_player(0, corrected=11)
-    assert any("adds 12 to 11" in each for each in GAME.violations(poorer, step))
+    assert any("adds 12 to 11" in violation for violation in GAME.violations(poorer, step))
     alone = before.with_player(0, misses=True)
-    assert any("as the first" in each for each in GAME.violations(alone, step))
+    assert any("as the first" in violation for violation in GAME.violations(alone, step))

@@ -1,4 +1,4 @@
-"""The pawn's movement and what comes of it (sections 5 to 9)."""
+"""The pawn's movement and its consequences (sections 5 to 9)."""
 
 import pytest
 
@@ -61,7 +61,7 @@ class TestMoves:
         assert do(laid(position(), "N W1, E N0, S N0, W N0"), Turn()).state.pawn == "d5"
 
     def test_with_speed_0_the_pawn_stays_and_lands(self) -> None:
-        """CP-SPEED-4, CP-SCORE-5: each time anew."""
+        """CP-SPEED-4, CP-SCORE-5: it counts every time."""
         step = played(position(pawn="e3"), "N SE0, E N0, S N0, W N0")
         assert step.events[1] == PawnLanded("CP-SPEED-4", "e3")
         assert step.state.pawn == "e3"
@@ -91,7 +91,7 @@ class TestSquares:
 
     @pytest.mark.parametrize("square", ["e5", "c7", "e8"])
     def test_a_light_one_does_not(self, square: str) -> None:
-        """Points, cross, push."""
+        """The squares are for points, a cross and a push."""
         step = do(laid(position(pawn=square), "N N0, E N0, S N0, W N0"), Turn())
         assert step.events[-1] == SquareIgnored("CP-SQ-4", 0, square)
 
@@ -110,7 +110,7 @@ class TestPoints:
     """CP-SCORE-1 to CP-SCORE-3."""
 
     def test_one_letter_names_who_gets_them(self) -> None:
-        """Also minus, also who sits out (CP-MISS-2)."""
+        """Minus points count too, and so do points of a player who sits out (CP-MISS-2)."""
         state = played(position(pawn="i5", number=3, out="E"), "S N0, W N0, N N0").state
         assert scores(state) == (0, -90, 0, 0)
 
@@ -119,7 +119,7 @@ class TestPoints:
         assert step.events[-1] == PointsGained("CP-SCORE-3", 1, 30, "e5")
 
     def test_of_two_letters_the_mover_chooses_one(self) -> None:
-        """CP-SCORE-2, CP-R20: the mover alone, aloud."""
+        """CP-SCORE-2, CP-R20: the mover alone decides, and does so openly."""
         state = do(second(position(pawn="g1"), "E N0"), Turn()).state
         assert state.phase is Phase.POINTS
         assert GAME.active_players(state) == (1,)
@@ -146,7 +146,7 @@ class TestCrosses:
         assert hit(step.state) == "E"
 
     def test_and_still_moves_in_this_one(self) -> None:
-        """CP-CROSS-2, CP-R21: the direction card lies, the move comes."""
+        """CP-CROSS-2, CP-R21: the direction card has been laid, but the move is still to come."""
         state = do(second(position(pawn="g7"), "E N0"), Turn()).state
         assert hit(state) == "S"
         assert GAME.current_player(state) == 2
@@ -186,13 +186,13 @@ class TestPushes:
     def test_where_it_ends_takes_effect_at_once(
         self, there: str, points: int, hits: str, pawn: str
     ) -> None:
-        """CP-PUSH-2: points, a cross, another push."""
+        """CP-PUSH-2: its points, cross or further push take effect."""
         on = board_of(c2="l>N2", c4=there)
         state = do(second(position("c1", on=on), "E N1"), Turn()).state
         assert (scores(state)[2], hit(state), state.pawn) == (points, hits, pawn)
 
     def test_speed_0_sets_it_off(self) -> None:
-        """CP-PUSH-3: not for the first player."""
+        """CP-PUSH-3: they do not count for the first player."""
         state = do(second(position(pawn="e8"), "E N0"), Turn()).state
         assert state.pawn == "h8"
 
@@ -212,7 +212,7 @@ class TestPushes:
         assert hit(step.state) == "E"
 
     def test_each_fires_once_in_a_move(self) -> None:
-        """CP-PUSH-5, CP-R8: back on one that has fired, the pawn stays and the move is over."""
+        """CP-PUSH-5, CP-R8: a square that has pushed the pawn before ends the move there."""
         on = board_of(5, c3="l>N1", c4="l>S1")
         step = do(second(position("c2", on=on), "E N1"), Turn())
         assert step.events[-1] == PushSpent("CP-PUSH-5", "c3")
@@ -224,7 +224,7 @@ class TestGoals:
     """CP-GOAL-1 to CP-GOAL-5, CP-R12."""
 
     def test_the_owner_doubles_whoever_moved_and_the_game_is_over(self) -> None:
-        """Also beyond the need of speed; later players do not move (CP-GOAL-5)."""
+        """It does so even with speed to spare; later players do not move (CP-GOAL-5)."""
         step = do(second(position(pawn="e8", scores={"N": 12}), "E N3"), Turn())
         assert step.events[1:] == (
             PawnPassed("CP-MOVE-2", "e9"),
@@ -246,12 +246,12 @@ class TestGoals:
         assert do(second(position(pawn=pawn), f"E {way}1"), Turn()).state.goal == owner
 
     def test_only_the_owner_doubles(self) -> None:
-        """CP-R3: not the team."""
+        """CP-R3: it is the player's score, not the team's."""
         start = position(pawn="e8", scores={"N": 10, "S": 7})
         assert scores(do(second(start, "E N2"), Turn()).state) == (20, 0, 7, 0)
 
     def test_the_first_player_is_out_of_bounds_instead(self) -> None:
-        """CP-GOAL-3, whatever the speed; here from f9, whose nearest corner is i9."""
+        """CP-GOAL-3: the speed does not matter; from f9 the nearest corner is i9."""
         step = do(laid(position(pawn="f9"), "N N1, E N0, S N0, W N0"), Turn())
         assert step.events[1:] == (
             OutOfBounds("CP-GOAL-3", 0, "f9"),
@@ -273,7 +273,7 @@ class TestOutOfBounds:
         assert GAME.current_player(state) == 2
 
     def test_the_nearest_corner_is_judged_from_the_last_square(self) -> None:
-        """CP-OUT-3, CP-R10: d8 is as near to a9 as to i9, but the pawn goes over d9."""
+        """CP-OUT-3, CP-R10: d8 is as near to a9 as to i9, but the pawn leaves over d9."""
         step = do(second(position(pawn="f8"), "E NE3"), Turn())
         assert step.events[1:3] == (
             PawnPassed("CP-MOVE-2", "g9"),
@@ -282,7 +282,7 @@ class TestOutOfBounds:
         assert step.state.pawn == "i9"
 
     def test_of_two_corners_the_team_that_did_not_move_chooses(self) -> None:
-        """CP-OUT-4, CP-R16: either of the two; the first confirmation counts."""
+        """CP-OUT-4, CP-R16: either of the two may be chosen; the first confirmation counts."""
         state = do(laid(position(pawn="e9"), "N N1, E N0, S N0, W N0"), Turn()).state
         assert state.phase is Phase.CORNER
         assert GAME.active_players(state) == (1, 3)
@@ -295,7 +295,7 @@ class TestOutOfBounds:
         assert GAME.current_player(step.state) == 1
 
     def test_the_corner_has_no_effect_but_for_a_later_speed_0(self) -> None:
-        """CP-OUT-5, CP-R15: dark ones as well."""
+        """CP-OUT-5, CP-R15: dark squares count as well."""
         on = board_of(a9="dN+5")
         state = do(second(position("b9", on=on), "E N1"), Turn()).state
         assert scores(state) == (0, 0, 0, 0)
@@ -303,6 +303,6 @@ class TestOutOfBounds:
 
 
 def second(state: State, card: str) -> State:
-    """Return the move of East, after North has stayed where the pawn is."""
+    """Return East's move after North has left the pawn where it was."""
     state = laid(state, f"N N0, {card}, S N0, W N0")
     return do(state, Turn()).state

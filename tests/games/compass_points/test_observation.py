@@ -1,4 +1,4 @@
-"""Speeds are secret to all others until they are turned (CP-SPEED-2, CP-R20)."""
+"""Speeds are secret to all other players until they are turned (CP-SPEED-2, CP-R20)."""
 
 from typing import Any
 
@@ -37,17 +37,17 @@ def test_a_turned_speed_is_open_to_all() -> None:
 def test_nobody_can_tell_tables_apart_whose_face_down_speeds_differ(
     seat: int, speeds: tuple[int, ...], other: int
 ) -> None:
-    """All that the others get to see or hear of two tables is the same, step by step."""
-    one = two = in_phase(Phase.SPEED)
+    """Everything that others see or hear at two tables is the same, step by step."""
+    first = second = in_phase(Phase.SPEED)
     for layer, speed in enumerate(speeds):
         action = LaySpeed(layer, speed)
         changed = LaySpeed(layer, other if layer == seat else speed)
-        assert noticed(one, action, seat) == noticed(two, changed, seat)
-        one, two = do(one, action).state, do(two, changed).state
+        assert noticed(first, action, seat) == noticed(second, changed, seat)
+        first, second = do(first, action).state, do(second, changed).state
 
 
 def noticed(state: State, action: LaySpeed, seat: int) -> list[object]:
-    """Return what all but one seat notice of a card that is laid."""
+    """Return what everybody except one seat notices when a card is laid."""
     step = do(state, action)
     after = step.state
     return [
@@ -69,13 +69,13 @@ def noticed(state: State, action: LaySpeed, seat: int) -> list[object]:
 def test_only_its_owner_may_know_of_a_speed_that_is_laid() -> None:
     state = in_phase(Phase.SPEED)
     assert GAME.audience(state, LaySpeed(2, 3)) == (2,)
-    told: tuple[Action | Event, ...] = do(state, LaySpeed(0, 3)).events
-    for news in (LayUnread(), TurnUnread(2, 3), *told):
+    events: tuple[Action | Event, ...] = do(state, LaySpeed(0, 3)).events
+    for news in (LayUnread(), TurnUnread(2, 3), *events):
         assert GAME.audience(state, news) is None
 
 
 def test_refusals_do_not_tell_it_either() -> None:
-    """Not even which of two cards was tried."""
+    """Nobody learns even which of two cards was tried."""
     state = position()
     for seat in range(4):
         refused = {repr(GAME.why_not(state, LaySpeed(seat, speed))) for speed in range(4)}

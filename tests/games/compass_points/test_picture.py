@@ -1,4 +1,4 @@
-"""What lies on the table, as a browser draws it, and what only a phone shows."""
+"""The picture of the table in a browser, and what only a phone shows."""
 
 from companion.engine.game import Line
 from companion.engine.picture import Sprite
@@ -66,7 +66,7 @@ class TestCards:
 
     def test_who_sits_out_has_none(self) -> None:
         """CP-MISS-1."""
-        assert [each.look for each in at(position(out="S"), "seat-3-direction")] == ["out"]
+        assert [sprite.look for sprite in at(position(out="S"), "seat-3-direction")] == ["out"]
 
 
 class TestPhone:

@@ -1,4 +1,4 @@
-"""What is said to people, as keys: prompts, scores, the ranking; and the board as a picture."""
+"""Texts for people, as keys: prompts, scores, the ranking; and the board as a picture."""
 
 from collections.abc import Iterator
 
@@ -80,7 +80,7 @@ class TestPrompts:
 
 class TestSummary:
     def test_players_with_cards_and_scores_then_teams(self) -> None:
-        """A card that lies face down is a sign, whatever it says (CP-SPEED-2)."""
+        """A face-down card is shown by the same sign whatever its speed (CP-SPEED-2)."""
         state = do(laid(position(scores={"N": 5}), "N SE2, E W2, S NW0, W S1"), "turn").state
         voice = Catalogue("en", GAME, NAMES)
         lines = [
@@ -155,7 +155,7 @@ class TestDiagram:
         assert marked == {"e5": "target", "f4": "target", "g3": "cursor"}
 
     def test_every_sign_has_an_icon_for_which_there_is_room(self) -> None:
-        """Nine in 48 pixels: five for each, one of them the gap."""
+        """Nine squares in 48 pixels leave five for each, one of them the gap."""
         for moment in moments(2):
             diagram = GAME.diagram(moment.before)
             assert diagram is not None
@@ -169,12 +169,12 @@ class TestDiagram:
 
 
 class TestInstructions:
-    """What people do: CP-MOVE-2, the pawn goes square by square."""
+    """What people must do: by CP-MOVE-2 they move the pawn square by square."""
 
     def acts(self, state: State, action: str = "turn") -> list[str]:
         step = do(state, action)
-        found = GAME.instructions(state, GAME.string_to_action(action), step)
-        return [Catalogue("en", GAME, NAMES).short(each) for each in found]
+        texts = GAME.instructions(state, GAME.string_to_action(action), step)
+        return [Catalogue("en", GAME, NAMES).short(text) for text in texts]
 
     def test_the_path_then_the_push(self) -> None:
         """CP-PUSH-1."""
@@ -220,6 +220,6 @@ class TestInstructions:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_direction_is_named_as_on_its_card(language: str) -> None:
-    """CP-COMP-2: the letters are those of the printed cards, in every language."""
+    """CP-COMP-2: the letters are those on the printed cards in every language."""
     voice = Catalogue(language, GAME, NAMES)
     assert voice.short(GAME.action_name(GAME.string_to_action("lay_direction(0,NE)")))[:3] == "NE "

@@ -29,7 +29,7 @@ class TestLead:
         assert "".join("NESW"[seat] for seat in position(number=number).order) == order
 
     def test_missed_rounds_do_not_shift_it(self) -> None:
-        """CP-MISS-3: the next who takes part goes first."""
+        """CP-MISS-3: the next player who takes part goes first."""
         assert position(number=2, out="E").order == (2, 3, 0)
         assert position(number=3, out="").order == (2, 3, 0, 1)
 
@@ -46,7 +46,7 @@ class TestNextRound:
         assert step.events[-1] == RoundBegan("CP-ROUND-1", 2, 1)
 
     def test_who_was_hit_sits_out(self) -> None:
-        """CP-MISS-1: lays neither card and has no move."""
+        """CP-MISS-1: such a player lays no card and has no move."""
         step = played(position(pawn="d9"), "N N0, E NW1, S N0, W N0")
         assert step.events[-2:] == (SatOut("CP-MISS-1", 1, 2), RoundBegan("CP-ROUND-1", 2, 2))
         assert code(step.state, "lay_direction(1,N)") == "sits-out CP-MISS-1"
@@ -75,7 +75,7 @@ class TestAllMiss:
     def test_the_twelfth_may_be_such_a_round(self) -> None:
         state = rounds.following(position(number=11))
         step = rounds.begin(
-            replace(state, players=tuple(replace(each, misses=True) for each in state.players))
+            replace(state, players=tuple(replace(player, misses=True) for player in state.players))
         )
         assert step.events[-2:] == (RoundMissed("CP-MISS-4", 12), GameOver("CP-END-1"))
 

@@ -1,4 +1,4 @@
-"""Players, teams and reasons (sections 6, 9 and 10)."""
+"""Scores of players and teams, with their reasons (sections 6, 9 and 10)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_scores_may_fall_below_zero() -> None:
 
 
 def test_every_point_has_a_reason() -> None:
-    """CP-R3: points are of players."""
+    """CP-R3: points belong to players, not to teams."""
     state = position(pawn="g2", number=1, scores={"E": 5})
     state = played(state, "N S1, E N0, S N0, W W2", "E", "S").state
     assert GAME.score_breakdown(state) == (
@@ -84,7 +84,7 @@ def test_lines_sum_to_scores_and_scores_to_teams() -> None:
 
 
 def test_on_the_sheet_a_team_stands_together() -> None:
-    """CP-END-3: the better team first, though East has the most points of all."""
+    """CP-END-3: the better team comes first, though East has the most points of all."""
     points = {"N": 10, "S": 20, "E": 40, "W": -30}
     state = played(position(pawn="d5", number=12, scores=points), LAST).state
     lines = ranking(GAME, state, Catalogue("en", GAME, NAMES))

@@ -1,7 +1,7 @@
-"""No screen, lamp, sound or message tells a speed before its card is turned (CP-SPEED-2).
+"""No screen, lamp, sound or message reveals a speed before its card is turned (CP-SPEED-2).
 
-Whole boxes with reader and panel, at which the same things are done but for the speeds: what
-people see and hear must be the same to the last pixel and second.
+Two whole boxes with reader and panel get the same inputs except for the speeds: what people see and
+hear must be the same to the last pixel and second.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ DIRECTIONS = ("direction-N-SE", "direction-E-W", "direction-S-NW", "direction-W-
 
 
 async def laying(rig: Rig, speeds: tuple[int, ...]) -> AsyncIterator[str]:
-    """Lay all cards by their tags, with the mistakes that people make."""
+    """Lay all cards by their tags, including mistakes that people make."""
     for card in DIRECTIONS:
         await rig.lay(card)
         yield card
@@ -52,16 +52,18 @@ async def laying(rig: Rig, speeds: tuple[int, ...]) -> AsyncIterator[str]:
 
 async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[object, ...]]:  # noqa: FBT001
     """Return what people see and hear after each input."""
-    wanted = settings(folder, game="compass-points", level="full", players=NAMES)
-    assert wanted.panel is not None
-    wanted = replace(wanted, panel=replace(wanted.panel, height=32 if low else 64))
-    found: list[tuple[object, ...]] = []
-    async with running(wanted, folder) as rig:
+    configuration = settings(folder, game="compass-points", level="full", players=NAMES)
+    assert configuration.panel is not None
+    configuration = replace(
+        configuration, panel=replace(configuration.panel, height=32 if low else 64)
+    )
+    views: list[tuple[object, ...]] = []
+    async with running(configuration, folder) as rig:
         async for what in laying(rig, speeds):
             picture = await rig.picture()
             signals = rig.hardware.signals
             table = rig.table
-            found.append(
+            views.append(
                 (
                     what,
                     picture.tobytes(),
@@ -74,7 +76,7 @@ async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[o
                     len(table.entries),
                 )
             )
-    return found
+    return views
 
 
 @pytest.mark.parametrize("low", [False, True], ids=["128x64", "128x32"])
@@ -82,11 +84,11 @@ def test_people_cannot_tell_two_tables_apart(tmp_path: Path, low: bool) -> None:
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
         folder.mkdir()
-    one, other = (
+    first, second = (
         asyncio.run(seen(folder, speeds, low))
         for folder, speeds in zip(folders, ((0, 1, 2, 3), (3, 3, 0, 1)), strict=True)
     )
-    assert [each[0] for each in one] == [each[0] for each in other]
-    for before, after in zip(one, other, strict=True):
+    assert [view[0] for view in first] == [view[0] for view in second]
+    for before, after in zip(first, second, strict=True):
         assert before == after, before[0]
-    assert len({each[1] for each in one}) > 8
+    assert len({view[1] for view in first}) > 8

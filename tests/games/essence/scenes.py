@@ -1,4 +1,4 @@
-"""Scenes of Essence for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Essence for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
 from types import MappingProxyType
@@ -24,13 +24,13 @@ def vote_card(state: State, seat: int, number: int) -> str:
 
 
 async def lay_votes(rig: Rig, *numbers: int) -> None:
-    """Lay a voting card of each seat, in order, on the reader."""
+    """Lay each seat's voting card on the reader, in order."""
     for seat, number in enumerate(numbers):
         await rig.lay(vote_card(rig.table.state, seat, number))
 
 
 async def until_scale(rig: Rig, scale: int, changeable: int = 0) -> None:
-    """Play on until a question with this scale lies there, of somebody on such a field at least."""
+    """Play on until a question with this scale is asked by somebody at least this far ahead."""
     while not (
         rig.table.state.phase is Phase.VOTE
         and rig.table.state.question.scale == scale
@@ -41,7 +41,7 @@ async def until_scale(rig: Rig, scale: int, changeable: int = 0) -> None:
 
 
 async def voting(rig: Rig) -> AsyncIterator[Picture]:
-    """The beginning, votes for players, a card that does not count, coins, the reveal."""
+    """The start, votes for players, a card that does not count, coins, the reveal."""
     yield "setup", await rig.picture()
     await rig.tap("a")
     await until_scale(rig, 7)
@@ -70,12 +70,12 @@ async def voting(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def phrases(rig: Rig) -> AsyncIterator[Picture]:
-    """Three phrases, an answer changed, cards that the box does not read, the end."""
+    """Three phrases, a changed answer, cards that the box does not read, the end."""
     await rig.tap("a")
     await until_scale(rig, 3, changeable=1)
     yield "vote-phrase", await rig.picture()
     await rig.robot.perform(
-        next(each for each in rig.table.candidates if type(each).__name__ == "Change")
+        next(action for action in rig.table.candidates if type(action).__name__ == "Change")
     )
     yield "changed", await rig.picture()
     await lay_votes(rig, 1, 1)
@@ -84,9 +84,9 @@ async def phrases(rig: Rig) -> AsyncIterator[Picture]:
     while rig.table.state.phase is Phase.VOTE:
         await rig.robot.perform(
             next(
-                each
-                for each in rig.table.candidates
-                if type(each).__name__ == "LayUnread" and each.player in rig.table.state.waiting  # type: ignore[attr-defined]  # it has
+                action
+                for action in rig.table.candidates
+                if type(action).__name__ == "LayUnread" and action.player in rig.table.state.waiting  # type: ignore[attr-defined]  # it has
             )
         )
     await rig.tap("a")

@@ -24,7 +24,7 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state of a game, the action that is taken there and what follows."""
+    """An action of a game, with the state before it and the step."""
 
     before: State
     action: Action
@@ -38,7 +38,7 @@ def begin(seats: int = 3, data: Struct | None = None, **options: object) -> Stat
 
 
 def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all that followed from them."""
+    """Return the state after actions in notation, with all events on the way."""
     events: tuple[Event, ...] = ()
     for notation in notations:
         step = GAME.apply_action(state, GAME.string_to_action(notation))
@@ -47,7 +47,7 @@ def play(state: State, *notations: str) -> Step[State]:
 
 
 def drawn(state: State, *phrases: str) -> State:
-    """Draw for CHANCE as long as it is its turn: given phrase cards, else the first it could."""
+    """Draw while it is CHANCE's turn: the given phrase cards, or else the first possible one."""
     wanted = list(phrases)
     while GAME.current_player(state) == CHANCE:
         (first, _), *_ = GAME.chance_outcomes(state)
@@ -59,7 +59,7 @@ def drawn(state: State, *phrases: str) -> State:
 
 
 def asked(card: str, seats: int = 3, data: Struct | None = None, **options: object) -> State:
-    """Return the vote on a question of the first player, who stands where it can be drawn."""
+    """Return the vote on a question drawn by the first player, who stands on a suitable field."""
     state = begin(seats, data, **options)
     colour = state.variant.question(card).colour
     field = state.variant.fields.index(colour)
@@ -69,7 +69,7 @@ def asked(card: str, seats: int = 3, data: Struct | None = None, **options: obje
 
 
 def votes(state: State, *numbers: int | None) -> State:
-    """Lay a vote for each seat in order; ``None`` for a card that is not read."""
+    """Lay each seat's vote in order; ``None`` is a card that the box does not read."""
     laid = (
         f"lay_unread({seat})" if number is None else f"vote({seat},{number})"
         for seat, number in enumerate(numbers)
@@ -78,20 +78,20 @@ def votes(state: State, *numbers: int | None) -> State:
 
 
 def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule of the refusal of an action in notation."""
+    """Return the code and the rule by which an action in notation is refused."""
     refused = GAME.why_not(state, GAME.string_to_action(notation))
     return None if refused is None else (refused.code, refused.rule)
 
 
 def legal(state: State, player: int | None = None) -> list[str]:
-    """Return the notations of what a player, or anybody who is active, may do."""
+    """Return the legal actions of a player, or of everybody active, in notation."""
     seats = GAME.active_players(state) if player is None else (player,)
     actions = (action for seat in seats for action in GAME.legal_actions(state, seat))
     return [GAME.action_to_string(action) for action in actions]
 
 
 def fields(state: State) -> tuple[int, ...]:
-    """Return where the pawns stand."""
+    """Return the fields on which the pawns stand."""
     return tuple(player.field for player in state.players)
 
 
@@ -107,7 +107,7 @@ def only(step: Step[State], kind: type[E]) -> E:
 
 
 def walk(setup: Setup, seed: int, corrected: float = 0.0) -> Iterator[Moment]:
-    """Play a random game to its end; now and then the table corrects something."""
+    """Play a random game to its end, with a correction now and then."""
     source = random.Random(seed)
     draw = sampler(source)
     state: State = GAME.new_initial_state(setup)
@@ -125,13 +125,13 @@ def walk(setup: Setup, seed: int, corrected: float = 0.0) -> Iterator[Moment]:
 
 
 def _offered(state: State) -> tuple[Action, ...]:
-    """Return what may be done; of votes only those that are missing, so that games are short."""
+    """Return the legal actions, leaving out repeated votes so that games stay short."""
     waiting = GAME.awaited(state)
-    return tuple(each for seat in waiting for each in GAME.legal_actions(state, seat))
+    return tuple(action for seat in waiting for action in GAME.legal_actions(state, seat))
 
 
 def games(count: int, seed: int = 0, corrected: float = 0.0) -> Iterator[Iterator[Moment]]:
-    """Return random games of 2 to 7 players under all rulings in turn."""
+    """Return random games of 2 to 7 players, cycling through all rulings."""
     for number in range(seed, seed + count):
         options = dict(RULINGS[number // 6 % len(RULINGS)])
         seats = 2 + number % 6

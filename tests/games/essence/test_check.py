@@ -1,4 +1,4 @@
-"""Checks of an owner's data and options (rules file, section 13)."""
+"""Checks of an owner's data and options (section 13 of the rules)."""
 
 import random
 from collections.abc import Mapping
@@ -19,20 +19,22 @@ PATH = list(DATA["fields"])
 
 
 def cards(**changes: object) -> list[dict[str, Any]]:
-    """Return an owner's 56 cards, the first of them changed."""
-    found = []
+    """Return an owner's 56 cards with changes to the first."""
+    records = []
     for card in default_questions():
         record = {**asdict(card), "phrase_deck": card.deck, "phrase_count": card.count}
-        found.append({key: each for key, each in record.items() if key not in ("deck", "count")})
-    found[0].update(changes)
-    return found
+        records.append(
+            {key: value for key, value in record.items() if key not in ("deck", "count")}
+        )
+    records[0].update(changes)
+    return records
 
 
 def without(key: str) -> list[dict[str, Any]]:
-    """Return an owner's cards, the first without a key."""
-    found = cards()
-    del found[0][key]
-    return found
+    """Return an owner's cards, of which the first lacks a key."""
+    records = cards()
+    del records[0][key]
+    return records
 
 
 MISTAKES: list[tuple[dict[str, object], tuple[str | int, ...], str]] = [
@@ -96,7 +98,7 @@ def test_the_assumed_copy_and_rulings_are_sound() -> None:
 def test_every_mistake_has_its_path(
     data: dict[str, object], path: tuple[str | int, ...], words: str
 ) -> None:
-    """ES-DATA-1, ES-DATA-2, ES-DATA-4, ES-R1, ES-R4: what an owner may describe."""
+    """ES-DATA-1, ES-DATA-2, ES-DATA-4, ES-R1, ES-R4: an owner may describe all of these."""
     (problem,) = GAME.check(data, {})
     assert problem.path == ("data", *path)
     assert words in problem.message
@@ -107,8 +109,8 @@ def test_every_mistake_has_its_path(
 
 def test_wrong_numbers_of_cards_are_told_for_each_colour() -> None:
     """ES-DATA-2, ES-COMP-4."""
-    found = GAME.check({"questions": cards(colour="green")}, {})
-    assert [each.message for each in found] == [
+    problems = GAME.check({"questions": cards(colour="green")}, {})
+    assert [problem.message for problem in problems] == [
         "expected 14 yellow cards, not 13",
         "expected 14 green cards, not 15",
     ]
@@ -135,9 +137,9 @@ def test_unusual_pairs_of_scale_and_phrases_are_warned_of_and_can_be_played(
 
 
 def test_a_prompt_may_be_left_out() -> None:
-    """ES-DATA-2: then the card is to be read."""
+    """ES-DATA-2: then people read the card itself."""
     records = [
-        {key: each for key, each in card.items() if key not in ("prompt", "e1") or card["e1"]}
+        {key: value for key, value in card.items() if key not in ("prompt", "e1") or card["e1"]}
         for card in cards()
     ]
     assert GAME.check({"questions": records}, {}) == ()
@@ -174,7 +176,7 @@ ODD_COPIES: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("data", ODD_COPIES, ids=range(len(ODD_COPIES)))
 def test_odd_copies_can_be_played_to_the_end(data: dict[str, Any]) -> None:
-    """ES-R11: the smallest decks are shuffled again and again, or stay empty."""
+    """ES-R11: the smallest decks are reshuffled again and again, or stay empty."""
     source = random.Random(str(data))
     played = list(walk(Setup(NAMES[:3], "full", source.choice(RULINGS), data), 1))
     assert not any(GAME.violations(moment.before, moment.step) for moment in played)

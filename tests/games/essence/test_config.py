@@ -43,8 +43,8 @@ def test_colour_fixes_the_player_number() -> None:
 
 def test_an_owner_may_number_the_colours_otherwise() -> None:
     """ES-R1."""
-    found = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
-    assert found.numbers == (1, 7)
+    chosen = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
+    assert chosen.numbers == (1, 7)
     assert begin(2, {"numbers": list(reversed(PAWNS))}).variant.pawns == ("violet", "indigo")
 
 
@@ -57,19 +57,19 @@ def test_everybody_needs_a_colour() -> None:
 
 def test_e1_cards_are_set_apart_in_the_basic_game() -> None:
     """ES-SETUP-2, ES-R12."""
-    assert [questions_left(begin(), each) for each in COLOURS] == [14, 14, 14, 5]
+    assert [questions_left(begin(), colour) for colour in COLOURS] == [14, 14, 14, 5]
     with_expansion = begin(expansion_e1="with")
-    assert [questions_left(with_expansion, each) for each in COLOURS] == [14, 14, 14, 14]
+    assert [questions_left(with_expansion, colour) for colour in COLOURS] == [14, 14, 14, 14]
 
 
 def test_phrase_decks_of_the_table_and_of_the_box() -> None:
     """ES-COMP-6, ES-SETUP-3, ES-DATA-4."""
     names = ("traits", "activities", "values", "colours")
     cards, screen = begin(phrases="cards"), begin()
-    assert [phrases_left(cards, each) for each in names] == [144, 72, 144, 12]
-    assert [phrases_left(screen, each) for each in names] == [24, 12, 24, 12]
+    assert [phrases_left(cards, name) for name in names] == [144, 72, 144, 12]
+    assert [phrases_left(screen, name) for name in names] == [24, 12, 24, 12]
     own = begin(data={"phrases": {"traits": ["bold", "shy"]}})
-    assert [phrases_left(own, each) for each in names] == [2, 12, 24, 12]
+    assert [phrases_left(own, name) for name in names] == [2, 12, 24, 12]
     assert own.variant.words("traits-2") == "shy"
     assert own.variant.words("values-2") == own.variant.words("?") == ""
 
@@ -77,7 +77,7 @@ def test_phrase_decks_of_the_table_and_of_the_box() -> None:
 def test_coins_are_for_double_points_only() -> None:
     """ES-COMP-7, ES-COIN-1."""
     assert begin().players[0].coins is None
-    assert [each.coins for each in begin(double_points="with").players] == [3, 3, 3]
+    assert [player.coins for player in begin(double_points="with").players] == [3, 3, 3]
 
 
 def test_the_path_has_a_field_0_and_a_centre() -> None:
@@ -94,6 +94,6 @@ def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
 
 
 def test_outline_and_assessment_cards_have_no_effect() -> None:
-    """ES-COMP-3, ES-R20: one scale of five steps, on both sides of one card."""
+    """ES-COMP-3, ES-R20: it is one scale of five steps, printed on both sides of one card."""
     assert "assessment" not in DATA
     assert len(NUMERALS) == len(PAWNS) == 7

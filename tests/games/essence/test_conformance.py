@@ -1,4 +1,4 @@
-"""Essence keeps to what every game must keep to."""
+"""Essence passes the conformance kit."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from tests.rules.ids import rule_ids
 
 
 class TestEssence(GameConformance):
-    """With two players nobody wins (ES-END-6), which other tests prove."""
+    """Only more than two players have winners (ES-END-6); other tests cover two."""
 
     game = GAME
     rules = rule_ids("essence")
@@ -30,7 +30,7 @@ class TestEssence(GameConformance):
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
-        """Give others another vote while their cards lie face down (ES-R8)."""
+        """Yield states in which others have laid other votes face down (ES-R8)."""
         if state.phase not in (Phase.VOTE, Phase.REVEAL):
             return
         for seat in state.seats:

@@ -1,4 +1,4 @@
-"""What the table may set by hand; leaving players and void rounds (ES-R18, ES-R19)."""
+"""Corrections by the table, players who leave, and void rounds (ES-R18, ES-R19)."""
 
 import pytest
 
@@ -51,7 +51,7 @@ class TestByHand:
         state = play(votes(asked("Y03", double_points="with"), 1, 1, 1), "place_coin").state
         assert refusal(state, "correct_coins(0,0)") == ("coin-lies", "ES-COIN-2")
         after = play(state, "correct_turn(1)", "reveal").state
-        assert [each.coins for each in after.players] == [3, 3, 3]
+        assert [player.coins for player in after.players] == [3, 3, 3]
 
     def test_coins_are_set(self) -> None:
         """ES-COIN-1."""
@@ -60,6 +60,16 @@ class TestByHand:
         assert refusal(state, "correct_coins(1,3)") == ("coins-there", "ES-COIN-1")
         assert refusal(state, "correct_coins(1,4)") == ("too-many-coins", "ES-COIN-1")
         assert refusal(begin(), "correct_coins(1,2)") == ("no-coins", "ES-COIN-1")
+
+    def test_every_other_number_of_coins_is_offered(self) -> None:
+        """ES-COIN-1: each player has three."""
+        offered = map(str, GAME.corrections(begin(double_points="with")))
+        coins = {coin for coin in offered if coin.startswith("CorrectCoins")}
+        assert coins == {
+            f"CorrectCoins(player={seat}, coins={number})"
+            for seat in range(3)
+            for number in range(3)
+        }
 
     def test_not_before_the_game_nor_after_it(self) -> None:
         *_, last = next(games(1, seed=1))
@@ -80,7 +90,7 @@ class TestVoidRounds:
         assert fields(step.state) == (0, 0, 0)
         assert step.state.discards == ("Y01",)
         assert (step.state.active, step.state.round) == (1, 2)
-        assert [each.vote for each in step.state.players] == [None] * 3
+        assert [player.vote for player in step.state.players] == [None] * 3
 
     def test_only_while_votes_are_missing_and_if_agreed(self) -> None:
         """ES-R19."""
@@ -90,7 +100,7 @@ class TestVoidRounds:
         assert refusal(agreed, "void_round") == ("rounds-count", "ES-R19")
 
     def test_it_is_never_a_move_of_a_player(self) -> None:
-        assert not any("void" in each for each in legal(asked("Y03")))
+        assert not any("void" in action for action in legal(asked("Y03")))
 
 
 class TestLeaving:
@@ -103,7 +113,7 @@ class TestLeaving:
         assert refusal(state, "vote(2,1)") == ("no-such-seat", "ES-VOTE-1")
 
     def test_all_take_their_votes_for_players_back(self) -> None:
-        """So nobody learns who has voted for whoever leaves."""
+        """Otherwise people would learn who has voted for the player who leaves."""
         state = play(asked("Y07", 4), "vote(0,3)", "vote(1,1)").state
         step = play(state, "leave(2)")
         only(step, VotesTakenBack)

@@ -32,7 +32,7 @@ TINY = {"phrases": {"traits": ["bold", "shy", "kind", "loud"]}}
 
 
 def ended(state: State) -> State:
-    """Vote alike, reveal and end the round."""
+    """Let everybody vote alike, reveal, and end the round."""
     laid = votes(state, *(votable(state)[0] for _ in state.seats))
     return play(laid, "reveal", "end_round").state
 
@@ -85,7 +85,7 @@ class TestQuestions:
         assert questions_left(step.state, "white") == 13
 
     def test_white_cards_come_again_in_the_order_in_which_they_went_under(self) -> None:
-        """ES-CLEAN-3: when the others are through, the box knows the top card."""
+        """ES-CLEAN-3: when all others have been drawn, the box knows the top card."""
         state = begin(2, {"fields": ["white"] * 85})
         order = ["W04", "W02", "W05", "W01", "W03"]
         for card in order:
@@ -107,7 +107,7 @@ class TestPhrases:
             state, "draw_phrase(traits-9)", "draw_phrase(traits-4)", "draw_phrase(traits-7)"
         )
         assert step.state.shown == ("traits-9", "traits-4", "traits-7")
-        assert [each.place for each in all_of(step, PhraseShown)] == [1, 2, 3]
+        assert [event.place for event in all_of(step, PhraseShown)] == [1, 2, 3]
         assert step.state.phase is Phase.VOTE
 
     def test_a_card_is_drawn_once(self) -> None:
@@ -141,7 +141,7 @@ class TestPhrases:
         assert sorted(legal(step.state, CHANCE)) == [f"draw_phrase(traits-{n})" for n in (1, 2, 3)]
 
     def test_else_what_is_there_must_do(self) -> None:
-        """ES-R11: a warning, and votes for phrases that lie there."""
+        """ES-R11: there is a warning, and people vote for the phrases that are there."""
         state = ended(asked("Y01", 2, TINY, phrase_reshuffle=False))
         state = play(state, "correct_turn(0)", "draw_question(Y08)").state
         step = play(state, "draw_phrase(traits-4)")
@@ -150,7 +150,7 @@ class TestPhrases:
         assert votable(step.state) == (1,)
 
     def test_without_any_card_the_scale_stands_alone(self) -> None:
-        """ES-R11: people agree on what they vote about, or end the round."""
+        """ES-R11: people agree on what to vote about, or end the round."""
         state = begin(2, {"phrases": {"traits": ["bold"]}}, phrase_reshuffle=False)
         state = ended(drawn(play(state, "draw_question(Y02)").state))
         state = drawn(
@@ -160,14 +160,14 @@ class TestPhrases:
         assert votable(state) == (1, 2, 3)
 
     @pytest.mark.parametrize(
-        ("again", "found"), [(True, None), (False, ("no-phrase-left", "ES-R11"))]
+        ("again", "reason"), [(True, None), (False, ("no-phrase-left", "ES-R11"))]
     )
     def test_answers_cannot_be_changed_without_a_card(
-        self, *, again: bool, found: tuple[str, str] | None
+        self, *, again: bool, reason: tuple[str, str] | None
     ) -> None:
         """ES-R11."""
         data: Mapping[str, Any] = {"phrases": {"traits": ["bold", "shy", "kind"]}}
         state = ended(asked("Y05", 2, data, phrase_reshuffle=again))
         state = drawn(play(state, "correct_turn(0)", "draw_question(Y12)").state)
-        assert refusal(state, "change(1)") == found
-        assert ("change(1)" in legal(state, 0)) is (found is None)
+        assert refusal(state, "change(1)") == reason
+        assert ("change(1)" in legal(state, 0)) is (reason is None)

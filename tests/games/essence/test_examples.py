@@ -1,4 +1,4 @@
-"""The worked examples of the rules file (section 14), asked as any program would ask them."""
+"""The worked examples of the rules (section 14), asked as any program would ask them."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_example(line: str) -> None:
 
 def test_example_19_the_default_questions() -> None:
     """ES-X19, ES-DATA-3."""
-    cards = {each.id: each for each in default_questions()}
+    cards = {card.id: card for card in default_questions()}
     green, white = cards["G10"], cards["W06"]
     assert (green.symbol, green.count, green.deck, green.scale) == ("individual", 1, "values", 5)
     assert (white.symbol, white.count, white.deck, white.scale) == ("group", 3, "values", 3)

@@ -1,4 +1,4 @@
-"""Golden games of Essence: a change of the rules needs a new version of the rules."""
+"""Golden games of Essence: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.essence import GAME, actions, rules
+from companion.games.essence import GAME, actions
 from companion.games.essence.actions import LayUnread, Show, Vote
 from companion.games.essence.state import State
 from tests.games import golden
@@ -46,7 +46,7 @@ TOTAL = 40 * 1024
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -63,25 +63,25 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
-    """Choose who does what: mostly votes that agree, so that the game does not last."""
+    """Choose who does what: mostly equal votes, so that the game does not last long."""
     player = GAME.current_player(state)
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
-        kinds = sorted({type(each).__name__ for each in corrections})
+        kinds = sorted({type(correction).__name__ for correction in corrections})
         kind = source.choice(kinds)
-        some = [each for each in corrections if type(each).__name__ == kind]
-        return EntryKind.CORRECTION, player, source.choice(some)
+        of_kind = [correction for correction in corrections if type(correction).__name__ == kind]
+        return EntryKind.CORRECTION, player, source.choice(of_kind)
     if player == CHANCE:
         return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
     seat = source.choice(GAME.awaited(state))
     offered = GAME.legal_actions(state, seat)
-    usual = next((each for each in offered if isinstance(each, Vote | Show)), None)
+    usual = next((action for action in offered if isinstance(action, Vote | Show)), None)
     agrees = usual is not None and source.random() < AGREE
     return EntryKind.ACTION, seat, usual if agrees and usual else source.choice(offered)
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), LONGEST), kinds_of(log), -len(log)))
 
@@ -106,11 +106,11 @@ def test_golden_games_are_small_and_hold_every_action_and_correction() -> None:
         assert path.stat().st_size < TOTAL
         words = (row["do"].split(" ")[1] for row in golden.read(path).rows)
         seen.update(word.partition("(")[0] for word in words)
-    known = {each for phase in rules.KNOWN.values() for each in phase}
+    known = set(GAME.phases.kinds)
     assert LayUnread in known
-    for each in vars(actions).values():
-        if isinstance(each, type) and issubclass(each, Correction) and each is not Correction:
-            known.add(each)
-    named = {snake_case(each.__name__) for each in known}
+    for member in vars(actions).values():
+        if isinstance(member, type) and issubclass(member, Correction) and member is not Correction:
+            known.add(member)
+    named = {snake_case(kind.__name__) for kind in known}
     assert named <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

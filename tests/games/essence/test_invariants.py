@@ -1,4 +1,4 @@
-"""What holds after every action of every game."""
+"""Invariants that hold after every action of every game."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.games.essence.tables import asked, begin, games, play, votes
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_keep_all_invariants(chunk: int) -> None:
-    """A thousand: tests/long."""
+    """tests/long plays a thousand."""
     for game in games(6, seed=12 * chunk, corrected=0.02):
         for moment in game:
             assert violations(moment.before, moment.step) == ()
@@ -30,36 +30,36 @@ Breaking = Callable[[State], State]
 
 
 class TestACheckerThatFindsNothingProvesNothing:
-    """Each invariant is broken by hand; the checker must say which."""
+    """Each invariant is broken on purpose, and the checker must name it."""
 
     @pytest.mark.parametrize(
         ("kind", "broken"),
         [
-            ("pawns", lambda it: it.with_player(1, corrected=85)),
-            ("coins", lambda it: it.with_player(1, coins=3)),
-            ("pawns", lambda it: it.with_player(0, away=True)),
-            ("questions", lambda it: replace(it, discards=("Y02", "Y02"))),
-            ("questions", lambda it: replace(it, discards=("Y01",))),
-            ("questions", lambda it: replace(it, discards=("W06",))),
-            ("questions", lambda it: replace(it, under=("G02",))),
-            ("phrases", lambda it: replace(it, covered=it.shown[:1])),
-            ("phrases", lambda it: replace(it, card=None)),
-            ("phrases", lambda it: replace(it, used=(("?",) * 25, (), (), ()))),
-            ("votes", lambda it: it.with_player(1, vote=4)),
-            ("votes", lambda it: votes(it, 1, 1, 1).with_player(2, vote=None)),
-            ("votes", lambda it: replace(votes(it, 1, 1, 1), phase=Phase.VOTE)),
-            ("votes", lambda it: replace(votes(it, 1, 1, None), phase=Phase.CLEAN)),
-            ("votes", lambda it: it.with_player(1, vote=2, away=True)),
-            ("moves", lambda it: it.with_player(1, in_group=1)),
-            ("turns", lambda it: replace(it, active=1)),
-            ("turns", lambda it: replace(it, round=2)),
-            ("end", lambda it: replace(it, phase=Phase.OVER)),
-            ("end", lambda it: replace(it, reasons=("centre",))),
+            ("pawns", lambda state: state.with_player(1, corrected=85)),
+            ("coins", lambda state: state.with_player(1, coins=3)),
+            ("pawns", lambda state: state.with_player(0, away=True)),
+            ("questions", lambda state: replace(state, discards=("Y02", "Y02"))),
+            ("questions", lambda state: replace(state, discards=("Y01",))),
+            ("questions", lambda state: replace(state, discards=("W06",))),
+            ("questions", lambda state: replace(state, under=("G02",))),
+            ("phrases", lambda state: replace(state, covered=state.shown[:1])),
+            ("phrases", lambda state: replace(state, card=None)),
+            ("phrases", lambda state: replace(state, used=(("?",) * 25, (), (), ()))),
+            ("votes", lambda state: state.with_player(1, vote=4)),
+            ("votes", lambda state: votes(state, 1, 1, 1).with_player(2, vote=None)),
+            ("votes", lambda state: replace(votes(state, 1, 1, 1), phase=Phase.VOTE)),
+            ("votes", lambda state: replace(votes(state, 1, 1, None), phase=Phase.CLEAN)),
+            ("votes", lambda state: state.with_player(1, vote=2, away=True)),
+            ("moves", lambda state: state.with_player(1, in_group=1)),
+            ("turns", lambda state: replace(state, active=1)),
+            ("turns", lambda state: replace(state, round=2)),
+            ("end", lambda state: replace(state, phase=Phase.OVER)),
+            ("end", lambda state: replace(state, reasons=("centre",))),
         ],
     )
     def test_it_is_found(self, kind: str, broken: Breaking) -> None:
-        found = violations(VOTING, Step(broken(VOTING), ()))
-        assert kind in {each.split(":")[0] for each in found}
+        messages = violations(VOTING, Step(broken(VOTING), ()))
+        assert kind in {violation.split(":")[0] for violation in messages}
 
     def test_a_pawn_that_goes_back_in_an_evaluation(self) -> None:
         assert violations(VOTING, Step(EVALUATED, ())) == ()

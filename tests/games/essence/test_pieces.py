@@ -8,10 +8,10 @@ from tests.games.essence.tables import begin
 def test_question_cards_in_play_and_voting_cards_of_those_who_play() -> None:
     """ES-DATA-5."""
     ids = [piece.id for piece in GAME.pieces(begin(3))]
-    assert len([each for each in ids if each.startswith("question-")]) == 47
+    assert len([piece for piece in ids if piece.startswith("question-")]) == 47
     assert len(GAME.pieces(begin(7, expansion_e1="with"))) == 56 + 49
     assert "question-W06" not in ids
-    assert [each for each in ids if each.startswith("vote-red")] == [
+    assert [piece for piece in ids if piece.startswith("vote-red")] == [
         f"vote-red-{number}" for number in range(1, 6)
     ]
 
@@ -24,7 +24,7 @@ def test_numbers_of_players_at_the_table_can_be_laid_too() -> None:
 
 
 def test_a_voting_card_stands_for_a_vote_or_for_a_card_that_is_told() -> None:
-    piece = {each.id: each for each in GAME.pieces(begin())}["vote-orange-4"]
+    piece = {piece.id: piece for piece in GAME.pieces(begin())}["vote-orange-4"]
     assert piece.selects == (
         {"action": "vote", "player": 1, "number": 4},
         {"action": "show", "player": 1, "number": 4},
@@ -33,6 +33,6 @@ def test_a_voting_card_stands_for_a_vote_or_for_a_card_that_is_told() -> None:
 
 def test_the_name_of_a_voting_card_does_not_tell_its_number() -> None:
     """ES-DATA-5: messages name pieces."""
-    names = [each.name for each in GAME.pieces(begin()) if each.id.startswith("vote-red")]
+    names = [piece.name for piece in GAME.pieces(begin()) if piece.id.startswith("vote-red")]
     expected = text("piece.vote", numeral="I", colour=text("colours.red"))
     assert names == [expected] * 5

@@ -1,4 +1,4 @@
-"""What is said to people: prompts, summaries, acts at the table."""
+"""Texts for people: prompts, summaries, instructions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,9 +21,9 @@ GERMAN = Catalogue("de", GAME, NAMES)
 
 
 def said(lines: Sequence[Line], voice: Catalogue = ENGLISH) -> list[str]:
-    """Return a summary as a panel shows it."""
+    """Return the summary as a panel shows it."""
     return [
-        " ".join(voice.short(each) for each in (line.left, line.right) if each is not None)
+        " ".join(voice.short(text) for text in (line.left, line.right) if text is not None)
         for line in lines
     ]
 
@@ -51,7 +51,7 @@ class TestPrompts:
         assert self.prompt(play(show, "show(2,2)").state) == "Ann: clear away"
 
     def test_say_the_question_in_full_where_there_is_room(self) -> None:
-        """ES-DRAW-3: it is read aloud."""
+        """ES-DRAW-3: the question is read aloud."""
         said_ = [
             ENGLISH.long(GAME.prompt(asked(card, expansion_e1="with"), SIMULTANEOUS))
             for card in ("Y05", "Y04")
@@ -149,7 +149,7 @@ class TestSummary:
         assert said(GAME.summary(state)) == ["VII Ann violet", "I Ben red", "V Cem blue"]
 
     def test_whose_cards_are_missing_and_whose_lie(self) -> None:
-        """ES-R8: no more than that."""
+        """ES-R8: nothing more is revealed."""
         state = asked("Y03", 4)
         assert len(GAME.summary(state)) == 2
         lines = GAME.summary(play(state, "vote(2,1)", "lay_unread(0)").state)[2:]
@@ -199,7 +199,7 @@ class TestSummary:
 class TestInstructions:
     def told(self, step: Step[State]) -> list[str]:
         texts: Sequence[Text] = GAME.instructions(begin(), GAME.string_to_action("begin"), step)
-        return [ENGLISH.long(each) for each in texts]
+        return [ENGLISH.long(text) for text in texts]
 
     def test_pawns_that_move_with_the_votes_behind_it(self) -> None:
         """ES-MOVE-1, ES-COIN-4."""

@@ -11,14 +11,14 @@ from companion.games.essence.questions import (
     default_questions,
 )
 
-CARDS = {each.id: each for each in default_questions()}
+CARDS = {card.id: card for card in default_questions()}
 
 
 def test_there_are_fourteen_of_each_colour_and_nine_of_the_expansion() -> None:
     """ES-COMP-4, ES-DATA-3."""
     assert len(CARDS) == 56
-    assert Counter(each.colour for each in CARDS.values()) == dict.fromkeys(COLOURS, 14)
-    assert [each.id for each in CARDS.values() if each.e1] == [f"W{n:02}" for n in range(6, 15)]
+    assert Counter(card.colour for card in CARDS.values()) == dict.fromkeys(COLOURS, 14)
+    assert [card.id for card in CARDS.values() if card.e1] == [f"W{n:02}" for n in range(6, 15)]
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_symbol_cards_and_scale_go_by_the_number_modulo_7(
 def test_scale_and_phrase_cards_go_together() -> None:
     """ES-REVEAL-2, ES-R4."""
     assert [cards_for(scale) for scale in SCALES] == [2, 3, 1, 1]
-    assert all(each.count == cards_for(each.scale) for each in CARDS.values())
+    assert all(card.count == cards_for(card.scale) for card in CARDS.values())

@@ -9,7 +9,7 @@ from tests.games.essence.tables import all_of, asked, begin, drawn, fields, lega
 
 
 def standing(state: State, *where: int) -> State:
-    """Return the state with pawns on these fields."""
+    """Return a state with the pawns on these fields."""
     for seat, field in enumerate(where):
         state = state.with_player(seat, corrected=field)
     return state
@@ -45,7 +45,7 @@ class TestCourse:
     def test_voting_cards_go_back_to_hands(self) -> None:
         """ES-CLEAN-1."""
         state = play(votes(asked("Y03"), 1, 2, 3), "reveal", "end_round").state
-        assert [each.vote for each in state.players] == [None] * 3
+        assert [player.vote for player in state.players] == [None] * 3
         assert (state.shown, state.card) == ((), None)
 
 
@@ -53,7 +53,7 @@ class TestMoves:
     def test_all_pawns_advance_together(self) -> None:
         """ES-MOVE-1, ES-R9."""
         step = play(votes(asked("Y02"), 4, 4, 4), "reveal")
-        assert [each.player for each in all_of(step, Advanced)] == [0, 1, 2]
+        assert [event.player for event in all_of(step, Advanced)] == [0, 1, 2]
         assert fields(step.state) == (2, 2, 2)
 
     def test_fields_hold_any_number_of_pawns_and_what_is_left_over_is_lost(self) -> None:
@@ -61,20 +61,20 @@ class TestMoves:
         state = standing(asked("Y02"), 83, 84, 82)
         step = play(votes(state, 4, 4, 4), "reveal")
         assert fields(step.state) == (84, 84, 84)
-        assert [each.gain for each in all_of(step, Advanced)] == [2, 2, 2]
+        assert [event.gain for event in all_of(step, Advanced)] == [2, 2, 2]
 
     def test_a_coin_leaves_the_game_even_if_it_doubled_nothing(self) -> None:
         """ES-COIN-4."""
         state = votes(asked("Y03", double_points="with"), 1, 2, 3)
         step = play(state, "place_coin", "reveal")
         assert only(step, CoinSpent).player == 0
-        assert [each.coins for each in step.state.players] == [2, 3, 3]
+        assert [player.coins for player in step.state.players] == [2, 3, 3]
         assert all_of(step, Advanced) == []
 
 
 class TestEnd:
     def test_a_pawn_in_the_centre_ends_the_game(self) -> None:
-        """ES-END-1, ES-END-2: after all gains of the round are made."""
+        """ES-END-1, ES-END-2: the end comes after all gains of the round."""
         state = standing(asked("Y02"), 83, 10, 10)
         revealed = play(votes(state, 4, 4, 4), "reveal").state
         assert revealed.phase is Phase.CLEAN
@@ -105,7 +105,7 @@ class TestEnd:
         assert step.state.reasons == ("centre", "deck:yellow")
 
     def test_a_step_back_does_not_matter_for_it(self) -> None:
-        """ES-R17: what counts is where pawns stand after the round."""
+        """ES-R17: what counts is the pawns' fields after the round."""
         state = standing(asked("Y01"), 84, 0, 0)
         state = drawn(play(state, "change(1)").state)
         assert fields(state)[0] == 83

@@ -1,4 +1,4 @@
-"""What is legal: ``legal_actions``, ``why_not`` and ``apply_action`` always say the same."""
+"""``legal_actions``, ``why_not`` and ``apply_action`` always agree on what is legal."""
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Action, Correction, IllegalAction
 from companion.games.essence import GAME, actions
-from companion.games.essence.rules import DUE, KNOWN
 from companion.games.essence.state import Phase, State
 from tests.games.essence.tables import games
 from tests.rules.ids import rule_ids
 
+PHASES: Final = GAME.phases.table
+KNOWN: Final = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}
 KINDS: Final = [
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 ]
 WORDS: Final[tuple[str | None, ...]] = (
     *("yellow", "white", "red", "Y01", "G14", "W09", "?", "traits-1", "values-24", "traits-25"),
@@ -33,7 +36,7 @@ VALUES: Final[Mapping[object, st.SearchStrategy[object]]] = {
 
 @cache
 def states() -> tuple[State, ...]:
-    """Many states of random games, corrected by hand now and then."""
+    """Return many states of random games with a correction now and then."""
     return tuple(
         moment.step.state
         for game in games(24, seed=300, corrected=0.03)
@@ -47,7 +50,7 @@ def any_value(field: Field[Any]) -> st.SearchStrategy[object]:
 
 def listed(state: State) -> tuple[Action, ...]:
     seats = GAME.active_players(state)
-    return tuple(each for seat in seats for each in GAME.legal_actions(state, seat))
+    return tuple(action for seat in seats for action in GAME.legal_actions(state, seat))
 
 
 @settings(max_examples=400)
@@ -56,7 +59,7 @@ def test_any_action_whatsoever_is_judged_alike(data: st.DataObject) -> None:
     state = states()[data.draw(st.integers(0, len(states()) - 1), label="state")]
     known = KNOWN[state.phase] or tuple(KINDS)
     kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
-    action: Action = kind(*(data.draw(any_value(each)) for each in fields(kind)))
+    action: Action = kind(*(data.draw(any_value(attribute)) for attribute in fields(kind)))
     allowed = GAME.corrections(state) if isinstance(action, Correction) else listed(state)
     refusal = GAME.why_not(state, action)
     assert (refusal is None) == (action in allowed)
@@ -79,6 +82,7 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
         for kind in KINDS:
             if kind in KNOWN[state.phase] or issubclass(kind, Correction):
                 continue
+            rule = PHASES[state.phase].rule
             refusal = GAME.why_not(state, kind(*(None for _ in fields(kind))))
             assert refusal is not None
-            assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", DUE[state.phase])
+            assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", rule)

@@ -1,4 +1,4 @@
-"""Evaluation, what a field is made of, and who wins (sections 7, 9 and 10)."""
+"""Evaluating votes, the reasons for a field, and who wins (sections 7, 9 and 10)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -35,9 +35,9 @@ class TestIndividual:
         voters = [seat for seat, vote in enumerate(laid) if vote is not None]
         if voters:
             active = data.draw(st.sampled_from(voters))
-            found = individual(laid, active)
-            assert found[active] == sum(found) - found[active]
-            assert all(gain in (0, 1) for seat, gain in enumerate(found) if seat != active)
+            gained = individual(laid, active)
+            assert gained[active] == sum(gained) - gained[active]
+            assert all(gain in (0, 1) for seat, gain in enumerate(gained) if seat != active)
 
 
 class TestGroup:
@@ -52,12 +52,12 @@ class TestGroup:
 
     @given(VOTES)
     def test_a_set_of_k_equal_votes_gains_k_minus_1_each(self, laid: list[int | None]) -> None:
-        found = group(laid, 0)
-        for vote in {each for each in laid if each is not None}:
-            assert {found[seat] for seat, each in enumerate(laid) if each == vote} == {
+        gained = group(laid, 0)
+        for vote in {number for number in laid if number is not None}:
+            assert {gained[seat] for seat, number in enumerate(laid) if number == vote} == {
                 laid.count(vote) - 1
             }
-        assert all(found[seat] == 0 for seat, each in enumerate(laid) if each is None)
+        assert all(gained[seat] == 0 for seat, number in enumerate(laid) if number is None)
 
 
 @pytest.mark.parametrize(
@@ -107,15 +107,15 @@ class TestWinners:
         assert GAME.returns(state) == (84, 0)
 
     def test_two_who_are_left_of_three_are_ranked(self) -> None:
-        """ES-R18: whoever has left is not."""
+        """ES-R18: a player who has left is not ranked."""
         state = play(begin(3), "correct_pawn(0,1)", "correct_pawn(2,9)", "leave(2)").state
         assert GAME.winners(replace(state, phase=Phase.OVER)) == (0,)
 
     def test_two_players_gain_the_same_whatever_they_vote(self) -> None:
-        """ES-END-6: without options that part them."""
+        """ES-END-6: no option is in use that would separate them."""
         for number in (0, 6, 12):
             (game,) = games(1, seed=24 * number)
             for moment in game:
-                one, other = moment.step.state.players
-                plain = [each.as_active + each.as_other + each.in_group for each in (one, other)]
+                players = moment.step.state.players
+                plain = [player.as_active + player.as_other + player.in_group for player in players]
                 assert plain[0] == plain[1]

@@ -1,4 +1,4 @@
-"""No vote is learned from anything before the reveal (ES-R8, ES-DATA-5, ES-VOTE-1)."""
+"""Nothing reveals a vote before the reveal (ES-R8, ES-DATA-5, ES-VOTE-1)."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,13 +27,13 @@ CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
 
 
 def first(outcomes: tuple[tuple[Action, float], ...]) -> Action:
-    """Draw a question about a scale of five steps, if there is one, else what comes first."""
+    """Draw a question with a scale of five steps if possible, else the first outcome."""
     wanted = GAME.string_to_action("draw_question(Y03)")
-    return next((each for each, _ in outcomes if each == wanted), outcomes[0][0])
+    return next((action for action, _ in outcomes if action == wanted), outcomes[0][0])
 
 
 def hidden(state: State) -> Iterator[tuple[int, State]]:
-    """Yield what else could lie face down: the seat that laid it, and the state."""
+    """Yield each seat and a state in which it has laid another card face down."""
     for seat in state.seats:
         if state.players[seat].vote and state.phase in (Phase.VOTE, Phase.REVEAL):
             for number in votable(state):
@@ -41,7 +41,7 @@ def hidden(state: State) -> Iterator[tuple[int, State]]:
 
 
 def in_the_open(game: AnyGame, state: State) -> object:
-    """Return all that a game says to everybody."""
+    """Return everything that a game tells everybody."""
     seats = range(len(state.players))
     return (
         game.summary(state),
@@ -61,15 +61,15 @@ def in_the_open(game: AnyGame, state: State) -> object:
 
 
 def test_states_that_differ_in_votes_alone_look_alike() -> None:
-    """To everybody else, whatever may be asked of the game."""
+    """They look alike to everybody else, whatever they ask of the game."""
     seen = 0
     for game in games(6, seed=40):
         for moment in islice(game, 0, None, 17):
             state = moment.step.state
-            said = in_the_open(GAME, state)
+            visible = in_the_open(GAME, state)
             for seat, twin in hidden(state):
                 seen += 1
-                assert in_the_open(GAME, twin) == said
+                assert in_the_open(GAME, twin) == visible
                 for other in state.seats:
                     alike = GAME.observation(twin, other) == GAME.observation(state, other)
                     assert alike or other == seat
@@ -86,7 +86,7 @@ def test_a_player_sees_the_own_vote_and_all_see_it_after_the_reveal() -> None:
     revealed = play(state, "lay_unread(2)", "reveal").state
     players = GAME.observation(revealed, SPECTATOR)["players"]
     assert isinstance(players, list)
-    assert [each["vote"] for each in players] == [4, 2, 0]
+    assert [player["vote"] for player in players] == [4, 2, 0]
 
 
 @given(NUMBERS, NUMBERS, st.sampled_from(("correct_turn(2)", "leave(2)", "void_round", "leave(0)")))
@@ -105,21 +105,21 @@ def test_a_vote_says_no_more_than_that_it_lies(one: int, other: int) -> None:
 
 
 class TestTable:
-    """The pure half of the box: screens in both languages and both sizes, notices, choices."""
+    """The pure part of the box: screens in both languages and both sizes, notices, choices."""
 
     @settings(max_examples=40, deadline=None)
     @given(ORDERS, st.lists(NUMBERS, min_size=8, max_size=8), st.sampled_from(LANGUAGES))
     def test_shows_the_same_whatever_lies_there(
         self, order: Sequence[int], numbers: Sequence[int], language: str
     ) -> None:
-        """Votes are laid, exchanged, refused and taken back; nothing shown depends on them."""
+        """Votes are laid, exchanged, refused and undone, and nothing shown depends on them."""
         shown = [list(self.evening(order, votes, language)) for votes in (numbers, [1] * 8)]
         assert shown[0] == shown[1]
 
     def evening(
         self, order: Sequence[int], numbers: Sequence[int], language: str
     ) -> Iterator[object]:
-        """Yield all that is seen while votes are laid by tags, one moment after the other."""
+        """Yield everything that is visible after each vote laid by its tag."""
         table = self.voting()
         pieces = {piece.id: piece for piece in GAME.pieces(table.state)}
         voice = Catalogue(language, GAME, NAMES)
@@ -129,22 +129,22 @@ class TestTable:
         ]
         inputs: list[TableInput] = [*given_, Command.UNDO, *given_[:2], Command.NEXT, Command.BACK]
         inputs += [Command.CORRECT, Command.BACK, Command.WHY, Command.WHY, Command.MENU]
-        for step, each in enumerate(inputs):
-            table = handle(table, each, Moment(step * 1000, 0.0), first).table
+        for step, item in enumerate(inputs):
+            table = handle(table, item, Moment(step * 1000, 0.0), first).table
             yield self.seen(table, voice)
 
     def voting(self) -> Table:
-        """Return a table that votes from 1 to 5."""
+        """Return a table at which people vote from 1 to 5."""
         setup = Setup(NAMES[:4], "full", {"double_points": "with"}, clock=CLOCK)
         table = begin(GAME, setup, (), Moment(0, 0.0), first).table
         return handle(table, Take(GAME.string_to_action("begin")), Moment(0, 0.0), first).table
 
     def seen(self, table: Table, voice: Catalogue) -> object:
-        """Return what displays, lamps and lists are made of."""
-        public = [each for each in table.events if GAME.audience(table.state, each) is None]
+        """Return everything from which displays, lamps and lists are made."""
+        public = [event for event in table.events if GAME.audience(table.state, event) is None]
         return (
             [view(table, voice, rows) for rows in (6, 2)],
-            [(each.kind, each.actor, each.clock) for each in table.entries],
+            [(entry.kind, entry.actor, entry.clock) for entry in table.entries],
             public,
             table.choices,
             table.notice,
@@ -158,23 +158,23 @@ class TestBox:
     """A whole box with a reader, a panel, lamps and a buzzer."""
 
     def test_shows_sounds_and_takes_as_long_whatever_lies_there(self, tmp_path: Path) -> None:
-        """ES-DATA-5: the same pixels, lamps, tones and times; only the reveal differs."""
+        """ES-DATA-5: pixels, lamps, tones and times are the same; only the reveal differs."""
         folders = [tmp_path / name for name in ("one", "other")]
         for folder in folders:
             folder.mkdir()
-        one = asyncio.run(self.evening(folders[0], (1, 1, 1, 1), (1, 1)))
-        other = asyncio.run(self.evening(folders[1], (3, 2, 3, 1), (2, 3)))
-        assert len(one) == len(other)
-        assert one[:-1] == other[:-1]
-        assert one[-1] != other[-1]
+        first = asyncio.run(self.evening(folders[0], (1, 1, 1, 1), (1, 1)))
+        second = asyncio.run(self.evening(folders[1], (3, 2, 3, 1), (2, 3)))
+        assert len(first) == len(second)
+        assert first[:-1] == second[:-1]
+        assert first[-1] != second[-1]
 
     async def evening(
         self, folder: Path, votes: Sequence[int], first: Sequence[int]
     ) -> list[Mapping[str, object]]:
-        """Vote with tags, exchanging two of the cards, and reveal; return what was seen when."""
-        wanted = box_settings(folder, game=GAME.id, **CHANGES)
+        """Vote with tags, exchange two cards, and reveal; return what was seen at what time."""
+        configuration = box_settings(folder, game=GAME.id, **CHANGES)
         seen: list[Mapping[str, object]] = []
-        async with running(wanted, folder) as rig:
+        async with running(configuration, folder) as rig:
             await rig.tap("a")
             for seat, number in enumerate(first):
                 await rig.lay(vote_card(rig.table.state, seat, number))

@@ -1,4 +1,4 @@
-"""Changing answers, votes, coins, reveal (sections 5, 6 and 10)."""
+"""Changed answers, votes, coins and the reveal (sections 5, 6 and 10)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.games.essence.tables import (
 
 
 def on_field(card: str, field: int, **options: object) -> State:
-    """Return the vote on a question, the active pawn on a field."""
+    """Return the vote on a question, with the active pawn on a field."""
     return asked(card, **options).with_player(0, corrected=field)  # type: ignore[arg-type]  # rulings
 
 
@@ -30,12 +30,12 @@ class TestChange:
     def test_covers_any_of_several_phrases_with_another_of_the_deck(self) -> None:
         """ES-CHANGE-1, ES-R21."""
         state = on_field("Y01", 5)
-        assert [each for each in legal(state, 0) if "change" in each] == [
+        assert [action for action in legal(state, 0) if "change" in action] == [
             f"change({place})" for place in (1, 2, 3)
         ]
         before = state.shown
         state = play(state, "change(2)").state
-        assert all("traits" in each for each in legal(state, CHANCE))
+        assert all("traits" in action for action in legal(state, CHANCE))
         after = drawn(state)
         assert after.covered == before[1:2]
         assert (after.shown[0], after.shown[2]) == (before[0], before[2])
@@ -43,7 +43,7 @@ class TestChange:
 
     def test_covers_the_one_phrase_that_lies_there(self) -> None:
         state = on_field("Y03", 5)
-        assert [each for each in legal(state, 0) if "change" in each] == ["change(1)"]
+        assert [action for action in legal(state, 0) if "change" in action] == ["change(1)"]
         assert refusal(state, "change(2)") == ("no-phrase-there", "ES-CHANGE-1")
 
     def test_costs_a_field_at_once(self) -> None:
@@ -66,12 +66,12 @@ class TestChange:
             state = drawn(play(state, "change(1)").state)
         assert fields(state)[0] == 0
         assert refusal(state, "change(1)") == ("no-field-back", "ES-CHANGE-3")
-        assert not any("change" in each for each in legal(state, 0))
+        assert not any("change" in action for action in legal(state, 0))
 
     def test_is_for_the_active_player(self) -> None:
         """ES-CHANGE-4, ES-R6."""
         state = on_field("Y03", 2).with_player(1, corrected=9)
-        assert not any("change" in each for each in legal(state, 1))
+        assert not any("change" in action for action in legal(state, 1))
         assert fields(play(state, "change(1)").state) == (1, 9, 0)
 
     def test_the_question_stays(self) -> None:
@@ -134,20 +134,20 @@ class TestVotes:
         assert GAME.current_player(laid) == 0
         assert legal(laid) == ["reveal"]
         step = play(laid, "reveal")
-        assert [each.number for each in all_of(step, VoteShown)] == [4, 4, 1]
+        assert [event.number for event in all_of(step, VoteShown)] == [4, 4, 1]
 
     def test_that_the_box_has_not_read_are_told_openly_in_seat_order(self) -> None:
         """ES-VOTE-1."""
         laid = votes(asked("Y03"), None, 4, None)
         step = play(laid, "reveal")
-        assert [each.player for each in all_of(step, VoteShown)] == [1]
+        assert [event.player for event in all_of(step, VoteShown)] == [1]
         assert step.state.phase is Phase.SHOW
         assert legal(step.state) == [f"show(0,{number})" for number in range(1, 6)]
         assert refusal(step.state, "show(2,1)") == ("not-asked", "ES-VOTE-1")
         assert refusal(step.state, "show(0,7)") == ("off-the-scale", "ES-VOTE-6")
-        told = play(step.state, "show(0,4)").state
-        assert GAME.current_player(told) == 2
-        assert play(told, "show(2,4)").state.players[0].gain == 2
+        state = play(step.state, "show(0,4)").state
+        assert GAME.current_player(state) == 2
+        assert play(state, "show(2,4)").state.players[0].gain == 2
 
     def test_are_secrets_of_their_players(self) -> None:
         """ES-R8."""

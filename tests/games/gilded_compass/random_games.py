@@ -1,4 +1,4 @@
-"""Random games that are checked step by step, for each pair of a B and a C building."""
+"""Random games, checked step by step, for each pair of a B and a C building."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ VALUES: Final = (
 
 
 def setups(b_building: str, c_building: str) -> Iterator[Setup]:
-    """Yield setups for a pair of buildings without end: all players, dummy or not, both levels."""
+    """Yield endless setups for a pair of buildings: any number of players, dummy, level."""
     for level, (players, dummy), data in cycle(product(LEVELS, _tables(c_building), ({}, CLOSED))):
         variant = "dummy" if dummy else "none"
         if c_building == NO_C:
@@ -39,16 +39,16 @@ def setups(b_building: str, c_building: str) -> Iterator[Setup]:
 
 
 def _tables(c_building: str) -> list[tuple[int, bool]]:
-    """Return numbers of players, each with the dummy where that is possible."""
+    """Return all numbers of players, with the dummy where that is possible."""
     small = [players for players in PLAYERS if players <= VARIANT_PLAYERS]
     if c_building == NO_C:
         return [(players, False) for players in small]
     return [*((players, False) for players in PLAYERS), *((players, True) for players in small)]
 
 
-def walk(given: Setup, source: random.Random, often: float) -> Iterator[State]:
+def walk(opening_setup: Setup, source: random.Random, often: float) -> Iterator[State]:
     """Play a random game, checking every step; yield its states."""
-    state: State = GAME.new_initial_state(given)
+    state: State = GAME.new_initial_state(opening_setup)
     while not GAME.is_terminal(state):
         yield state
         possible = GAME.corrections(state) if source.random() < often else ()
@@ -59,10 +59,10 @@ def walk(given: Setup, source: random.Random, often: float) -> Iterator[State]:
     yield state
 
 
-def check(given: Setup, source: random.Random, often: float = 0.0) -> int:
-    """Play a game and look closely at some of its states and the end; return its actions."""
+def check(opening_setup: Setup, source: random.Random, often: float = 0.0) -> int:
+    """Play a game, check some of its states and the end closely, and return its actions."""
     states = 0
-    for state in walk(given, source, often):
+    for state in walk(opening_setup, source, often):
         states += 1
         if GAME.is_terminal(state) or source.random() < LOOKED_AT:
             agrees(state, source)
@@ -70,22 +70,22 @@ def check(given: Setup, source: random.Random, often: float = 0.0) -> int:
 
 
 def agrees(state: State, source: random.Random) -> None:
-    """Check that score lines sum up, that what is listed is legal, and nothing else."""
+    """Check that score lines sum to the gold, and that exactly the listed actions are legal."""
     totals = [0] * len(state.players)
     for line in GAME.score_breakdown(state):
         totals[line.player] += line.points
     assert tuple(totals) == GAME.returns(state)
     seats = (-1, *state.seats)
-    listed = {*(it for seat in seats for it in GAME.legal_actions(state, seat))}
+    listed = {*(action for seat in seats for action in GAME.legal_actions(state, seat))}
     listed |= {*GAME.corrections(state)}
-    assert all(GAME.why_not(state, each) is None for each in listed)
+    assert all(GAME.why_not(state, action) is None for action in listed)
     for _ in range(PROBES):
         action = probe(source)
         assert (GAME.why_not(state, action) is None) == (action in listed), action
 
 
 def probe(source: random.Random) -> Action:
-    """Return an action of any kind with any values."""
+    """Return a random action of any kind with any values."""
     kind = source.choice(KINDS)
     action: Action = kind(*(source.choice(VALUES) for _ in fields(kind)))
     return action

@@ -1,11 +1,11 @@
-"""Scenes of the Gilded Compass for the golden pictures: names and what the glass shows."""
+"""Scenes of the Gilded Compass for the golden pictures; each yields named pictures."""
 
 from collections.abc import AsyncIterator, Callable
 from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import CHANCE, Action
-from companion.games.gilded_compass import rules
+from companion.games.gilded_compass import GAME as COMPASS
 from companion.games.gilded_compass.actions import (
     CorrectAbility,
     CorrectDie,
@@ -19,10 +19,10 @@ from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
 from companion.table.lobby import Lobby
 from companion.table.state import Take
-from tests.games.gilded_compass.tables import place, rolls, will
+from tests.games.gilded_compass.tables import legal, place, rolls, will
 from tests.rig import Picture, Rig
 
-GAME: Final = "gilded-compass"
+GAME: Final = COMPASS.id
 CHANGES: Final = MappingProxyType(
     {
         "level": "open",
@@ -34,14 +34,14 @@ CHANGES: Final = MappingProxyType(
 
 
 async def do(rig: Rig, *actions: Action) -> None:
-    """Take actions in the way that a phone does."""
-    for each in actions:
-        await rig.box.session.ask(Take(each))
+    """Take actions as a phone does."""
+    for action in actions:
+        await rig.box.session.ask(Take(action))
 
 
 def told(own: str, dummy: str = "") -> list[Roll]:
-    """Return what people tell of a roll: what must be left then, the box knows by itself."""
-    return [*(each for each in rolls(own) if each.value < FACES[-1]), *rolls("", dummy=dummy)]
+    """Return the actions that report a roll; the box knows the remaining dice by itself."""
+    return [*(roll for roll in rolls(own) if roll.value < FACES[-1]), *rolls("", dummy=dummy)]
 
 
 async def roll(rig: Rig, own: str, dummy: str = "") -> None:
@@ -49,25 +49,25 @@ async def roll(rig: Rig, own: str, dummy: str = "") -> None:
 
 
 def brisk(state: State) -> Action:
-    """Return what brings a game to its end: the most dice, the first tile, no extra turn."""
-    legal = rules.legal_actions(state)
-    placing = [each for each in legal if isinstance(each, Place)]
-    if Decline() in legal:
+    """Choose what ends a game soon: the most dice, the first tile, no extra turn."""
+    possible = legal(state)
+    placing = [action for action in possible if isinstance(action, Place)]
+    if Decline() in possible:
         return Decline()
-    return max(placing, key=lambda each: len(each.dice)) if placing else legal[0]
+    return max(placing, key=lambda placement: len(placement.dice)) if placing else possible[0]
 
 
 async def until(rig: Rig, happens: Callable[[State], bool]) -> None:
-    """Play on until something happens; dice fall as they come first."""
+    """Play on until something happens; every roll has its first outcome."""
     while not happens(rig.table.state):
         state = rig.table.state
-        chance = rules.current_player(state) == CHANCE
-        action = rules.legal_actions(state)[len(state.hand.own) % 2] if chance else brisk(state)
+        chance = COMPASS.current_player(state) == CHANCE
+        action = legal(state)[len(state.hand.own) % 2] if chance else brisk(state)
         await do(rig, action)
 
 
 async def turns(rig: Rig) -> AsyncIterator[Picture]:
-    """Laying out, telling a roll, choosing a placement, refusals, rolling again, the dummy."""
+    """Laying out, reporting a roll, choosing a placement, refusals, rolling again, the dummy."""
     yield "laying", await rig.picture()
     await rig.lay_out()
     yield "round", await rig.picture()
@@ -107,30 +107,30 @@ async def turns(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def rewards(rig: Rig) -> AsyncIterator[Picture]:
-    """Choices of tiles, the end of a round, secret tiles that are told, the score sheet."""
+    """Choices of tiles, the end of a round, secret tiles entered at the end, the score sheet."""
     await rig.lay_out()
     await roll(rig, "11223346", "25")
     await do(rig, place("university", "23"), EndTurn())
     await roll(rig, "11223346", "25")
     await do(rig, place("guild", "1234"), EndTurn())
-    await until(rig, lambda it: it.phase is Phase.CHOOSE)
+    await until(rig, lambda state: state.phase is Phase.CHOOSE)
     yield "reward", await rig.picture()
     await rig.tap("down")
     yield "reward-list", await rig.picture()
-    await until(rig, lambda it: it.phase is Phase.CHOOSE and it.resolved == "university")
+    await until(rig, lambda state: state.phase is Phase.CHOOSE and state.resolved == "university")
     yield "specialist", await rig.picture()
-    await until(rig, lambda it: it.round > 1)
+    await until(rig, lambda state: state.round > 1)
     yield "tasks", await rig.picture()
     await do(rig, CorrectAbility(1, "small_help", has=True))
-    await until(rig, lambda it: it.phase is Phase.HELP)
+    await until(rig, lambda state: state.phase is Phase.HELP)
     yield "help", await rig.picture()
-    await until(rig, lambda it: it.last_lap)
+    await until(rig, lambda state: state.last_lap)
     yield "last-lap", await rig.picture()
-    await until(rig, lambda it: it.phase is Phase.TELL)
+    await until(rig, lambda state: state.phase is Phase.TELL)
     yield "tell", await rig.picture()
     await rig.tap("down")
     yield "tell-list", await rig.picture()
-    await until(rig, lambda it: it.phase is Phase.OVER)
+    await until(rig, lambda state: state.phase is Phase.OVER)
     yield "ranking", await rig.picture()
     for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
         await rig.tap("down")

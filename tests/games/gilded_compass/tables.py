@@ -1,20 +1,22 @@
-"""Tables of the Gilded Compass, and turns played at them, as people would tell them."""
+"""Tables of the Gilded Compass, and turns at them, in short notation."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import CHANCE, Action, Event, Setup, Step
-from companion.games.gilded_compass import GAME, actions, rules
+from companion.games.gilded_compass import GAME, actions
 from companion.games.gilded_compass.actions import ChooseStart, Place, PlaceDummy, Roll, WillToWin
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
 KINDS: tuple[type[Action], ...] = tuple(
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 )
 """Everything that can be done."""
 
@@ -29,47 +31,52 @@ def setup(
     return Setup(NAMES[:players], level, options, data or {})
 
 
+def legal(state: State) -> tuple[Action, ...]:
+    """Return what the player whose turn it is, or CHANCE, may do."""
+    return GAME.legal_actions(state, GAME.current_player(state))
+
+
 def do(state: State, action: Action | str) -> Step[State]:
-    """Return what an action leads to, as an action or in notation."""
+    """Take an action, given as a record or in notation, and return the step."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    return rules.apply_action(state, action)
+    return GAME.apply_action(state, action)
 
 
 def all_of(state: State, *taken: Action | str) -> Step[State]:
-    """Return what several actions lead to, with all events."""
+    """Take several actions and return the last state with all events."""
     events: tuple[Event, ...] = ()
-    for each in taken:
-        step = do(state, each)
+    for action in taken:
+        step = do(state, action)
         state, events = step.state, (*events, *step.events)
     return Step(state, events)
 
 
 def code(state: State, action: Action | str) -> str | None:
-    """Return by which code and rule an action is refused."""
+    """Return the code and the rule by which an action is refused."""
     if isinstance(action, str):
         action = GAME.string_to_action(action)
-    refusal = rules.why_not(state, action)
+    refusal = GAME.why_not(state, action)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
 def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
-    """Let the first possible thing be drawn until somebody acts or dice are rolled."""
-    while rules.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
+    """Draw the first possible outcome until somebody must act or roll."""
+    while GAME.current_player(state) == CHANCE and state.phase is not Phase.ROLL:
         if stop is not None and stop(state):
             return state
-        state = do(state, rules.legal_actions(state)[0]).state
+        state = do(state, legal(state)[0]).state
     return state
 
 
-def table(given: Setup | None = None, start: int = 0) -> State:
+def table(opening_setup: Setup | None = None, start: int = 0) -> State:
     """Return a table at which the start player is about to roll."""
-    state = GAME.new_initial_state(given or setup())
+    state = GAME.new_initial_state(opening_setup or setup())
     return drawn(do(state, ChooseStart(start)).state)
 
 
 def rolls(own: str, black: str = "", dummy: str = "") -> Iterator[Roll]:
-    """Yield what is told of a roll: of five dice and more by value, of fewer one by one."""
+    """Yield the actions that report a roll: by value for five dice or more, else die by die."""
     for dice in (own, black, dummy):
         left = len(dice)
         if left < 5:
@@ -102,32 +109,32 @@ def will(building: str, dice: str, lost: int, group: int = 0) -> WillToWin:
 
 
 def turn(state: State, own: str, *placed: Action, black: str = "", dummy: str = "") -> State:
-    """Return the state after a roll and placements, with what is drawn for them."""
+    """Return the state after a roll and placements, and the draws that follow."""
     return drawn(all_of(rolled(state, own, black, dummy), *placed).state)
 
 
 def chosen(state: State) -> Step[State]:
-    """Return what follows when everybody chooses what comes first, until the next roll or end."""
+    """Let everybody take the first choice until the next roll or the end."""
     events: tuple[Event, ...] = ()
     while state.phase not in (Phase.ROLL, Phase.OVER):
-        step = do(state, rules.legal_actions(state)[0])
+        step = do(state, legal(state)[0])
         state, events = step.state, (*events, *step.events)
     return Step(state, events)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One action of a random game: the state before it, and what it led to."""
+    """One action of a random game, with the state before it and the step."""
 
     before: State
     action: Action
     step: Step[State]
 
 
-def moments(seed: int, given: Setup) -> Iterator[Moment]:
-    """Yield the actions of a random game; what chance does is as likely as it says."""
+def moments(seed: int, opening_setup: Setup) -> Iterator[Moment]:
+    """Yield the actions of a random game; chance follows its own probabilities."""
     source = random.Random(seed)
-    state = GAME.new_initial_state(given)
+    state = GAME.new_initial_state(opening_setup)
     while not GAME.is_terminal(state):
         action = taken(state, source)
         step = GAME.apply_action(state, action)
@@ -136,9 +143,9 @@ def moments(seed: int, given: Setup) -> Iterator[Moment]:
 
 
 def taken(state: State, source: random.Random) -> Action:
-    """Return an action at random."""
-    if rules.current_player(state) != CHANCE:
-        return source.choice(rules.legal_actions(state))
-    possible, weights = zip(*rules.chance_outcomes(state), strict=True)
+    """Return a random legal action."""
+    if GAME.current_player(state) != CHANCE:
+        return source.choice(legal(state))
+    possible, weights = zip(*GAME.chance_outcomes(state), strict=True)
     action: Action = source.choices(possible, weights)[0]
     return action

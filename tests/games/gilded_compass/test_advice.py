@@ -1,14 +1,14 @@
-"""What each placement would change, and which are best for those who ask."""
+"""Advice: what each placement would change and, on request, which are best."""
 
 from collections.abc import Iterable
 
 from companion.engine.evolve import replace
 from companion.engine.game import Line
-from companion.games.gilded_compass import GAME, advice, rules
+from companion.games.gilded_compass import GAME, advice
 from companion.games.gilded_compass.state import State
 from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.buildings.boards import archives, university
-from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
+from tests.games.gilded_compass.tables import NAMES, legal, rolled, setup, table
 
 
 def said(lines: Iterable[Line]) -> list[str]:
@@ -21,24 +21,24 @@ def said(lines: Iterable[Line]) -> list[str]:
 
 
 def lines(state: State) -> list[str]:
-    """Return what a player is told about placements."""
+    """Return the lines that a player sees about placements."""
     return said(GAME.outlook(state, state.current))
 
 
 def test_a_placement_tells_its_place_and_who_is_pushed_where() -> None:
     row = university(5, "B1 B3 C3 A4 C6")
-    found = lines(rolled(replace(table(setup(3, c_building="tower")), university=row), "11223346"))
+    texts = lines(rolled(replace(table(setup(3, c_building="tower")), university=row), "11223346"))
     assert (
         "University: 2, 3: entrance 2; Cem: a die to the Library; "
         "Ben from 2 to 3; Cem from 3 to 4; Ann from 4 to 5"
-    ) in found
+    ) in texts
 
 
 def test_placements_with_the_same_outcome_stand_together() -> None:
-    found = lines(rolled(table(setup(3, c_building="tower")), "11223346"))
-    assert "Archives: 1, 11, 2, 22, 3, 33, 4, 6: rank 1" in found
-    assert "Library: 1, 2, 3, 4, 6: one knowledge" in found
-    assert "Treasure Tower: 1, 2, 3, 4, 6, 16, 34: floor 1" in found
+    texts = lines(rolled(table(setup(3, c_building="tower")), "11223346"))
+    assert "Archives: 1, 11, 2, 22, 3, 33, 4, 6: rank 1" in texts
+    assert "Library: 1, 2, 3, 4, 6: one knowledge" in texts
+    assert "Treasure Tower: 1, 2, 3, 4, 6, 16, 34: floor 1" in texts
 
 
 def test_groups_the_dummy_and_will_to_win_are_told_apart() -> None:
@@ -46,18 +46,18 @@ def test_groups_the_dummy_and_will_to_win_are_told_apart() -> None:
         table(setup(3, c_building="illuminati", variant="dummy")), "11223346", dummy="25"
     )
     state = state.with_player(0, abilities=("will_to_win",))
-    found = lines(replace(state, archives=archives("A3x1", "B3x2")))
-    assert any(each.startswith("Archives: ") and "3+1" in each for each in found)
-    assert "Will to Win, Archives: 33−3: rank 1; Ben: a die to the Library" not in found
-    assert any(each.startswith("Will to Win, Archives: 3+1−3") for each in found)
-    assert any(each.startswith("Dummy, Library: 2, 5: ") for each in found)
+    texts = lines(replace(state, archives=archives("A3x1", "B3x2")))
+    assert any(line.startswith("Archives: ") and "3+1" in line for line in texts)
+    assert "Will to Win, Archives: 33−3: rank 1; Ben: a die to the Library" not in texts
+    assert any(line.startswith("Will to Win, Archives: 3+1−3") for line in texts)
+    assert any(line.startswith("Dummy, Library: 2, 5: ") for line in texts)
 
 
 def test_every_legal_placement_is_told_and_nothing_else() -> None:
     state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
-    told = [each.action for each in advice.consequences(state)]
-    listed = [each for each in rules.legal_actions(state) if hasattr(each, "building")]
-    assert told == listed
+    described = [consequence.action for consequence in advice.consequences(state)]
+    listed = [action for action in legal(state) if hasattr(action, "building")]
+    assert described == listed
     assert [*advice.consequences(table())] == []
 
 
@@ -70,7 +70,7 @@ def test_it_is_told_of_the_player_on_turn_alone() -> None:
 
 
 class TestWhichIsBest:
-    """In each building by itself: what would be gained if the round ended now."""
+    """Each building is judged by itself: what would it earn if the round ended now?"""
 
     def test_the_measure_comes_first(self) -> None:
         first, *rest = GAME.advice(rolled(table(setup(3)), "11223346"), 0)
@@ -83,28 +83,30 @@ class TestWhichIsBest:
     def test_rewards_then_choice_then_what_others_lose_then_the_fewest_dice(self) -> None:
         row = university(5, "B1 B3 C3 A4 C6")
         state = rolled(replace(table(setup(3, c_building="tower")), university=row), "11223346")
-        found = said(GAME.advice(state, 0))
-        assert "University: 23: rewards +1 of 7, others -1" in found
-        assert "Treasure Tower: 16, 34: rewards +2" in found
+        texts = said(GAME.advice(state, 0))
+        assert "University: 23: rewards +1 of 7, others -1" in texts
+        assert "Treasure Tower: 16, 34: rewards +2" in texts
 
     def test_equally_good_ones_are_all_named(self) -> None:
         state = rolled(table(setup(3)), "11223346")
         assert "Library: 1, 2, 3, 4, 6: rewards +1" in said(GAME.advice(state, 0))
 
     def test_a_better_rank_is_more_to_choose_from(self) -> None:
-        """A 6 is first and has four maps to choose from; a 1 or a 2 would be second."""
+        """A 6 would rank first and choose from four maps; a 1 or a 2 would rank second."""
         state = replace(rolled(table(setup(3)), "11122336"), archives=archives("B3x1 C2x1"))
         assert "Archives: 6: rewards +1 of 4" in said(GAME.advice(state, 0))
 
     def test_tiles_of_the_temple_are_told_apart(self) -> None:
         """All three tiles ask for 2 and 5 (GC-TEMPLE-1)."""
         state = rolled(table(setup(3, c_building="temple")), "11223345")
-        found = said(GAME.advice(state, 0))
-        assert "Hidden Temple: 25 (1), 25 (2), 25 (3): rewards +1" in found
+        texts = said(GAME.advice(state, 0))
+        assert "Hidden Temple: 25 (1), 25 (2), 25 (3): rewards +1" in texts
 
     def test_no_other_placement_there_is_worth_more(self) -> None:
         state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
         best = {repr(placements[0].where): worth for worth, placements in advice.best(state)}
-        for each in advice.consequences(state):
-            assert advice.worth(state, each) <= best[repr(each.where)]
-        assert len(best) == len({repr(each.where) for each in advice.consequences(state)})
+        for consequence in advice.consequences(state):
+            assert advice.worth(state, consequence) <= best[repr(consequence.where)]
+        assert len(best) == len(
+            {repr(consequence.where) for consequence in advice.consequences(state)}
+        )

@@ -1,4 +1,4 @@
-"""The checks of an owner's copy name the mistake and what is expected (section 15)."""
+"""Checks of an owner's copy name each mistake and what was expected (section 15)."""
 
 from collections.abc import Mapping
 
@@ -14,29 +14,31 @@ from tests.games.gilded_compass.tables import setup
 def told(data: Mapping[str, object], **options: object) -> list[str]:
     """Return the mistakes as ``path: message``; warnings begin with a question mark."""
     return [
-        f"{'?' * each.warning}{'.'.join(map(str, each.path))}: {each.message}"
-        for each in GAME.check(data, options)
+        f"{'?' * problem.warning}{'.'.join(map(str, problem.path))}: {problem.message}"
+        for problem in GAME.check(data, options)
     ]
 
 
 def test_the_assumed_copy_has_no_mistakes() -> None:
-    """GC-COMP-2 to GC-COMP-11, GC-R2: all sections given once more."""
+    """GC-COMP-2 to GC-COMP-11, GC-R2: all sections are given explicitly."""
     assert told(DATA) == []
 
 
 def test_the_assumed_copy_has_what_the_book_counts() -> None:
     """GC-VOC-1 to GC-VOC-5, GC-VOC-3, GC-COMP-1, GC-R32, GC-COMP-9, GC-MISSION-COUNT."""
     assert set(DATA["maps"]) == set(DATA["items"]) == set(DATA["artifacts"]) == set(COLOURS)
-    assert {kind for each in DATA["specialists"].values() for kind in each} == set(KINDS)
+    assert {kind for kinds in DATA["specialists"].values() for kind in kinds} == set(KINDS)
     missions = DATA["missions"]
     assert tuple(missions) == MISSIONS
-    assert len(missions["dual_map"]) + sum(missions[it] for it in MISSIONS[1:]) == 6 + 2 + 14
-    golds = {metal: sum(v * n for v, n in it.items()) for metal, it in DATA["trophies"].items()}
+    assert len(missions["dual_map"]) + sum(missions[name] for name in MISSIONS[1:]) == 6 + 2 + 14
+    golds = {
+        metal: sum(v * n for v, n in counts.items()) for metal, counts in DATA["trophies"].items()
+    }
     assert golds == {"bronze": 12, "silver": 20, "gold": 28}
 
 
 @pytest.mark.parametrize(
-    ("data", "wanted"),
+    ("data", "expected"),
     [
         ({"map": {}}, "data.map: no such key, there are: specialists, maps, items"),
         ({"maps": [1]}, "data.maps: expected the keys desert, jungle"),
@@ -64,10 +66,10 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
         ({"flags": {"extend_per_end": 0}}, "data.flags.extend_per_end: expected 1 or more"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], wanted: str) -> None:
-    found = told(data)
-    assert len(found) == 1
-    assert found[0].startswith(wanted)
+def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], expected: str) -> None:
+    messages = told(data)
+    assert len(messages) == 1
+    assert messages[0].startswith(expected)
 
 
 def test_options_are_checked() -> None:
@@ -78,7 +80,7 @@ def test_options_are_checked() -> None:
 
 
 def test_an_owners_tiles_are_played_with() -> None:
-    """A section that is given replaces the keys that it has."""
+    """A section in an owner's data replaces only the keys that it has."""
     data = {"maps": {"fire": ["9/4"]}, "treasures": {3: 30}, "missions": {"secret_map": 0}}
     variant = GAME.new_initial_state(setup(2, data=data, c_building="galleon")).variant
     assert [tile for tile, _ in variant.tiles("maps") if tile.startswith("fire")] == ["fire-9-4"]

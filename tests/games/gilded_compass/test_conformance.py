@@ -1,4 +1,4 @@
-"""The Gilded Compass keeps to what every game must keep to."""
+"""The Gilded Compass passes the conformance kit."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,7 @@ class TestGildedCompass(GameConformance):
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
-        """Return each building once, both levels, the dummy, and the most players."""
+        """Return setups with each building, both levels, the dummy, and the most players."""
         closed = {"flags": {"artifacts_open": False}}
         return (
             setup(2, b_building="guild", c_building="temple", variant="dummy"),
@@ -43,13 +43,13 @@ class TestGildedCompass(GameConformance):
 
     @classmethod
     def opening(cls) -> tuple[Setup, State]:
-        """Return a first roll: by hand count 31 placements, 10 for the dummy, and a reroll."""
-        given = cls.setups()[0]
-        return given, rolled(table(given), "11223346", dummy="25")
+        """Return a first roll; by hand count, it has 31 placements, 10 for the dummy, a reroll."""
+        opening_setup = cls.setups()[0]
+        return opening_setup, rolled(table(opening_setup), "11223346", dummy="25")
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
-        """Give others every secret tile that could be theirs (GC-R33)."""
+        """Yield states with every other secret tile that other seats could have (GC-R33)."""
         if state.phase not in (Phase.TELL, Phase.OVER):
             for seat in state.seats:
                 if seat != viewer:
@@ -69,7 +69,7 @@ def _others(state: State, seat: int) -> Iterator[State]:
             for other, _ in state.stack(kind)[:2]:
                 if field != "trophies" or tile.startswith(kind):
                     fronted = front(other) if kind == "items" else other
-                    tiles = [each if each != tile else fronted for each in getattr(player, field)]
+                    tiles = [own if own != tile else fronted for own in getattr(player, field)]
                     yield state.with_player(seat, **{field: tuple(tiles)})
     for other, _ in state.stack("collections") if player.collection else ():
         yield state.with_player(seat, collection=other)

@@ -1,4 +1,4 @@
-"""What the table may set by hand."""
+"""Corrections that the table may make."""
 
 import pytest
 
@@ -39,10 +39,10 @@ def test_an_ability_is_given_and_taken() -> None:
     """GC-ABIL-END."""
     state = table(setup(2, c_building="illuminati"))
     left = size(state.stack("abilities"))
-    given = do(state, CorrectAbility(0, "persuasion", has=True)).state
-    assert given.players[0].abilities == ("persuasion",)
-    assert size(given.stack("abilities")) == left - 1
-    taken = do(given, CorrectAbility(0, "persuasion", has=False)).state
+    corrected = do(state, CorrectAbility(0, "persuasion", has=True)).state
+    assert corrected.players[0].abilities == ("persuasion",)
+    assert size(corrected.stack("abilities")) == left - 1
+    taken = do(corrected, CorrectAbility(0, "persuasion", has=False)).state
     assert (taken.players[0].abilities, size(taken.stack("abilities"))) == ((), left)
     assert code(state, CorrectAbility(0, "persuasion", has=False)) == (
         "no-such-ability GC-ABIL-END"

@@ -1,4 +1,4 @@
-"""The demo's hands play the Gilded Compass by pins and tags, as people do."""
+"""The demo's robot plays the Gilded Compass by pins and tags, as people would."""
 
 import asyncio
 from pathlib import Path
@@ -10,12 +10,12 @@ GAME = "gilded-compass"
 
 async def a_round(folder: Path) -> tuple[int, set[str]]:
     """Play a round at random; return the next one's number and the kinds of entries."""
-    wanted = settings(folder, game=GAME, level="full", players=("Ann", "Ben"))
-    async with running(wanted, folder) as rig:
+    configuration = settings(folder, game=GAME, level="full", players=("Ann", "Ben"))
+    async with running(configuration, folder) as rig:
         await rig.lay_out()
         while rig.table.state.round == 1:
             await rig.robot.step()
-        kinds = {str(each.payload.get("type")) for each in rig.table.entries}
+        kinds = {str(entry.payload.get("type")) for entry in rig.table.entries}
         return rig.table.state.round, kinds
 
 

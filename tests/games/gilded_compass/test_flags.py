@@ -1,4 +1,4 @@
-"""The owner's rulings (section 15): defaults, what is accepted, what is wrong with the rest."""
+"""The owner's rulings (section 15): defaults, accepted values, and errors for others."""
 
 import pytest
 
@@ -16,11 +16,11 @@ def test_without_any_they_are_as_the_rules_file_says() -> None:
     assert DEFAULT.artifacts_open
 
 
-@pytest.mark.parametrize(("given", "means"), [(1, 1), (2, 2), ("unlimited", None)])
-def test_straights_grow_by_a_number_or_without_limit(given: object, means: int | None) -> None:
+@pytest.mark.parametrize(("setting", "means"), [(1, 1), (2, 2), ("unlimited", None)])
+def test_straights_grow_by_a_number_or_without_limit(setting: object, means: int | None) -> None:
     """GC-R12."""
-    assert list(wrong_flags({"extend_per_end": given})) == []
-    assert flags({"extend_per_end": given}) == Flags(extend_per_end=means)
+    assert list(wrong_flags({"extend_per_end": setting})) == []
+    assert flags({"extend_per_end": setting}) == Flags(extend_per_end=means)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, True, None, "all", 1.0, [1]])

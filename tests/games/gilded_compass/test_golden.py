@@ -1,4 +1,4 @@
-"""Golden games of the Gilded Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of the Gilded Compass: any change of results needs a new version of the rules."""
 
 import random
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import pytest
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.games.gilded_compass import GAME, rules
+from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (
     Enough,
     Lift,
@@ -22,7 +22,7 @@ from companion.games.gilded_compass.actions import (
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.state import State
 from tests.games import golden
-from tests.games.gilded_compass.tables import setup, taken
+from tests.games.gilded_compass.tables import legal, setup, taken
 
 FOLDER = Path(__file__).with_name("golden")
 CLOSED: Final = {"flags": {"artifacts_open": False, "unplaced_dice_to_library": False}}
@@ -49,10 +49,10 @@ EAGER: Final = 0.9
 """How probable it is that people do what brings them on."""
 
 
-def played(given: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+def played(opening_setup: Setup, seed: int) -> Iterator[Entry]:
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
-    state: State = GAME.new_initial_state(given)
+    state: State = GAME.new_initial_state(opening_setup)
     sequence = 0
     while not GAME.is_terminal(state):
         sequence += 1
@@ -72,30 +72,30 @@ def played(given: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action: people place many dice at once, and use what they have."""
+    """Choose an action: mostly many dice at once, with every ability in use."""
     if GAME.current_player(state) == CHANCE:
         return taken(state, source)
-    actions = list(GAME.legal_actions(state, GAME.current_player(state)))
-    eager = [each for each in actions if isinstance(each, WillToWin | Enough)]
+    actions = list(legal(state))
+    eager = [action for action in actions if isinstance(action, WillToWin | Enough)]
     if eager and source.random() < EAGER:
         return source.choice(eager)
     if source.random() < EAGER:
         rare = (SpendKnowledge, Lift)
-        actions = [each for each in actions if not isinstance(each, rare)] or actions
-    placing = [each for each in actions if isinstance(each, Place | PlaceDummy)]
-    placing.sort(key=lambda each: (each.building != ILLUMINATI, -len(each.dice)))
+        actions = [action for action in actions if not isinstance(action, rare)] or actions
+    placing = [action for action in actions if isinstance(action, Place | PlaceDummy)]
+    placing.sort(key=lambda action: (action.building != ILLUMINATI, -len(action.dice)))
     largest = placing[: max(1, len(placing) // 4)]
-    return source.choice([*(each for each in actions if each not in placing), *largest])
+    return source.choice([*(action for action in actions if action not in placing), *largest])
 
 
-def varied(given: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games, a short one."""
-    logs = (tuple(played(given, seed)) for seed in SEEDS)
+def varied(opening_setup: Setup) -> tuple[Entry, ...]:
+    """Return the log of the most varied among some short random games."""
+    logs = (tuple(played(opening_setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (kinds(log), -len(log)))
 
 
 def kinds(log: tuple[Entry, ...]) -> int:
-    """Return how many kinds of actions there are in a log, corrections aside."""
+    """Return how many kinds of actions a log has, not counting corrections."""
     corrected = EntryKind.CORRECTION
     return len({entry.payload.get("type") for entry in log if entry.kind is not corrected})
 
@@ -115,6 +115,6 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 110 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("!<")

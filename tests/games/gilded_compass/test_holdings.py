@@ -1,4 +1,4 @@
-"""The words in which holdings are told (GC-VOC-1 to GC-VOC-5, section 11)."""
+"""The vocabulary for holdings (GC-VOC-1 to GC-VOC-5, section 11)."""
 
 from companion.games.gilded_compass.holdings import (
     COLOURS,

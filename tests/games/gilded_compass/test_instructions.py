@@ -8,14 +8,14 @@ VOICE = Catalogue("en", GAME, NAMES)
 
 
 def told(moment: Moment) -> list[str]:
-    found = GAME.instructions(moment.before, moment.action, moment.step)
-    return [VOICE.long(each) for each in found]
+    texts = GAME.instructions(moment.before, moment.action, moment.step)
+    return [VOICE.long(text) for text in texts]
 
 
 def test_tiles_are_laid_out_kind_by_kind() -> None:
     """GC-ROUND-1: one instruction when the last tile of a kind is drawn."""
-    found = [each for moment in moments(1, setup(2, c_building="temple")) for each in told(moment)]
-    laid = [each for each in found if each.startswith("Lay out")]
+    lines = [line for moment in moments(1, setup(2, c_building="temple")) for line in told(moment)]
+    laid = [line for line in lines if line.startswith("Lay out")]
     assert laid[0].startswith("Lay out 4 maps: Map ")
     assert laid[1].startswith("Lay out 4 specialists: ")
     assert laid[2].startswith("Lay out 2 magical items: a tile with ")
@@ -24,9 +24,9 @@ def test_tiles_are_laid_out_kind_by_kind() -> None:
 
 def test_what_several_players_take_is_one_instruction() -> None:
     """GC-LIB-2, GC-TOWER-5."""
-    found = [each for moment in moments(1, setup(3, c_building="tower")) for each in told(moment)]
-    knowledge = [each for each in found if each.startswith("Take knowledge tiles, seat by seat: ")]
-    trophies = [each for each in found if each.startswith("Take trophies face down, seat by seat")]
+    lines = [line for moment in moments(1, setup(3, c_building="tower")) for line in told(moment)]
+    knowledge = [line for line in lines if line.startswith("Take knowledge tiles, seat by seat: ")]
+    trophies = [line for line in lines if line.startswith("Take trophies face down, seat by seat")]
     assert len(knowledge) == len(trophies) == 6
 
 
@@ -36,5 +36,5 @@ def test_everybody_gets_dice_knowledge_and_a_collection() -> None:
     assert told(first)[0].endswith(" begins. Everybody takes 8 dice and a knowledge tile")
     assert told(first)[1] == "Everybody gets a private collection, face down"
     with_dummy = next(moments(1, setup(2, b_building="guild", variant="dummy")))
-    (said,) = told(with_dummy)
-    assert said.endswith("takes 8 dice, two dummy dice and a knowledge tile")
+    (lines,) = told(with_dummy)
+    assert lines.endswith("takes 8 dice, two dummy dice and a knowledge tile")

@@ -1,4 +1,4 @@
-"""The invariants find what is broken on purpose; that they hold is proven by the kit."""
+"""Invariants detect states broken on purpose; the kit shows that they hold in play."""
 
 import pytest
 
@@ -14,8 +14,10 @@ from tests.games.gilded_compass.tables import rolled, setup, table
 
 
 def broken(state: State, before: State | None = None) -> list[str]:
-    """Return the subjects of what is broken."""
-    return [each.partition(":")[0] for each in violations(before or state, Step(state, ()))]
+    """Return the subjects of all violations."""
+    return [
+        violation.partition(":")[0] for violation in violations(before or state, Step(state, ()))
+    ]
 
 
 GOOD = rolled(table(), "11223346")

@@ -19,7 +19,7 @@ def test_the_last_player_sits_to_the_right_of_the_start_player() -> None:
     ("seat", "last_lap", "ends"), [(0, True, True), (2, True, False), (0, False, False)]
 )
 def test_the_round_ends_after_the_last_player(seat: int, last_lap: bool, ends: bool) -> None:  # noqa: FBT001 - parameters
-    """E26 and E27 (GC-ROUND-4): of B, C, A the last is A."""
+    """E26 and E27 (GC-ROUND-4): in the order B, C, A the last is A."""
     assert ends_round(seat, 1, 3, last_lap=last_lap) is ends
 
 

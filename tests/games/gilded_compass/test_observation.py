@@ -1,4 +1,4 @@
-"""What seats may see (GC-R33); the kit proves that twins look alike."""
+"""What seats may see (GC-R33); the kit checks that twins look alike."""
 
 from companion.engine.game import SPECTATOR
 from companion.games.gilded_compass import GAME
@@ -7,18 +7,18 @@ from tests.games.gilded_compass.tables import do, moments, rolled, setup, table
 
 
 def players(state: State, viewer: int) -> list[dict[str, object]]:
-    found = GAME.observation(state, viewer)["players"]
-    assert isinstance(found, list)
-    return found
+    seen = GAME.observation(state, viewer)["players"]
+    assert isinstance(seen, list)
+    return seen
 
 
 def test_a_seat_sees_its_own_collection_only() -> None:
     """GC-SETUP-5."""
     state = table(setup(3))
-    assert [it["collection"] for it in players(state, 1)] == [
+    assert [player["collection"] for player in players(state, 1)] == [
         *("unseen", state.players[1].collection, "unseen")
     ]
-    assert {it["collection"] for it in players(state, SPECTATOR)} == {"unseen"}
+    assert {player["collection"] for player in players(state, SPECTATOR)} == {"unseen"}
 
 
 def test_maps_and_specialists_lie_open() -> None:
@@ -48,15 +48,18 @@ def test_a_drawn_treasure_is_its_owners_secret_until_it_is_kept() -> None:
 def test_closed_artifacts_are_hidden_by_a_flag() -> None:
     """GC-R33 [cfg]."""
     data = {"flags": {"artifacts_open": False}}
-    for given, seen in ((setup(data=data), ["unseen"]), (setup(), ["fire"])):
-        state = table(given).with_player(0, artifacts=("fire",))
+    for opening_setup, seen in ((setup(data=data), ["unseen"]), (setup(), ["fire"])):
+        state = table(opening_setup).with_player(0, artifacts=("fire",))
         assert players(state, 1)[0]["artifacts"] == seen
 
 
 def test_every_secret_draw_has_an_audience_of_one() -> None:
     seen = set()
-    for given in (setup(2, b_building="guild", c_building="temple"), setup(2, c_building="tower")):
-        for moment in moments(1, given):
+    for opening_setup in (
+        setup(2, b_building="guild", c_building="temple"),
+        setup(2, c_building="tower"),
+    ):
+        for moment in moments(1, opening_setup):
             knows = GAME.audience(moment.before, moment.action)
             if knows is not None:
                 assert len(knows) == 1

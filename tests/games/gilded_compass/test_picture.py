@@ -1,4 +1,4 @@
-"""What a browser draws, and what only one seat sees."""
+"""The picture in a browser, and what only one seat sees."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME
@@ -11,7 +11,11 @@ from tests.games.gilded_compass.tables import NAMES, rolled, setup, table
 
 
 def drawn_at(state: State, place: str) -> list[str]:
-    return [f"{it.look} {it.sign}".strip() for it in GAME.sprites(state) if it.place == place]
+    return [
+        f"{sprite.look} {sprite.sign}".strip()
+        for sprite in GAME.sprites(state)
+        if sprite.place == place
+    ]
 
 
 def test_dice_lie_in_their_buildings() -> None:
@@ -34,8 +38,8 @@ def test_tiles_have_the_printed_colours_of_the_copy() -> None:
     assert drawn_at(state, "map-1") == ["map-orange 2/1"]
     specialists = ("excavator-jungle-3", "cartographer-fire-4")
     owned = state.with_player(0, specialists=specialists, abilities=("persuasion",))
-    found = drawn_at(owned, "seat-1-specialists")
-    assert found == ["excavator-green 3", "cartographer-orange 4"]
+    drawn = drawn_at(owned, "seat-1-specialists")
+    assert drawn == ["excavator-green 3", "cartographer-orange 4"]
     assert drawn_at(owned, "seat-1-tokens")[1].startswith("ability")
 
 
@@ -51,17 +55,21 @@ def test_secret_tiles_are_counted_only() -> None:
 def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
     """GC-GUILD-3."""
     voice = Catalogue("en", GAME, NAMES)
-    state = table(setup(2, b_building="guild")).with_player(0, missions=("secret_map",))
+    state = table(setup(2, b_building="guild")).with_player(
+        0, missions=("secret_map",), items=("cartographer-fire",), trophies=("gold-3",)
+    )
     drawing = Drawing("missions", 0, 0, ("find_the_maps", "dual_map-fire-dark"), 1)
     state = replace(state, drawing=drawing, phase=Phase.CHOOSE, resolving=0, queue=(Award(0),))
-    said = [
+    lines = [
         f"{voice.long(line.left)}: {voice.long(line.right)}"
         for line in GAME.private(state, 0)
         if line.right is not None
     ]
-    assert said == [
+    assert lines == [
         "Tile 1: Find the Maps",
         "Tile 2: A Dual Map, Fire and Dark",
         "Mission: A Secret Map",
+        "Magical item: Item for a Cartographer, Fire",
+        "Trophy: Gold trophy, 3 gold",
     ]
     assert GAME.private(state, 1) == ()

@@ -14,21 +14,23 @@ def ids(**options: str) -> list[str]:
 
 
 def test_tiles_of_the_buildings_in_play_carry_tags() -> None:
-    found = ids(b_building="guild", c_building="illuminati")
-    assert "specialist-cartographer-fire-2-1" in found
-    assert "mission-secret_map-2" in found
-    assert "ability-persuasion-5" in found
-    assert not any(each.startswith(("artifact", "item", "collection")) for each in found)
+    names = ids(b_building="guild", c_building="illuminati")
+    assert "specialist-cartographer-fire-2-1" in names
+    assert "mission-secret_map-2" in names
+    assert "ability-persuasion-5" in names
+    assert not any(name.startswith(("artifact", "item", "collection")) for name in names)
     assert "item-excavator-dark-2" in ids(c_building="temple")
 
 
 def test_a_tag_lays_a_tile_out_or_takes_it() -> None:
     state = GAME.new_initial_state(setup())
-    state = drawn(do(state, ChooseStart(0)).state, lambda it: it.phase is Phase.LAY)
+    state = drawn(do(state, ChooseStart(0)).state, lambda state: state.phase is Phase.LAY)
     pieces = {piece.id: piece for piece in GAME.pieces(state)}
     legal = GAME.legal_actions(state, -1)
     fits = [
         settled(narrow(legal, constraints(select))) for select in pieces["map-fire-2-1-1"].selects
     ]
-    assert [GAME.action_to_string(it) for it in fits if it is not None] == ["lay_map(fire,2,1)"]
+    assert [GAME.action_to_string(action) for action in fits if action is not None] == [
+        "lay_map(fire,2,1)"
+    ]
     assert len(GAME.pieces(table())) == len(pieces)

@@ -1,4 +1,4 @@
-"""What the displays say (the kit proves that there are words for all of it)."""
+"""Texts on displays (the kit checks that every text has words)."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME
@@ -18,7 +18,7 @@ VOICE = Catalogue("en", GAME, NAMES)
 def shown(state: State, *, short: bool = True) -> list[str]:
     say = VOICE.short if short else VOICE.long
     return [
-        " | ".join(say(each) for each in (line.left, line.right) if each is not None)
+        " | ".join(say(text) for text in (line.left, line.right) if text is not None)
         for line in GAME.summary(state)
     ]
 
@@ -73,10 +73,10 @@ def test_the_tiles_are_shown_while_a_round_is_fresh() -> None:
 
 def test_the_edge_tells_round_and_last_lap() -> None:
     state = table()
-    for given, wanted in ((state, "round 1 of 6"), (replace(state, last_lap=True), "last lap")):
-        status = GAME.status(given)
+    for position, words in ((state, "round 1 of 6"), (replace(state, last_lap=True), "last lap")):
+        status = GAME.status(position)
         assert status is not None
-        assert wanted in VOICE.long(status)
+        assert words in VOICE.long(status)
     assert GAME.status(GAME.new_initial_state(setup())) is None
 
 

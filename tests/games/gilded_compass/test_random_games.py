@@ -10,6 +10,6 @@ from tests.games.gilded_compass.random_games import OFTEN, PAIRS, check, setups
 
 @pytest.mark.parametrize(("number", "pair"), [*enumerate(PAIRS)])
 def test_a_random_game_of_each_pair_of_buildings(number: int, pair: tuple[str, str]) -> None:
-    """The tables differ, too: 2 to 5 players, with the dummy and without, both levels."""
-    given = next(islice(setups(*pair), number * 5, None))
-    assert check(given, random.Random(number), OFTEN * (number % 2)) > 200
+    """Setups vary as well: 2 to 5 players, with and without the dummy, both levels."""
+    opening_setup = next(islice(setups(*pair), number * 5, None))
+    assert check(opening_setup, random.Random(number), OFTEN * (number % 2)) > 200

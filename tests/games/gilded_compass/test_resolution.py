@@ -1,10 +1,10 @@
-"""How buildings resolve: in order, each reward with its reason (GC-ROUND-6, GC-ROUND-8)."""
+"""Buildings resolve in order, and each reward has its reason (GC-ROUND-6, GC-ROUND-8)."""
 
 import pytest
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
-from companion.games.gilded_compass import flow, resolution, rules
+from companion.games.gilded_compass import GAME, resolution
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
     ChooseMap,
@@ -39,6 +39,7 @@ from tests.games.gilded_compass.tables import (
     code,
     do,
     drawn,
+    legal,
     rolled,
     setup,
     table,
@@ -46,15 +47,15 @@ from tests.games.gilded_compass.tables import (
 
 
 def closing(state: State, **buildings: object) -> State:
-    """Return the state when the round is over and these dice lie in the buildings."""
+    """Return the state at the end of a round with these dice in the buildings."""
     for seat in state.seats:
         state = state.with_player(seat, own=0)
     state = replace(state, phase=Phase.GIFT, laps=None, to_roll=(0, 0, 0), **buildings)
-    return flow.go_on(Step(state, ())).state
+    return GAME.phases.go_on(Step(state, ())).state
 
 
 def test_buildings_resolve_in_the_order_of_the_rules() -> None:
-    """GC-ROUND-6, GC-R6: B, Archives, C, University, Library."""
+    """GC-ROUND-6, GC-R6: the order is B, Archives, C, University, Library."""
     state = closing(
         table(setup(3, c_building="tower")),
         auction_house=AuctionHouse(straights("A1-4", "B4-6", "C5-6")),
@@ -63,8 +64,10 @@ def test_buildings_resolve_in_the_order_of_the_rules() -> None:
         university=university(5, "B1 A4"),
     )
     step = chosen(state)
-    kinds = [each.rule for each in step.events]
-    first = [kinds.index(it) for it in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")]
+    kinds = [event.rule for event in step.events]
+    first = [
+        kinds.index(rule) for rule in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")
+    ]
     assert first == sorted(first)
     assert kinds.index("GC-LIB-2") > first[-1]
 
@@ -86,14 +89,14 @@ def test_maps_are_chosen_in_rank_order() -> None:
     """GC-ARCHIVE-6, GC-ARCHIVE-8."""
     state = closing(table(), archives=archives("A1x1", "B2x1"))
     state = replace(state, maps=("fire-2-1", "holy-4-3", "fire-2-1", "dark-1-0"))
-    assert rules.current_player(state) == 1
-    assert rules.legal_actions(state) == (
+    assert GAME.current_player(state) == 1
+    assert legal(state) == (
         *(ChooseMap("fire", 2, 1), ChooseMap("holy", 4, 3), ChooseMap("dark", 1, 0)),
     )
     step = do(state, ChooseMap("holy", 4, 3))
     assert step.events[0] == MapTaken("GC-ARCHIVE-6", 1, "holy-4-3")
     assert step.state.maps == ("fire-2-1", "fire-2-1", "dark-1-0")
-    assert rules.current_player(step.state) == 0
+    assert GAME.current_player(step.state) == 0
     assert code(step.state, ChooseMap("holy", 4, 3)) == "not-to-choose GC-ARCHIVE-6"
 
 
@@ -126,12 +129,15 @@ def test_the_dummy_prefers_nothing_but_value() -> None:
 
 
 def test_artifacts_are_drawn_and_some_are_kept() -> None:
-    """GC-AUCTION-1, GC-AUCTION-2: those that are not kept are laid aside."""
+    """GC-AUCTION-1, GC-AUCTION-2: artifacts that are not kept are set aside."""
     state = closing(table(), auction_house=AuctionHouse(straights("A1-4")))
     assert state.phase is Phase.DRAW
     drawn_ = ("draw_artifact(fire)", "draw_artifact(dark)", "draw_artifact(fire)")
     state = all_of(state, *drawn_).state
-    assert rules.legal_actions(state) == (KeepArtifact("fire"), KeepArtifact("dark"))
+    assert legal(state) == (
+        KeepArtifact("fire"),
+        KeepArtifact("dark"),
+    )
     state = all_of(state, KeepArtifact("fire"), KeepArtifact("fire")).state
     assert state.players[0].artifacts == ("fire", "fire")
     assert size(state.stack("artifacts")) == 33
@@ -150,19 +156,19 @@ def test_the_dummy_sets_artifacts_aside_unseen() -> None:
     assert nearly.players[1].artifacts == ()
 
 
-def guild(*given: str, players: int = 2, level: str = "full") -> State:
+def guild(*words: str, players: int = 2, level: str = "full") -> State:
     state = table(setup(players, level, b_building="guild", c_building="tower"))
-    return closing(state, guild=Guild(straights(*given)))
+    return closing(state, guild=Guild(straights(*words)))
 
 
 def test_the_first_keeps_a_mission_and_hands_the_others_on() -> None:
-    """GC-GUILD-1, GC-GUILD-3: by their places, so that nobody else learns which."""
+    """GC-GUILD-1, GC-GUILD-3: missions are named by place, so that nobody else learns which."""
     state = all_of(
         guild("A1-4", "B4-6"),
         *("draw_mission(secret_map)", "draw_mission(find_the_maps)"),
         "draw_mission(second_opinion)",
     ).state
-    assert rules.legal_actions(state) == (Keep(1), Keep(2), Keep(3))
+    assert legal(state) == (Keep(1), Keep(2), Keep(3))
     step = do(state, Keep(2))
     assert step.events == (SecretTaken("GC-GUILD-3", 0, "missions", 1),)
     assert step.state.drawing is not None
@@ -200,7 +206,7 @@ def test_an_empty_stack_goes_on_with_what_lies_under_it() -> None:
 
 
 def test_items_are_taken_with_the_dice_on_them() -> None:
-    """GC-TEMPLE-4: unclaimed ones are revealed."""
+    """GC-TEMPLE-4: unclaimed tiles are revealed."""
     state = table(setup(3, c_building="temple"))
     slots = [
         Slot(slot.pairs, owner) for slot, owner in zip(pairs(state), (1, None, 0), strict=True)
@@ -209,7 +215,7 @@ def test_items_are_taken_with_the_dice_on_them() -> None:
     step = chosen(state)
     owned = [len(player.items) for player in step.state.players]
     assert owned == [1, 1, 0]
-    assert any(isinstance(each, ItemRevealed) for each in step.events)
+    assert any(isinstance(event, ItemRevealed) for event in step.events)
     assert size(step.state.stack("items")) == 24 - 3
 
 
@@ -227,11 +233,11 @@ def test_an_item_of_the_dummy_leaves_unseen() -> None:
 
 
 def test_the_front_of_an_item_fits_its_back() -> None:
-    """GC-R14: half of the items have either pair."""
+    """GC-R14: half of the items have one pair, half the other."""
     state = table(setup(2, c_building="temple"))
     slots = [Slot(slot.pairs, 0) for slot in pairs(state)]
     state = closing(state, temple=Temple(tuple(slots)))
-    assert len(rules.chance_outcomes(state)) == 12
+    assert len(GAME.chance_outcomes(state)) == 12
 
 
 def test_abilities_are_chosen_first_second_first() -> None:
@@ -240,7 +246,7 @@ def test_abilities_are_chosen_first_second_first() -> None:
     start = replace(table(setup(3, c_building="illuminati")), abilities=laid)
     state = closing(start, illuminati=Illuminati(crowds("A1355", "C355", "B35")))
     assert state.library.dice == (1, 1)
-    assert rules.current_player(state) == 0
+    assert GAME.current_player(state) == 0
     state = do(state, ChooseAbility("small_help")).state
     state = do(state, ChooseAbility("persuasion")).state
     assert [player.abilities for player in state.players] == [
@@ -257,14 +263,14 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     state = do(state, ChooseAbility("small_help")).state
     assert state.players[0].abilities == ("small_help",)
     alone = closing(start, illuminati=Illuminati(crowds("*3")))
-    assert [it.abilities for it in alone.players] == [(), ()]
+    assert [player.abilities for player in alone.players] == [(), ()]
 
 
-def treasures(level: str = "full", *given: str, pending: tuple[tuple[str, ...], ...]) -> State:
+def treasures(level: str = "full", *words: str, pending: tuple[tuple[str, ...], ...]) -> State:
     state = table(setup(len(pending), level, c_building="galleon"))
     for seat, tiles in enumerate(pending):
         state = state.with_player(seat, pending=tiles)
-    return closing(state, galleon=Galleon(crowds(*given)))
+    return closing(state, galleon=Galleon(crowds(*words)))
 
 
 def test_the_largest_group_keeps_two_treasures() -> None:
@@ -282,9 +288,13 @@ def test_a_single_die_keeps_two_treasures() -> None:
 
 
 def test_treasures_that_the_box_has_not_seen_are_laid_open() -> None:
-    """GC-GALLEON-6, GC-R33: at the level ``open``."""
+    """GC-GALLEON-6, GC-R33: this is the level ``open``."""
     state = treasures("open", "A66", "B6", pending=(("unseen",) * 3, ("unseen",)))
-    assert rules.legal_actions(state) == (KeepTreasure(1), KeepTreasure(2), KeepTreasure(3))
+    assert legal(state) == (
+        KeepTreasure(1),
+        KeepTreasure(2),
+        KeepTreasure(3),
+    )
     step = all_of(state, KeepTreasure(3), KeepTreasure(3), KeepTreasure(1))
     assert step.events[:2] == (TreasureKept("GC-GALLEON-6", 0, "3"),) * 2
     assert [player.treasures for player in step.state.players] == [("3", "3"), ("1",)]
@@ -292,7 +302,7 @@ def test_treasures_that_the_box_has_not_seen_are_laid_open() -> None:
 
 
 def test_treasures_that_were_set_aside_are_shuffled_again() -> None:
-    """GC-GALLEON-5, GC-R16: and if that is too few, fewer are drawn."""
+    """GC-GALLEON-5, GC-R16: if there are still too few, fewer are drawn."""
     state = table(setup(2, c_building="galleon"))
     stacks = state.with_stack("treasures", (("2", 1),))
     state = replace(state, stacks=stacks, aside=(("3", 1),))
@@ -309,14 +319,14 @@ def test_each_floor_brings_a_trophy_of_its_metal() -> None:
         table(setup(c_building="tower")), tower=Tower(left=(0, 1, 0), right=(0, None, None))
     )
     step = chosen(state)
-    metals = [each.partition("-")[0] for each in step.state.players[0].trophies]
+    metals = [trophy.partition("-")[0] for trophy in step.state.players[0].trophies]
     assert metals == ["bronze", "gold", "bronze"]
 
 
 def test_the_dummy_removes_are_told() -> None:
     """GC-DUMMY-5."""
     state = table(setup(variant="dummy"))
-    step = flow.go_on(
+    step = GAME.phases.go_on(
         Step(
             replace(
                 state.with_player(0, own=0).with_player(1, own=0),
@@ -331,7 +341,7 @@ def test_the_dummy_removes_are_told() -> None:
         )
     )
     assert TilesRemoved("GC-DUMMY-AUCTION", "artifacts", 4) in step.events
-    assert any(isinstance(each, TileRemoved) for each in step.events)
+    assert any(isinstance(event, TileRemoved) for event in step.events)
 
 
 @pytest.mark.parametrize("level", ["open", "full"])

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.evolve import replace
 from companion.engine.game import Setup
-from companion.games.gilded_compass import GAME, rules
+from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart, Decline, TakeHelp, TakeTurn
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
@@ -36,10 +36,10 @@ from tests.games.gilded_compass.tables import (
 def test_the_number_of_players_decides_what_is_laid_out(players: int) -> None:
     """GC-SETUP-2, GC-ROUND-1."""
     state = table(setup(players, c_building="temple"))
-    wanted = TABLES[players]
+    expected = TABLES[players]
     laid = (len(state.specialists), len(state.maps), len(state.backs))
-    assert laid == (wanted.entrances, wanted.maps, wanted.temple_tiles)
-    assert state.university.entrances == wanted.entrances
+    assert laid == (expected.entrances, expected.maps, expected.temple_tiles)
+    assert state.university.entrances == expected.entrances
     assert len(table(setup(players, c_building="illuminati")).abilities) == 3
 
 
@@ -54,7 +54,9 @@ def test_a_dummy_does_not_change_the_table() -> None:
 def test_each_player_has_eight_dice_and_a_knowledge_tile() -> None:
     """GC-SETUP-8, GC-COMP-12."""
     state = table(setup(5))
-    assert [(it.own, it.black, it.knowledge) for it in state.players] == [(8, 0, 1)] * 5
+    assert [(player.own, player.black, player.knowledge) for player in state.players] == [
+        (8, 0, 1)
+    ] * 5
 
 
 def test_private_collections_are_dealt_only_with_the_auction_house() -> None:
@@ -77,7 +79,7 @@ def test_three_a_buildings_one_b_and_one_c_are_in_play() -> None:
 def test_the_start_player_is_told_or_drawn() -> None:
     """GC-SETUP-9."""
     state = GAME.new_initial_state(setup(3))
-    assert [each for each, _ in rules.chance_outcomes(state)] == [*map(ChooseStart, range(3))]
+    assert [action for action, _ in GAME.chance_outcomes(state)] == [*map(ChooseStart, range(3))]
     assert table(setup(3), start=2).current == 2
     assert code(state, ChooseStart(3)) == "no-such-seat GC-SETUP-9"
 
@@ -91,24 +93,24 @@ def held_by(state: State, ability: str, *seats: int) -> State:
 def offering_help(*seats: int) -> State:
     """Return a round, about to be laid out, in which these seats have Small Help."""
     state = GAME.new_initial_state(setup(3, c_building="illuminati"))
-    state = drawn(do(state, ChooseStart(1)).state, lambda it: it.phase is Phase.LAY)
+    state = drawn(do(state, ChooseStart(1)).state, lambda state: state.phase is Phase.LAY)
     return drawn(held_by(state, "small_help", *seats))
 
 
 def test_the_black_dice_are_offered_clockwise_to_the_first_taker() -> None:
     """GC-ROUND-2, GC-ABIL-HELP."""
     state = offering_help(0, 2)
-    assert (state.phase, rules.current_player(state)) == (Phase.HELP, 2)
+    assert (state.phase, GAME.current_player(state)) == (Phase.HELP, 2)
     taken = do(state, TakeHelp()).state
     assert (taken.players[2].black, taken.phase, taken.current) == (2, Phase.ROLL, 1)
     passed = do(state, Decline()).state
-    assert rules.current_player(passed) == 0
+    assert GAME.current_player(passed) == 0
     assert do(passed, Decline()).state.phase is Phase.ROLL
     assert offering_help().phase is Phase.ROLL
 
 
 def ending(state: State, *left: int) -> State:
-    """Return a turn of the last player in the last lap; ``left`` are everybody's dice."""
+    """Return a turn of the last player in the last lap; ``left`` is how many dice each has."""
     for seat, dice in enumerate(left):
         state = state.with_player(seat, own=dice)
     last = (state.start - 1) % len(state.players)
@@ -125,16 +127,16 @@ def test_the_last_own_die_begins_the_last_lap() -> None:
     assert LastLap("GC-ROUND-4", 2) in step.events
     assert (step.state.current, step.state.phase) == (0, Phase.ROLL)
     ended = do(rolled(step.state, "11223346"), place("library", "6"))
-    assert any(isinstance(each, RoundEnded) for each in ended.events)
+    assert any(isinstance(event, RoundEnded) for event in ended.events)
     alone = ending(table(setup(3), start=1), 1, 3, 3)
     alone = replace(alone, last_lap=False)
-    assert any(isinstance(it, RoundEnded) for it in do(alone, place("library", "6")).events)
+    assert any(isinstance(event, RoundEnded) for event in do(alone, place("library", "6")).events)
 
 
 def test_nobody_reaches_a_turn_without_dice() -> None:
     """GC-ROUND-5."""
-    for given in (setup(3), setup(5, c_building="illuminati")):
-        for moment in moments(3, given):
+    for opening_setup in (setup(3), setup(5, c_building="illuminati")):
+        for moment in moments(3, opening_setup):
             if moment.before.phase is Phase.ROLL and not any(moment.before.hand.own):
                 assert moment.before.player.unplaced > 0
 
@@ -147,7 +149,7 @@ def test_unplaced_coloured_dice_go_to_the_library_but_not_black_ones() -> None:
     assert KnowledgeGained("GC-LIB-2", 0, 2) in chosen(step.state).events
     strict = table(setup(2, data={"flags": {"unplaced_dice_to_library": False}}))
     step = do(ending(strict, 2, 1), place("library", "6"))
-    assert not any(isinstance(each, DiceUnplaced) for each in step.events)
+    assert not any(isinstance(event, DiceUnplaced) for event in step.events)
 
 
 def gifted(*left: int) -> State:
@@ -159,21 +161,21 @@ def gifted(*left: int) -> State:
 def test_an_extra_turn_before_the_round_closes() -> None:
     """GC-ABIL-GIFT, GC-R18: offered clockwise from the start player, in laps."""
     state = do(gifted(2, 1, 3), place("library", "6")).state
-    assert (state.phase, rules.current_player(state)) == (Phase.GIFT, 0)
+    assert (state.phase, GAME.current_player(state)) == (Phase.GIFT, 0)
     state = do(state, TakeTurn()).state
     assert (state.phase, state.current, state.extra, state.to_roll) == (
         *(Phase.ROLL, 0, True),
         (2, 0, 0),
     )
     state = do(rolled(state, "12"), place("library", "1")).state
-    assert (state.phase, rules.current_player(state)) == (Phase.GIFT, 2)
+    assert (state.phase, GAME.current_player(state)) == (Phase.GIFT, 2)
     assert do(state, Decline()).state.round == 1
 
 
 def test_an_extra_turn_needs_an_unplaced_die() -> None:
     """GC-ABIL-GIFT."""
     state = do(gifted(0, 1, 2), place("library", "6")).state
-    assert rules.current_player(state) == 2
+    assert GAME.current_player(state) == 2
     assert do(state, Decline()).state.phase is not Phase.GIFT
 
 
@@ -190,7 +192,7 @@ def test_a_round_ends_with_everything_back_and_the_marker_passed_on() -> None:
     assert LeftOver("GC-UNI-8", "specialists", 5) in events
     assert (after.round, after.start) == (2, 1)
     assert after.library.dice == ()
-    assert [(it.own, it.black) for it in drawn(after).players] == [(8, 0)] * 3
+    assert [(player.own, player.black) for player in drawn(after).players] == [(8, 0)] * 3
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (3, 6), (4, 5), (5, 5)])
@@ -208,8 +210,8 @@ def test_stacks_have_what_the_components_say() -> None:
         state = GAME.new_initial_state(Setup(NAMES[:2], options=options))
         return {kind: size(stack) for kind, stack in state.stacks}
 
-    found = sizes(b_building="auction_house", c_building="temple")
-    assert found == {
+    counts = sizes(b_building="auction_house", c_building="temple")
+    assert counts == {
         "specialists": 36,
         "maps": 24,
         "artifacts": 36,
@@ -225,7 +227,7 @@ def test_stacks_have_what_the_components_say() -> None:
 
 
 def test_only_treasures_and_knowledge_can_run_out() -> None:
-    """Section 15: no stack of an assumed copy is empty before its time (GC-COMP-7)."""
+    """Section 15: no stack of an assumed copy runs out too early (GC-COMP-7)."""
     for seed in range(3):
         *_, last = moments(seed, setup(5, c_building="illuminati"))
         state = last.step.state

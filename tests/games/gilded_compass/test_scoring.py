@@ -1,4 +1,4 @@
-"""Gold at the table: lines, what lies open, who wins (GC-END)."""
+"""Gold at the table: score lines, open scores, winners (GC-END)."""
 
 from companion.engine.evolve import replace
 from companion.games.gilded_compass import GAME, scoring
@@ -25,8 +25,8 @@ def over(*players: Player) -> State:
 
 def test_everything_that_a_player_has_counts() -> None:
     """GC-END-1, GC-END-MAP, GC-END-SPEC, GC-END-ITEM, GC-TEMPLE-5, GC-ILLUMINATI-7."""
-    found = scoring.holdings(RICH)
-    assert (len(found.maps), len(found.items), found.abilities) == (1, 1, 1)
+    holdings = scoring.holdings(RICH)
+    assert (len(holdings.maps), len(holdings.items), holdings.abilities) == (1, 1, 1)
     lines = GAME.score_breakdown(over(RICH, Player()))
     assert sum(line.points for line in lines) == sum(GAME.returns(over(RICH, Player())))
     rules = {line.rule for line in lines if line.player == 0}
@@ -44,7 +44,7 @@ def test_the_open_score_leaves_secret_tiles_out() -> None:
     state = replace(over(RICH, Player()), phase=Phase.PLACE)
     rules = {line.rule for line in GAME.open_score(state)}
     assert not rules & {"GC-MISSION-EMBRACE", "GC-END-TROPHY", "GC-END-ITEM", "GC-MISSION-DUAL"}
-    assert sum(it.points for it in GAME.open_score(state) if it.rule == "GC-END-ART") == 2
+    assert sum(line.points for line in GAME.open_score(state) if line.rule == "GC-END-ART") == 2
     assert GAME.open_score(over(RICH, Player())) == GAME.score_breakdown(over(RICH, Player()))
 
 

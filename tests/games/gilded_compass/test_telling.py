@@ -1,8 +1,8 @@
-"""After the last round the secret tiles are told that the box has not seen (GC-R33)."""
+"""After the last round people enter the secret tiles that the box has not seen (GC-R33)."""
 
 from companion.engine.evolve import replace
 from companion.engine.game import Step
-from companion.games.gilded_compass import GAME, flow, rules
+from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (
     TellArtifact,
     TellCollection,
@@ -12,11 +12,11 @@ from companion.games.gilded_compass.actions import (
 )
 from companion.games.gilded_compass.events import GameOver, Told
 from companion.games.gilded_compass.state import Phase, State
-from tests.games.gilded_compass.tables import all_of, code, do, moments, setup, table
+from tests.games.gilded_compass.tables import all_of, code, do, legal, moments, setup, table
 
 
 def telling(state: State) -> State:
-    return flow.go_on(Step(replace(state, phase=Phase.TELL), ())).state
+    return GAME.phases.go_on(Step(replace(state, phase=Phase.TELL), ())).state
 
 
 def test_a_player_tells_one_tile_after_the_other() -> None:
@@ -24,11 +24,11 @@ def test_a_player_tells_one_tile_after_the_other() -> None:
     state = table(setup(2, "open", data, b_building="auction_house", c_building="temple"))
     state = state.with_player(0, items=("unseen-25",), artifacts=("unseen",))
     state = telling(state)
-    assert {type(each) for each in rules.legal_actions(state)} == {TellCollection}
+    assert {type(action) for action in legal(state)} == {TellCollection}
     state = do(state, TellCollection("fire", "holy")).state
-    assert {type(each) for each in rules.legal_actions(state)} == {TellItem}
+    assert {type(action) for action in legal(state)} == {TellItem}
     state = all_of(state, TellItem("excavator", "dark"), TellArtifact("fire")).state
-    assert rules.current_player(state) == 1
+    assert GAME.current_player(state) == 1
     assert code(state, TellCollection("fire", "holy")) == "not-to-tell GC-R33"
     step = do(state, TellCollection("dark", "desert"))
     assert step.events == (Told("GC-R33", 1, "dark-desert"), GameOver("GC-ROUND-7"))
@@ -47,12 +47,16 @@ def test_a_tile_is_told_once_only() -> None:
     assert code(state, TellMission("second_opinion")) == "not-to-tell GC-R33"
     assert code(state, TellMission("raid_the_temple")) == "not-to-tell GC-R33"
     state = do(state, TellMission("secret_map")).state
-    assert rules.legal_actions(state) == tuple(TellTrophy("gold", gold) for gold in (1, 2, 3))
+    assert legal(state) == tuple(TellTrophy("gold", gold) for gold in (1, 2, 3))
     over = do(state, TellTrophy("gold", 3)).state
     assert over.phase is Phase.OVER
     assert GAME.returns(over)[0] == 3
 
 
 def test_at_the_level_full_nothing_is_left_to_tell() -> None:
-    told = [it for it in moments(2, setup(2, b_building="guild")) if it.before.phase is Phase.TELL]
-    assert told == []
+    to_tell = [
+        moment
+        for moment in moments(2, setup(2, b_building="guild"))
+        if moment.before.phase is Phase.TELL
+    ]
+    assert to_tell == []

@@ -1,6 +1,6 @@
-"""Placing dice: own ones, with Will to Win, the dummy's (GC-TURN, GC-DUMMY, GC-ABIL-WILL)."""
+"""Placing own dice, also with Will to Win, and the dummy's (GC-TURN, GC-DUMMY, GC-ABIL-WILL)."""
 
-from companion.games.gilded_compass import rules, turn
+from companion.games.gilded_compass import GAME, turn
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import DicePlaced, DiePushed, LastLap, TreasuresDrawn
@@ -12,6 +12,7 @@ from tests.games.gilded_compass.tables import (
     do,
     drawn,
     dummy,
+    legal,
     place,
     rolled,
     setup,
@@ -38,7 +39,7 @@ def test_only_dice_in_hand_are_placed() -> None:
 
 
 def test_a_single_die_may_always_go_to_the_library() -> None:
-    """GC-TURN-4, GC-TURN-5: so nobody is stuck, whatever lies there."""
+    """GC-TURN-4, GC-TURN-5: nobody is ever stuck, whatever has been placed."""
     state = rolled(table(setup(c_building="galleon")), "11111111")
     assert code(state, place("library", "1")) is None
     assert code(state, place("library", "11")) == "single-die GC-TURN-4"
@@ -85,7 +86,7 @@ def dummy_table() -> State:
 
 
 def test_dummy_dice_may_be_placed_before_the_own_ones() -> None:
-    """GC-DUMMY-2, GC-DUMMY-3, GC-R27: in any one building, also the own one."""
+    """GC-DUMMY-2, GC-DUMMY-3, GC-R27: any one building will do, even that of the own dice."""
     step = do(dummy_table(), dummy("tower", "25"))
     assert step.state.tower is not None
     assert step.state.tower.left[0] == step.state.tower.right[0] == DUMMY
@@ -95,13 +96,13 @@ def test_dummy_dice_may_be_placed_before_the_own_ones() -> None:
 
 
 def test_dummy_dice_may_be_placed_after_the_own_ones_or_not_at_all() -> None:
-    """GC-DUMMY-2, GC-DUMMY-4: at least one own die is placed all the same."""
+    """GC-DUMMY-2, GC-DUMMY-4: at least one own die must still be placed."""
     state = dummy_table()
     assert code(state, EndTurn()) == "place-first GC-TURN-3"
     state = do(state, place("library", "6")).state
     assert (state.current, state.phase) == (0, Phase.PLACE)
     assert code(state, place("library", "1")) == "one-placement GC-R7"
-    assert rules.legal_actions(state)[0] == EndTurn()
+    assert legal(state)[0] == EndTurn()
     assert do(state, EndTurn()).state.players[0].dummy == 2
     assert do(state, dummy("archives", "5")).state.players[0].dummy == 1
 
@@ -115,7 +116,7 @@ def test_the_dummy_has_one_group_for_all() -> None:
 
 
 def test_dummy_dice_do_not_end_the_round() -> None:
-    """GC-DUMMY-4, GC-R20: own dice alone count, black ones among them."""
+    """GC-DUMMY-4, GC-R20: only own dice count, which include black ones."""
     state = table(setup(c_building="illuminati", variant="dummy"))
     state = state.with_player(0, own=0, black=1, dummy=2)
     assert turn.finished(state).events == ()
@@ -124,7 +125,7 @@ def test_dummy_dice_do_not_end_the_round() -> None:
 
 
 def willing() -> State:
-    """Return a table at which B has 3-3 in the Archives and A Will to Win."""
+    """Return a table at which B has 3-3 in the Archives, and A has Will to Win."""
     state = table(setup(3, c_building="illuminati"), start=1)
     state = tables.turn(state, "11223346", place("archives", "33"))
     state = tables.turn(state, "11223346", place("illuminati", "1"))
@@ -132,13 +133,13 @@ def willing() -> State:
 
 
 def test_will_to_win_copies_and_takes_a_die() -> None:
-    """GC-ABIL-WILL: the die goes to the Library at once, the tile is used up."""
+    """GC-ABIL-WILL: the die goes to the Library at once, and the tile is used up."""
     state = willing()
     assert code(state, place("archives", "33")) == "equal-group GC-ARCHIVE-3"
     step = do(state, will("archives", "33", lost=3))
     assert step.state.library.dice == (1,)
     assert step.state.players[0].abilities == ()
-    assert [type(each).__name__ for each in step.events[:3]] == [
+    assert [type(event).__name__ for event in step.events[:3]] == [
         *("AbilityUsed", "DicePlaced", "DiePushed")
     ]
 
@@ -150,15 +151,15 @@ def test_will_to_win_is_refused_where_it_cannot_help() -> None:
     assert code(state, will("archives", "33", lost=0)) == "new-tie GC-R19"
     without = state.with_player(0, abilities=())
     assert code(without, will("archives", "33", lost=3)) == "no-such-ability GC-ABIL-WILL"
-    assert will("illuminati", "1", lost=1) in rules.legal_actions(state)
+    assert will("illuminati", "1", lost=1) in legal(state)
 
 
 def test_what_is_listed_is_what_is_legal() -> None:
     for state in (dummy_table(), willing()):
         listed = [*turn.actions(state)]
         assert len(set(listed)) == len(listed)
-        assert {type(each) for each in listed} <= {Place, PlaceDummy, WillToWin}
-        assert all(rules.why_not(state, each) is None for each in listed)
+        assert {type(action) for action in listed} <= {Place, PlaceDummy, WillToWin}
+        assert all(GAME.why_not(state, action) is None for action in listed)
 
 
 def test_temple_tiles_are_numbered_from_one() -> None:

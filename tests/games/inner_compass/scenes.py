@@ -1,18 +1,17 @@
-"""Scenes of Inner Compass for the golden pictures: each yields names and what the glass shows."""
+"""Scenes of Inner Compass for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Final
 
 from companion.table.lobby import Lobby
-from companion.table.state import Join
+from companion.table.state import Join, showing
 from tests.rig import Picture, Rig
 
 GAME: Final = "inner-compass"
 
 
 async def opening(rig: Rig) -> AsyncIterator[Picture]:
-    """Setup, a memory, lists, messages, the clock."""
+    """The setup, a memory, lists, messages, the clock."""
     yield "laying", await rig.picture()
     await rig.lay("tile-joy")
     yield "lay-first", await rig.picture()
@@ -39,7 +38,7 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
 
 
 async def ending(rig: Rig) -> AsyncIterator[Picture]:
-    """Value tokens, last turns, ranking, every point explained, the next game."""
+    """Value tokens, last turns, the ranking, every point explained, the next game."""
     await rig.lay_out()
     while not rig.table.state.value_due:
         await rig.robot.step()
@@ -84,7 +83,7 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     yield "why-points", await rig.picture()
     await rig.tap("b")
     session = rig.box.session
-    session.stage = replace(rig.table, join=Join("HTTP://192.168.178.123:8080/J/4821", "4821"))
+    session.stage = showing(rig.table, join=Join("HTTP://192.168.178.123:8080/J/4821", "4821"))
     await rig.hold("left")
     await rig.tap(*("down",) * 6, "a")
     yield "join", await rig.picture()

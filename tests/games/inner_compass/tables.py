@@ -29,7 +29,7 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state of a game, the action that is taken there and what follows."""
+    """An action of a game, with the state before it and the step."""
 
     before: State
     action: Action
@@ -37,19 +37,19 @@ class Moment:
 
 
 def base(**changes: object) -> State:
-    """Return the base state S0 of the rules file, some of its fields replaced (level full)."""
+    """Return the base state S0 of the rules, at level full, with some fields replaced."""
     question = {"state": {"base": "S0", "set": changes}}
     return position.read(Fields(question, "in"), "state").state
 
 
 def below_full(level: Level, **changes: object) -> State:
-    """Return the base state as a lower tracking level knows it."""
+    """Return the base state reduced to what a lower tracking level knows."""
     state = base(**changes)
-    players = tuple(replace(each, piece=None, hand=None) for each in state.players)
+    players = tuple(replace(player, piece=None, hand=None) for player in state.players)
     if level == "track":
         players = tuple(
-            Player(memories=each.memories, lines=each.lines, ep_track=each.ep_track)
-            for each in players
+            Player(memories=player.memories, lines=player.lines, ep_track=player.ep_track)
+            for player in players
         )
     return replace(
         state,
@@ -63,7 +63,7 @@ def below_full(level: Level, **changes: object) -> State:
 
 
 def start(level: str, seats: int = 2, data: Struct | None = None, **options: object) -> State:
-    """Return the first turn after a setup in which CHANCE takes the first of its choices."""
+    """Return the first turn after a setup in which CHANCE always takes its first choice."""
     state: State = GAME.new_initial_state(Setup(NAMES[:seats], level, options, data or {}))
     while GAME.current_player(state) == CHANCE or state.phase is Phase.PIECES:
         first = GAME.legal_actions(state, GAME.current_player(state))[0]
@@ -72,7 +72,7 @@ def start(level: str, seats: int = 2, data: Struct | None = None, **options: obj
 
 
 def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all that followed from them."""
+    """Return the state after actions in notation, with all events on the way."""
     events: tuple[Event, ...] = ()
     for notation in notations:
         step = GAME.apply_action(state, GAME.string_to_action(notation))
@@ -81,13 +81,13 @@ def play(state: State, *notations: str) -> Step[State]:
 
 
 def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule of the refusal of an action in notation."""
+    """Return the code and the rule by which an action in notation is refused."""
     refused = GAME.why_not(state, GAME.string_to_action(notation))
     return None if refused is None else (refused.code, refused.rule)
 
 
 def legal(state: State) -> set[str]:
-    """Return the notations of all legal actions."""
+    """Return all legal actions in notation."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     return {GAME.action_to_string(action) for action in actions}
 
@@ -104,7 +104,7 @@ def all_of(step: Step[State], kind: type[E]) -> list[E]:
 
 
 def walk(setup: Setup, seed: int) -> Iterator[Moment]:
-    """Play a random game to its end, by players who like memories and cards (it ends sooner)."""
+    """Play a random game to its end; players prefer memories and cards, so that it ends sooner."""
     source = random.Random(seed)
     draw = sampler(source)
     state: State = GAME.new_initial_state(setup)
@@ -128,13 +128,13 @@ def _liked(actions: tuple[Action, ...], source: random.Random) -> Action:
 
 
 def games(count: int, level: str, seed: int = 0) -> Iterator[Iterator[Moment]]:
-    """Return random games of one level, of 2, 3 and 4 players under all rulings in turn."""
+    """Return random games of one level for 2, 3 and 4 players, cycling through all rulings."""
     for number in range(seed, seed + count):
         options = RULINGS[number // 3 % len(RULINGS)]
         yield walk(Setup(NAMES[: 2 + number % 3], level, options), number)
 
 
 def moments(count: int, level: str, every: int = 7, seed: int = 0) -> Iterator[Moment]:
-    """Return every so many-th moment of random games."""
+    """Return moments of random games at regular intervals."""
     for game in games(count, level, seed):
         yield from islice(game, seed % every, None, every)

@@ -23,7 +23,7 @@ BURIED = board(("YYYYRB", "YYYYRB", "YYYYRB", "BBBBRB", "RRRRRB", "KKKKWW"))
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Boards of four 1 x 1 to 4 x 4 sections, mostly of two colours (large groups)."""
+    """Generate boards of four sections, 1 x 1 to 4 x 4, mostly of two colours (large groups)."""
     size = 2 * draw(st.integers(1, 4))
     colours = draw(st.sampled_from(["YB", "KWR", COLOURS]))
     row = st.text(colours, min_size=size, max_size=size)
@@ -56,18 +56,18 @@ class TestSections:
         land = board(assemble(dict.fromkeys(SLOTS, section)))
         assert len(land.spaces) == (2 * side) ** 2
         for slot in SLOTS:
-            assert sum(each == slot for each in land.quadrant.values()) == side**2
+            assert sum(corner == slot for corner in land.quadrant.values()) == side**2
 
     def test_spaces_are_named_from_the_north_west(self) -> None:
         assert REFERENCE.spaces[:7] == ("a1", "b1", "c1", "d1", "e1", "f1", "a2")
         assert REFERENCE.spaces[-1] == "f6"
-        assert [REFERENCE.colour[each] for each in ("a1", "c1", "f6", "d4")] == list("YKYB")
+        assert [REFERENCE.colour[space] for space in ("a1", "c1", "f6", "d4")] == list("YKYB")
 
     def test_corners_are_those_of_the_whole_board(self) -> None:
         assert REFERENCE.corners == ("a1", "f1", "a6", "f6")
 
     def test_quadrants_are_the_sections_in_place(self) -> None:
-        assert [REFERENCE.quadrant[each] for each in ("c3", "d3", "c4", "d4")] == list(SLOTS)
+        assert [REFERENCE.quadrant[space] for space in ("c3", "d3", "c4", "d4")] == list(SLOTS)
 
 
 class TestNeighbours:
@@ -90,7 +90,7 @@ class TestNeighbours:
 
 
 class TestGroups:
-    """IC-FREE-2, IC-R3: one colour, joined by shared edges, over section borders."""
+    """IC-FREE-2, IC-R3: spaces of one colour joined by edges, across section borders."""
 
     def test_a_group_crosses_section_borders(self) -> None:
         assert REFERENCE.group["c4"] == ("b3", "b4", "c4")
@@ -107,7 +107,7 @@ class TestGroups:
                 same = [label[s] for s in near.values() if land.colour[s] == land.colour[space]]
                 label[space] = min([label[space], *same])
         for space in land.spaces:
-            alike = {each for each in land.spaces if label[each] == label[space]}
+            alike = {other for other in land.spaces if label[other] == label[space]}
             assert set(land.group[space]) == alike
             assert list(land.group[space]) == sorted(alike)
 
@@ -131,19 +131,19 @@ class TestFreeMoves:
             for end in land.free_moves(space):
                 assert end != space
                 assert land.colour[end] == land.colour[space]
-                ways = [land.neighbours[end][each] for each in land.ways_out(end)]
+                ways = [land.neighbours[end][direction] for direction in land.ways_out(end)]
                 assert ways
-                assert all(land.colour[each] != land.colour[space] for each in ways)
+                assert all(land.colour[way] != land.colour[space] for way in ways)
 
 
 class TestDistances:
-    """IC-ADV-5, IC-R41: along edges, with turns."""
+    """IC-ADV-5, IC-R41: distances are counted along edges, turns included."""
 
     @given(boards(), st.integers(0, 3), st.data())
     def test_are_counted_along_edges(self, land: Board, steps: int, data: st.DataObject) -> None:
         space = data.draw(st.sampled_from(land.spaces))
         column, row = ord(space[0]), int(space[1:])
         apart = {
-            each: abs(ord(each[0]) - column) + abs(int(each[1:]) - row) for each in land.spaces
+            other: abs(ord(other[0]) - column) + abs(int(other[1:]) - row) for other in land.spaces
         }
         assert land.within(space, steps) == {s: d for s, d in apart.items() if d <= steps}

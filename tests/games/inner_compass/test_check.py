@@ -1,4 +1,4 @@
-"""Checks of an owner's data and options (rules file, section 8)."""
+"""Checks of an owner's data and options (section 8 of the rules)."""
 
 import random
 from collections.abc import Mapping
@@ -81,24 +81,24 @@ def test_the_assumed_copy_and_rulings_are_sound() -> None:
 def test_every_mistake_has_its_path(
     data: dict[str, object], path: tuple[str | int, ...], words: str
 ) -> None:
-    """IC-R1, IC-R39, IC-R44, IC-R45, IC-R47: what an owner may describe."""
-    found = [problem for problem in GAME.check(data, {}) if not problem.warning]
-    assert [problem.path for problem in found] == [("data", *path)]
-    assert words in found[0].message
-    with pytest.raises(ValueError, match=found[0].message.split(",")[0]):
+    """IC-R1, IC-R39, IC-R44, IC-R45, IC-R47: an owner may describe all of these."""
+    problems = [problem for problem in GAME.check(data, {}) if not problem.warning]
+    assert [problem.path for problem in problems] == [("data", *path)]
+    assert words in problems[0].message
+    with pytest.raises(ValueError, match=problems[0].message.split(",")[0]):
         GAME.new_initial_state(Setup(NAMES[:2], data=data))
 
 
 @pytest.mark.parametrize(("rows", "words"), SECTION_MISTAKES)
 def test_a_section_is_a_square_of_colour_letters(rows: object, words: str) -> None:
-    found = GAME.check(sections(B=rows), {})
-    assert found == (Problem(("data", "board", "sections", "B"), words),)
+    problems = GAME.check(sections(B=rows), {})
+    assert problems == (Problem(("data", "board", "sections", "B"), words),)
 
 
 def test_if_even_the_first_section_is_no_list_three_rows_are_expected() -> None:
     broken = dict.fromkeys(DATA["board"]["sections"], "YYKBRKBWY")
-    found = GAME.check(sections(**broken), {})
-    assert {problem.message for problem in found} == {"expected 3 rows of 3 letters"}
+    problems = GAME.check(sections(**broken), {})
+    assert {problem.message for problem in problems} == {"expected 3 rows of 3 letters"}
 
 
 @pytest.mark.parametrize(("options", "words"), OPTION_MISTAKES)
@@ -138,11 +138,11 @@ JUNK = st.recursive(
 
 
 def leaves(data: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    found = [path] if path else []
+    all_paths = [path] if path else []
     for key, value in data.items():
         nested = leaves(value, (*path, key)) if isinstance(value, Mapping) else [(*path, key)]
-        found += nested
-    return found
+        all_paths += nested
+    return all_paths
 
 
 @given(st.sampled_from(leaves(DATA)), JUNK)

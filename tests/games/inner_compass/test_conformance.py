@@ -1,4 +1,4 @@
-"""Inner Compass keeps to what every game must keep to."""
+"""Inner Compass passes the conformance kit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ class TestInnerCompass(GameConformance):
 
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
-        """Give others cards that nobody has seen, and EP while totals are secret (IC-R29)."""
+        """Yield states in which unseen cards and secret EP of others differ (IC-R29)."""
         for seat, player in enumerate(state.players):
             if seat != viewer:
                 for hand, pool in _exchanges(player.hand, state.pool):

@@ -1,4 +1,4 @@
-"""What the table may set by hand (IC-AP-4)."""
+"""Corrections that the table may make (IC-AP-4)."""
 
 from dataclasses import replace
 
@@ -13,7 +13,6 @@ from companion.games.inner_compass.actions import (
     CorrectTurn,
     CorrectValue,
 )
-from companion.games.inner_compass.corrections import corrections
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
 from companion.games.inner_compass.state import Phase, State
@@ -21,7 +20,7 @@ from tests.games.inner_compass.tables import NAMES, base, below_full, only, play
 
 
 def test_every_correction_is_labelled_as_one() -> None:
-    for correction in corrections(base()):
+    for correction in GAME.corrections(base()):
         assert only(GAME.apply_action(base(), correction), Corrected).rule == "IC-AP-4"
 
 
@@ -34,13 +33,13 @@ def test_all_that_is_not_refused_is_offered() -> None:
         tried += [CorrectPiece(seat, space) for seat in seats for space in spaces]
         tried += [CorrectTurn(seat) for seat in seats]
         tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
-        offered = [each for each in tried if GAME.why_not(state, each) is None]
-        assert sorted(map(str, offered)) == sorted(map(str, corrections(state)))
+        offered = [action for action in tried if GAME.why_not(state, action) is None]
+        assert sorted(map(str, offered)) == sorted(map(str, GAME.corrections(state)))
 
 
 def test_nothing_is_corrected_before_the_track_is_laid() -> None:
     state = GAME.new_initial_state(Setup(NAMES[:2]))
-    assert corrections(state) == ()
+    assert GAME.corrections(state) == ()
     assert refusal(state, "correct_ep(0,1)") == ("not-yet", "IC-AP-4")
 
 
@@ -112,7 +111,7 @@ class TestPiece:
         assert refusal(discarding, "correct_piece(0,a1)") == ("not-now", "IC-AP-4")
 
     def test_after_a_free_move_only_to_where_the_step_can_be_made(self) -> None:
-        """IC-R6: else the turn could not go on."""
+        """IC-R6: otherwise the turn could not go on."""
         rows = ["YYYYRB", "YYYYRB", "YYYYRB", "BBBBRB", "RRRRRB", "KKKKWW"]
         state = base(board=rows, pieces={"p1": "a1", "p2": "f6"})
         state = play(state, "free_move(d1)").state
@@ -158,7 +157,7 @@ class TestTurn:
 
 
 class TestValueToken:
-    """IC-R49: a token that was forgotten, at the level where lines are told."""
+    """IC-R49: a token was forgotten, at the level where people report lines."""
 
     TRACK: State = below_full("track", ep={})
 

@@ -1,4 +1,4 @@
-"""After the last turn at track level: late entry of cubes or counts, cards of tied players."""
+"""The end at track level: cubes or counts entered late, and cards of tied players."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def ended(*players: Player, values: tuple[tuple[int, str], ...] = (), **changes:
 
 
 class TestCubes:
-    """IC-AP-2: late entry, after which every tile is scored automatically."""
+    """IC-AP-2: cubes are entered late, and then every tile is scored automatically."""
 
     VALUES = ((1, "joy"), (1, "solitude"))
 
@@ -46,7 +46,7 @@ class TestCubes:
     def test_exclude_counts(self) -> None:
         state = play(ended(*BEN_TOOK_THREE, values=self.VALUES), "enter_cube(a1)").state
         assert refusal(state, "enter_count(joy,3)") == ("cubes-entered", "IC-AP-2")
-        assert all(each.startswith("enter_cube") for each in legal(state))
+        assert all(action.startswith("enter_cube") for action in legal(state))
 
     def test_are_not_asked_where_nobody_has_a_token(self) -> None:
         state = ended(Player(memories=1, ep_track=2), Player(memories=2))
@@ -61,7 +61,7 @@ class TestCubes:
 
 
 class TestCounts:
-    """Section 10: final scoring of qualities, typed in."""
+    """Section 10: people enter the final scores of qualities."""
 
     VALUES = ((0, "variety"), (1, "joy"), (1, "solitude"))
 
@@ -91,7 +91,7 @@ class TestCounts:
 
 
 class TestArrangement:
-    """Option arrangement: end. The board is laid only when cubes are to be entered."""
+    """With the option ``arrangement: end``, the board is entered only along with the cubes."""
 
     def test_the_sections_are_asked_for_first(self) -> None:
         state = start("track", arrangement="end")

@@ -1,4 +1,4 @@
-"""The worked examples of the rules file (section 11), asked as any program would ask them."""
+"""The worked examples of the rules (section 11), asked as any program would ask them."""
 
 import pytest
 

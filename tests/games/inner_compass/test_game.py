@@ -75,7 +75,7 @@ def test_chances_sum_to_one_and_none_is_negative(level: str) -> None:
 
 @LEVELS
 def test_replaying_a_log_gives_the_same_state(level: str) -> None:
-    """Invariant 9: a state is the fold of its actions, after JSON as before."""
+    """Invariant 9: a state is the fold of its actions, also after they have been through JSON."""
     for seed, options in enumerate(RULINGS):
         setup = Setup(NAMES[:3], level, options)
         played = list(walk(setup, seed))
@@ -102,13 +102,13 @@ def test_a_log_with_undos_is_the_game_without_what_was_undone(level: str) -> Non
                 log.append(entry(sequence, played[len(counted)]))
                 counted.append(sequence)
         assert fold(GAME, setup, log).state == played[-1].step.state
-        assert any(each.kind is EntryKind.UNDO for each in log)
+        assert any(entry.kind is EntryKind.UNDO for entry in log)
 
 
 @LEVELS
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
-    for one, other in zip(games(3, level), games(3, level), strict=True):
-        assert list(one) == list(other)
+    for first, second in zip(games(3, level), games(3, level), strict=True):
+        assert list(first) == list(second)
 
 
 def test_a_move_leaves_the_old_state_as_it_was() -> None:
@@ -116,7 +116,7 @@ def test_a_move_leaves_the_old_state_as_it_was() -> None:
         assert moment.before != moment.step.state
     frozen = base()
     with pytest.raises(AttributeError):
-        frozen.current = 1  # type: ignore[misc]  # that is the test
+        frozen.current = 1  # type: ignore[misc]  # the very thing under test
 
 
 def test_who_acts() -> None:

@@ -1,4 +1,4 @@
-"""Golden games of Inner Compass: a change of the rules needs a new version of the rules."""
+"""Golden games of Inner Compass: any change of results needs a new version of the rules."""
 
 import random
 import re
@@ -13,7 +13,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Refusal, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
-from companion.games.inner_compass import GAME, prompts, rewards, rules
+from companion.games.inner_compass import GAME, rewards
 from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Imprint, Move
 from companion.games.inner_compass.state import State
 from tests.games import golden
@@ -49,7 +49,7 @@ IDLE = 0.88
 
 
 def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game by people who make mistakes: some is corrected, some taken back."""
+    """Play a random game of people who make mistakes, which they correct or undo."""
     source = random.Random(seed)
     state: State = GAME.new_initial_state(setup)
     sequence = 0
@@ -73,42 +73,42 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 
 
 def chosen(state: State, source: random.Random) -> Action:
-    """Choose an action: a memory if possible; in full games, which are long, one player hurries."""
+    """Choose an action: a memory if possible, but in full games, which are long, for one player."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
     hurries = state.current == state.start or not state.follows_cards
     if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
         return actions[0]
-    memories = [each for each in actions if isinstance(each, Imprint)]
+    memories = [action for action in actions if isinstance(action, Imprint)]
     if memories and hurries:
-        return min(memories, key=lambda it: ((it.square or "")[2:], len(it.pay or "")))
-    cards = [each for each in actions if isinstance(each, Feel)]
-    ways = [each for each in actions if isinstance(each, Move)]
-    good = [each for each in ways if hurries and leads_to_memory(state, each)]
+        return min(memories, key=lambda action: ((action.square or "")[2:], len(action.pay or "")))
+    cards = [action for action in actions if isinstance(action, Feel)]
+    ways = [action for action in actions if isinstance(action, Move)]
+    good = [action for action in ways if hurries and leads_to_memory(state, action)]
     moves = actions if source.random() < OFTEN else ways or actions
     return source.choice(memories or good or cards or moves)
 
 
 def leads_to_memory(state: State, action: Action) -> bool:
-    """Tell whether a memory can be made after an action."""
+    """Return whether a memory is possible after an action."""
     after = GAME.apply_action(state, action).state
-    return any(isinstance(each, Imprint) for each in GAME.legal_actions(after, after.current))
+    return any(isinstance(action, Imprint) for action in GAME.legal_actions(after, after.current))
 
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
-    """Return the log of the most varied of some random games that are short."""
+    """Return the log of the most varied among some short random games."""
     logs = (tuple(played(setup, seed)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), SHORT[setup.level]), *kinds(log)))
 
 
 def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
-    """Return how many kinds of actions there are in a log, and of other entries."""
-    found = {(entry.kind, entry.payload.get("type")) for entry in log}
-    actions = sum(kind is EntryKind.ACTION for kind, _ in found)
-    return actions, len(found) - actions
+    """Return how many kinds of actions and of other entries a log has."""
+    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
+    actions = sum(kind is EntryKind.ACTION for kind, _ in kinds_of_entries)
+    return actions, len(kinds_of_entries) - actions
 
 
 def assert_replays(name: str, folder: Path = FOLDER) -> None:
-    """Fail unless a golden game leads to all that it led to when it was recorded."""
+    """Fail unless a golden game has the same results as when it was recorded."""
     golden.assert_replays(GAME, folder / f"{name}.jsonl", SETUPS[name], PROBES, varied)
 
 
@@ -127,7 +127,7 @@ def test_golden_games_are_small_and_hold_every_action() -> None:
         assert path.stat().st_size < 40 * 1024
         rows = golden.read(path).rows
         seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(each.__name__) for phase in rules.KNOWN.values() for each in phase}
+    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
     assert actions <= {word.lstrip("~") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")
 
@@ -146,7 +146,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def failure(folder: Path) -> str:
-    """Return how the golden game in a folder fails."""
+    """Return the message with which the golden game in a folder fails."""
     with pytest.raises(pytest.fail.Exception) as error:
         assert_replays(NAME, folder)
     return str(error.value)
@@ -156,24 +156,24 @@ def test_a_changed_rule_is_named_with_its_entry_and_what_to_do(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rewards, "COMPASS_EP", 4)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", said)
-    assert "mend them" in said
-    assert "raise the game's rules_version" in said
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, clear_line\(\d\): events was\n", message)
+    assert "mend them" in message
+    assert "raise the game's rules_version" in message
 
 
 def test_an_action_that_is_refused_now_is_named(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    why_not, refusal = rules.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
+    why_not, refusal = GAME.why_not, Refusal("not-today", "IC-SETUP-9", text("no"))
 
     def strict(state: State, action: Action) -> Refusal | None:
         return refusal if action in STARTS else why_not(state, action)
 
-    monkeypatch.setattr(rules, "why_not", strict)
-    said = failure(copy)
-    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", said)
-    assert "is refused: not-today (IC-SETUP-9)" in said
+    monkeypatch.setattr(GAME, "why_not", strict)
+    message = failure(copy)
+    assert re.match(rf"{NAME}.jsonl, entry \d+, ~choose_start\(\d\): do was\n", message)
+    assert "is refused: not-today (IC-SETUP-9)" in message
 
 
 def test_changed_rules_are_not_recorded_under_their_old_version(
@@ -200,7 +200,7 @@ def test_other_words_are_recorded_under_the_same_version(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = golden.read(copy / f"{NAME}.jsonl")
-    monkeypatch.setattr(prompts, "prompt", lambda _state: text("prompt.other"))
+    monkeypatch.setattr(GAME, "prompt", lambda _state, _player: text("prompt.other"))
     assert re.match(rf"{NAME}.jsonl, entry 1, .*: prompt was\n", failure(copy))
     monkeypatch.setenv("GOLDEN", "write")
     assert_replays(NAME, copy)

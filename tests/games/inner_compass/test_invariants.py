@@ -1,4 +1,4 @@
-"""Section 9 of the rules file: what holds after every action of every game."""
+"""Invariants that hold after every action of every game (section 9 of the rules)."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ CHUNKS += [("track", chunk) for chunk in range(3)]
 
 @pytest.mark.parametrize(("level", "chunk"), CHUNKS)
 def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
-    """Thousands of them: tests/long."""
+    """tests/long plays thousands."""
     for game in games(10, level, seed=25 * chunk):
         *_, last = map(checked, game)
         assert last.step.state.phase is Phase.OVER
@@ -51,7 +51,7 @@ def test_7_after_the_trigger_everybody_else_has_exactly_one_turn(level: str, sea
 
 @pytest.fixture(scope="module")
 def moment() -> Moment:
-    """A turn that ends in a game of three, all of whom have placed value tokens."""
+    """Return the end of a turn in a game of three who have all placed value tokens."""
     return next(
         moment
         for moment in walk(Setup(NAMES[:3], "full", {"mode": "advanced"}), 1)
@@ -62,11 +62,11 @@ def moment() -> Moment:
 
 
 class TestACheckerThatFindsNothingProvesNothing:
-    """Each invariant is broken by hand; the checker must say which."""
+    """Each invariant is broken on purpose, and the checker must name it."""
 
     def test_1_x_on_top(self, moment: Moment) -> None:
         after = moment.step.state
-        track = ("X", *(each for each in after.track if each != "X"))
+        track = ("X", *(emotion for emotion in after.track if emotion != "X"))
         assert broken(moment, replace(after, track=track)) == {"1"}
 
     def test_1_a_token_twice(self, moment: Moment) -> None:
@@ -76,7 +76,7 @@ class TestACheckerThatFindsNothingProvesNothing:
     def test_2_a_cube_too_many(self, moment: Moment) -> None:
         after = moment.step.state
         cubes = after.players[0].cubes
-        free = next(each for each in board(after.board or ()).spaces if each not in cubes)
+        free = next(space for space in board(after.board or ()).spaces if space not in cubes)
         assert broken(moment, changed(after, cubes=(*cubes, free))) == {"2"}
 
     def test_2_two_own_cubes_on_a_space(self, moment: Moment) -> None:
@@ -120,7 +120,11 @@ class TestACheckerThatFindsNothingProvesNothing:
     def test_5_both_tokens_on_one_tile(self, moment: Moment) -> None:
         after = moment.step.state
         seat, tile = after.values[0]
-        values = (*(each for each in after.values if each[0] != seat), (seat, tile), (seat, tile))
+        values = (
+            *(value for value in after.values if value[0] != seat),
+            (seat, tile),
+            (seat, tile),
+        )
         assert "5" in broken(moment, replace(after, values=values))
 
     def test_5_a_token_too_few(self, moment: Moment) -> None:
@@ -142,13 +146,13 @@ class TestACheckerThatFindsNothingProvesNothing:
     ) -> None:
         after = changed(moment.step.state, memories=memories)
         after = replace(after, compass=0, remaining=(1, 2))
-        found = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
-        assert ("6" in numbers(found)) == (not 9 <= memories <= 13)
+        messages = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
+        assert ("6" in numbers(messages)) == (not 9 <= memories <= 13)
 
     def test_7_the_wrong_players_remain(self, moment: Moment) -> None:
         after = replace(moment.step.state, compass=0, remaining=(2, 1))
-        found = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
-        assert "7" in numbers(found)
+        messages = violations(moment.before, Step(after, (EndTriggered("IC-END-1", 0),)))
+        assert "7" in numbers(messages)
 
     def test_7_a_player_is_skipped(self, moment: Moment) -> None:
         after = moment.step.state
@@ -160,8 +164,8 @@ class TestACheckerThatFindsNothingProvesNothing:
 
     def test_7_a_last_turn_too_many(self, moment: Moment) -> None:
         before = replace(moment.before, remaining=(moment.before.current,))
-        found = violations(before, moment.step)
-        assert numbers(found) == {"7"}
+        messages = violations(before, moment.step)
+        assert numbers(messages) == {"7"}
 
     def test_8_ep_fall(self, moment: Moment) -> None:
         after = moment.step.state
@@ -170,8 +174,8 @@ class TestACheckerThatFindsNothingProvesNothing:
 
     def test_8_a_memory_brings_a_number_that_the_track_has_not(self, moment: Moment) -> None:
         event = EPGained("IC-EP-1", 0, 7, "track")
-        found = violations(moment.before, Step(moment.step.state, (*moment.step.events, event)))
-        assert numbers(found) == {"8"}
+        messages = violations(moment.before, Step(moment.step.state, (*moment.step.events, event)))
+        assert numbers(messages) == {"8"}
 
     def test_corrections_may_take_ep_away(self, moment: Moment) -> None:
         after = changed(moment.step.state, ep_corrected=-1)
@@ -182,8 +186,8 @@ def broken(moment: Moment, after: State) -> set[str]:
     return numbers(violations(moment.before, Step(after, moment.step.events)))
 
 
-def numbers(found: tuple[str, ...]) -> set[str]:
-    return {each.split(":")[0] for each in found}
+def numbers(messages: tuple[str, ...]) -> set[str]:
+    return {violation.split(":")[0] for violation in messages}
 
 
 def changed(state: State, **fields: object) -> State:
@@ -252,7 +256,7 @@ class TestOneMoreCube:
             *_, last = game
             state = last.step.state
             own = state.players[0].cubes
-            free = [each for each in board(state.board or ()).spaces if each not in own]
+            free = [space for space in board(state.board or ()).spaces if space not in own]
             for space in source.sample(free, 5):
                 fewer, more = counts(state, 0), counts(changed(state, cubes=(*own, space)), 0)
                 for tile in QUALITIES.keys() - {"individuality"}:

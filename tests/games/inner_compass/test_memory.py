@@ -1,4 +1,4 @@
-"""Imprinting a memory (sections 4.4 and 4.5): where, from which square, with which cards."""
+"""Imprinting a memory (sections 4.4 and 4.5): space, square and payment."""
 
 import pytest
 
@@ -36,7 +36,7 @@ class TestWhere:
         state = base(cubes={"p1": ["c2"], "p2": []}, removed={"p1": ["r1c3"], "p2": []}, hands=RICH)
         state = play(state, "move(N)").state
         assert refusal(state, "imprint(K,c2,r2c3,KK)") == ("own-cube", "IC-IMPRINT-6")
-        assert not any(each.startswith("imprint") for each in legal(state))
+        assert not any(action.startswith("imprint") for action in legal(state))
 
     def test_up_to_one_of_every_player(self) -> None:
         names = ["p1", "p2", "p3"]
@@ -75,14 +75,14 @@ class TestSquares:
 
     def test_then_any(self) -> None:
         state = base(removed={"p1": ["r1c3", "r2c3", "r3c3"]}, values=[["p1", "joy"]], hands=RICH)
-        found = legal(play(state, "move(N)").state)
-        squares = {each.split(",")[2] for each in found if each.startswith("imprint")}
+        actions = legal(play(state, "move(N)").state)
+        squares = {action.split(",")[2] for action in actions if action.startswith("imprint")}
         assert squares == set(ALL) - {"r1c3", "r2c3", "r3c3"}
 
     def test_no_memory_with_an_empty_player_board(self) -> None:
         state = play(base(removed={"p1": ALL}, hands=RICH), "move(N)").state
         assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("board-empty", "IC-IMPRINT-7")
-        assert not any(each.startswith("imprint") for each in legal(state))
+        assert not any(action.startswith("imprint") for action in legal(state))
 
 
 class TestPayment:
@@ -129,8 +129,10 @@ class TestWildRow:
     STATE = play(base(mode="advanced", hands=RICH), "move(N)").state
 
     def payments(self, square: str) -> set[str]:
-        found = (each.rstrip(")").split(",") for each in legal(self.STATE) if "imprint" in each)
-        return {pay for _, _, where, pay in found if where == square}
+        fields = (
+            action.rstrip(")").split(",") for action in legal(self.STATE) if "imprint" in action
+        )
+        return {pay for _, _, where, pay in fields if where == square}
 
     def test_one_card_of_any_other_colour(self) -> None:
         assert self.payments("r1c3") == {"KK", "YK", "BK", "KW", "KR"}
@@ -144,7 +146,9 @@ class TestWildRow:
     def test_it_may_be_the_only_card(self) -> None:
         state = base(mode="advanced", track=["B", "K", "W", "R", "X", "Y"], hands={"p1": "R"})
         state = play(state, "move(W)", "move(E)").state
-        assert {each for each in legal(state) if "imprint" in each} == {"imprint(Y,c3,r1c1,R)"}
+        assert {action for action in legal(state) if "imprint" in action} == {
+            "imprint(Y,c3,r1c1,R)"
+        }
 
     def test_it_may_be_the_extra_card(self) -> None:
         state = base(mode="advanced", hands={"p1": "WWR"})
@@ -164,9 +168,9 @@ class TestBelowFull:
 
     def test_scoring_needs_only_where_and_which_square(self) -> None:
         state = below_full("scoring", removed={"p1": ["r1c1", "r2c1"]}, cubes={"p1": ["a1", "b1"]})
-        on_yellow = {each for each in legal(state) if each.startswith("imprint(Y,f1,")}
+        on_yellow = {action for action in legal(state) if action.startswith("imprint(Y,f1,")}
         assert on_yellow == {"imprint(Y,f1,r3c1,-)"}
-        assert not any(",a1," in each for each in legal(state))
+        assert not any(",a1," in action for action in legal(state))
 
     def test_scoring_knows_no_hands(self) -> None:
         state = below_full("scoring")
@@ -174,7 +178,7 @@ class TestBelowFull:
 
     def test_track_needs_only_the_emotion(self) -> None:
         state = below_full("track", ep={})
-        assert {each for each in legal(state) if "imprint" in each} == {
+        assert {action for action in legal(state) if "imprint" in action} == {
             f"imprint({emotion},-,-,-)" for emotion in COLOURS
         }
         step = play(state, "imprint(K,-,-,-)")

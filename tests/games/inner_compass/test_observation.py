@@ -33,14 +33,14 @@ def players(seen: Struct) -> list[Mapping[str, Any]]:
 
 @st.composite
 def spread(draw: st.DrawFn, cards: int) -> Cards:
-    """So many cards in any colours."""
+    """Generate a hand of so many cards in any colours."""
     cuts = sorted(draw(st.lists(st.integers(0, cards), min_size=4, max_size=4)))
     y, b, k, w, r = (end - begin for begin, end in zip([0, *cuts], [*cuts, cards], strict=True))
     return y, b, k, w, r
 
 
 def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
-    """Return a state that differs in what ``viewer`` may not know."""
+    """Generate a state that differs only in what ``viewer`` may not know."""
 
     def other(player: Player) -> Player:
         size = player.hand_size
@@ -59,7 +59,7 @@ def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
 
     seats = enumerate(state.players)
     changed = replace(
-        state, players=tuple(each if seat == viewer else other(each) for seat, each in seats)
+        state, players=tuple(hand if seat == viewer else other(hand) for seat, hand in seats)
     )
     pool = data.draw(spread(state.draw_size + changed.unknown))
     return replace(changed, pool=pool)
@@ -86,7 +86,9 @@ def test_a_seat_is_told_its_ep_and_its_cards_in_words() -> None:
     voice = Catalogue("en", GAME, ("Ann", "Ben"))
     player = replace(base().players[0], hand=(2, 0, 1, 0, 0), unknown=3)
     lines = GAME.private(base().with_player(0, player), 0)
-    assert [f"{voice.long(it.left)}: {voice.long(it.right)}" for it in lines if it.right] == [
+    assert [
+        f"{voice.long(line.left)}: {voice.long(line.right)}" for line in lines if line.right
+    ] == [
         f"Your EP: {player.ep} EP",
         "Happiness: 2 cards",
         "Fear: 1 card",

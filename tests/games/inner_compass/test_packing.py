@@ -1,4 +1,4 @@
-"""The largest packings, against a search that shares no code with them."""
+"""The largest packings, compared with those of an independent search."""
 
 import random
 from itertools import combinations
@@ -22,15 +22,15 @@ def cube_sets(seed: int) -> list[set[Point]]:
 
 
 def largest(cubes: set[Point], sizes: list[tuple[int, int]]) -> int:
-    """Count by trying every set of rectangles, the largest number first."""
-    found = [
+    """Try every set of rectangles, largest first, and return the size of the first that fits."""
+    rectangles = [
         {(x + dx, y + dy) for dx in range(width) for dy in range(height)}
         for width, height in sizes
         for x, y in cubes
     ]
-    found = [each for each in found if each <= cubes]
+    rectangles = [shape for shape in rectangles if shape <= cubes]
     for count in range(len(cubes) // 3, 0, -1):
-        for chosen in combinations(found, count):
+        for chosen in combinations(rectangles, count):
             if len(set().union(*chosen)) == sum(map(len, chosen)):
                 return count
     return 0
@@ -50,8 +50,8 @@ def test_as_many_as_trying_everything_finds(
     for cubes in cube_sets(seed=4):
         packed = pack(cubes, shapes)
         assert len(packed) == largest(cubes, sizes)
-        assert {len(each) for each in packed} <= {len(shape) for shape in shapes}
-        used = [point for each in packed for point in each]
+        assert {len(shape) for shape in packed} <= {len(shape) for shape in shapes}
+        used = [point for shape in packed for point in shape]
         assert len(set(used)) == len(used)
         assert set(used) <= cubes
         counts.add(len(packed))

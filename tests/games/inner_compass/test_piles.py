@@ -11,7 +11,7 @@ from tests.games.inner_compass.tables import NAMES, all_of, base, legal, only, p
 
 
 class TestReshuffle:
-    """IC-CLEAN-3, IC-R35: the moment the draw pile is empty and the discard pile is not."""
+    """IC-CLEAN-3, IC-R35: reshuffle once the draw pile is empty and the discard pile is not."""
 
     def test_after_the_refill_that_empties_the_draw_pile(self) -> None:
         step = play(base(draw="R"), "move(W)", "feel", "end_turn", "deal(R)")
@@ -74,7 +74,7 @@ class TestBothPilesEmpty:
 
 
 class TestUnknownCards:
-    """Option unknown_cards: hands fill with cards that the box has not seen (section 10)."""
+    """With the option ``unknown_cards``, hands fill with cards unknown to the box (section 10)."""
 
     def table(self, unknown: int, hand: str = "", pool: str = "YBKWR") -> State:
         state = base(draw=pool)

@@ -1,4 +1,4 @@
-"""The player board: where a cube may come from, which lines it clears."""
+"""The player board: where a cube may come from, and which lines it clears."""
 
 from itertools import combinations
 
@@ -35,9 +35,9 @@ class TestSources:
     @given(st.sets(st.sampled_from(sorted(player_board(USUAL).colour)), max_size=14))
     def test_there_is_always_one_while_there_is_a_cube(self, gone: set[str]) -> None:
         for colour in "YBKWR":
-            found = player_board(USUAL).sources(gone, colour)
-            assert found
-            assert not gone & set(found)
+            sources = player_board(USUAL).sources(gone, colour)
+            assert sources
+            assert not gone & set(sources)
 
     def test_none_on_an_empty_board(self, squares: PlayerBoard) -> None:
         assert squares.sources(squares.colour, "Y") == ()
@@ -61,12 +61,12 @@ class TestLines:
         self, order: list[str]
     ) -> None:
         squares = player_board(USUAL)
-        told: set[str] = set()
+        cleared: set[str] = set()
         for i, square in enumerate(order):
             new = squares.cleared_by(order[:i], square)
             assert len(new) <= 2
-            told.update(new)
-            assert told == set(squares.cleared(order[: i + 1]))
+            cleared.update(new)
+            assert cleared == set(squares.cleared(order[: i + 1]))
 
     def test_fewest_and_most_cubes_gone_by_number_of_lines(self, squares: PlayerBoard) -> None:
         bounds: dict[int, set[int]] = {}

@@ -1,4 +1,4 @@
-"""What is said to people, as keys: prompts, the price list, the ranking."""
+"""Texts for people, as keys: prompts, the price list, the ranking."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,8 +25,8 @@ def test_every_state_says_what_is_due() -> None:
             state = moment.step.state
             prompt = GAME.prompt(state, GAME.current_player(state))
             assert prompt.key.startswith(f"prompt.{state.phase}")
-            said = [key for line in GAME.summary(state) for key in keys(line.left)]
-            assert {key.split(".")[0] for key in said} <= {"emotion", "line"}
+            keys_shown = [key for line in GAME.summary(state) for key in keys(line.left)]
+            assert {key.split(".")[0] for key in keys_shown} <= {"emotion", "line"}
             for event in moment.step.events:
                 assert GAME.describe(event).key.startswith("event.")
 
@@ -56,7 +56,7 @@ class TestNames:
 
 
 class TestSummary:
-    """Section 10: both prices, alone and shared."""
+    """Section 10: both prices are shown, alone and shared."""
 
     def test_tokens_from_the_top_with_ep_prices_and_discount(self) -> None:
         lines = GAME.summary(below_full("track", ep={}))
@@ -86,28 +86,28 @@ class TestSummary:
 
 
 class TestInstructions:
-    """IC-AP-5: the companion shows when it needs a human act."""
+    """IC-AP-5: the companion shows what people must do for it."""
 
     def done(self, notation: str, **changes: object) -> list[str]:
         before = below_full("scoring", **changes)
         action = GAME.string_to_action(notation)
         moment = Moment(before, action, GAME.apply_action(before, action))
-        return [each.key for each in instructions(before, moment.action, moment.step)]
+        return [text.key for text in instructions(before, moment.action, moment.step)]
 
     def test_cube_ep_and_token(self) -> None:
         assert self.done("imprint(K,c2,r1c3,-)") == ["do.cube", "do.take_ep", "do.slide"]
 
     def test_x_too_when_it_jumps(self) -> None:
-        found = self.done("imprint(K,c2,r1c3,-)", track=["K", "X", "Y", "B", "W", "R"])
-        assert found == ["do.cube", "do.take_ep", "do.slide", "do.slide"]
+        texts = self.done("imprint(K,c2,r1c3,-)", track=["K", "X", "Y", "B", "W", "R"])
+        assert texts == ["do.cube", "do.take_ep", "do.slide", "do.slide"]
 
     def test_nothing_slides_from_the_bottom(self) -> None:
         """IC-R21."""
-        found = self.done("imprint(K,c2,r1c3,-)", track=["Y", "X", "B", "W", "R", "K"])
-        assert found == ["do.cube", "do.take_ep"]
+        texts = self.done("imprint(K,c2,r1c3,-)", track=["Y", "X", "B", "W", "R", "K"])
+        assert texts == ["do.cube", "do.take_ep"]
 
     def test_a_shuffle(self) -> None:
         before = play(base(draw="R"), "move(W)", "feel", "end_turn").state
         action = GAME.string_to_action("deal(R)")
-        found = instructions(before, action, GAME.apply_action(before, action))
-        assert [each.key for each in found] == ["do.shuffle"]
+        texts = instructions(before, action, GAME.apply_action(before, action))
+        assert [text.key for text in texts] == ["do.shuffle"]

@@ -1,4 +1,4 @@
-"""The sixteen quality tiles (section 5.1), against counts made by hand."""
+"""The sixteen quality tiles (section 5.1), compared with independent counts."""
 
 import random
 from collections.abc import Callable
@@ -62,15 +62,17 @@ def solitude(rows: tuple[str, ...], own: Cubes, _others: Cubes) -> int:
 def variety(rows: tuple[str, ...], own: Cubes, _others: Cubes) -> int:
     half = len(rows) // 2
     quadrants = [(x // half, y // half) for x, y in own]
-    return sum(1 for each in set(quadrants) if quadrants.count(each) >= 2)
+    return sum(1 for quadrant in set(quadrants) if quadrants.count(quadrant) >= 2)
 
 
 def individuality(_rows: tuple[str, ...], own: Cubes, _others: Cubes) -> int:
-    """Count clusters as cubes less joints of a spanning forest."""
+    """Count clusters by spreading the least cube of each."""
     cluster = {cube: cube for cube in own}
     for _ in own:
         for cube in own:
-            cluster[cube] = min(cluster[each] for each in [cube, *beside(*cube)] if each in own)
+            cluster[cube] = min(
+                cluster[neighbour] for neighbour in [cube, *beside(*cube)] if neighbour in own
+            )
     return len(set(cluster.values()))
 
 
@@ -79,13 +81,13 @@ def community(_rows: tuple[str, ...], own: Cubes, others: Cubes) -> int:
 
 
 def most(own: Cubes, sizes: list[tuple[int, int]]) -> int:
-    """Count disjoint rectangles by trying them all, one after the other."""
+    """Count disjoint rectangles by trying all combinations."""
     best = 0
     for width, height in sizes:
         for x, y in own:
             shape = frozenset((x + i, y + j) for i in range(width) for j in range(height))
             if shape <= own:
-                later = frozenset(each for each in own - shape if each >= min(shape))
+                later = frozenset(cube for cube in own - shape if cube >= min(shape))
                 best = max(best, 1 + most(later, sizes))
     return best
 
@@ -113,15 +115,15 @@ def test_every_tile_counts_what_counting_by_hand_gives(tile: str) -> None:
     for _ in range(150):
         rows = tuple("".join(source.choices("YBKWR", k=6)) for _ in range(6))
         spaces = [(x, y) for x in range(6) for y in range(6)]
-        crowd = spaces if source.random() < 0.5 else [each for each in spaces if max(each) < 4]
+        crowd = spaces if source.random() < 0.5 else [space for space in spaces if max(space) < 4]
         own = frozenset(source.sample(crowd, source.randint(0, 13)))
         others = frozenset(source.sample(spaces, source.randint(0, 20)))
         groups = QUALITIES[tile].count(
-            board(rows), [name(*each) for each in own], {name(*each) for each in others}
+            board(rows), [name(*cube) for cube in own], {name(*cube) for cube in others}
         )
         assert len(groups) == RECOUNT[tile](rows, own, others)
         assert len(groups) <= QUALITIES[tile].most(len(own))
-        assert {cube for group in groups for cube in group} <= {name(*each) for each in own}
+        assert {cube for group in groups for cube in group} <= {name(*cube) for cube in own}
         seen.add(len(groups))
     assert len(seen) > 2
 

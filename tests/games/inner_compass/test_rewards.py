@@ -1,4 +1,4 @@
-"""What a memory brings (4.6, 4.7, 5): EP, the track, lines, value tokens, the end."""
+"""The rewards of a memory (4.6, 4.7, 5): EP, the track, lines, value tokens, the end."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ TILES = ("joy", "solidarity", "solitude", "variety", "equilibrium")
 
 
 def scoring(*removed: str, **changes: object) -> State:
-    """p1 has taken the cubes of some squares; where they lie is of no matter here."""
+    """Return a state in which p1 has taken cubes from some squares, no matter where they went."""
     cubes = [f"{column}{row}" for row in (6, 5, 3) for column in "abcdef"][: len(removed)]
     changes = {"removed": {"p1": removed}, "cubes": {"p1": cubes}, "ep": {}, **changes}
     return below_full("scoring", **changes)
@@ -40,12 +40,12 @@ class TestEP:
         assert step.state.players[0].ep_track == 4
 
     def test_the_bank_never_runs_out(self) -> None:
-        """IC-SETUP-7, IC-R29: the 80 tokens of the box are no limit."""
+        """IC-SETUP-7, IC-R29: the 80 tokens in the box set no limit."""
         step = play(scoring(ep={"p1": 79, "p2": 80}), "imprint(K,c2,r1c3,-)")
         assert step.state.players[0].ep == 83
 
     def test_a_token_at_the_bottom_earns_but_does_not_slide(self) -> None:
-        """IC-R21: nothing is to be moved by hand, so nothing is said."""
+        """IC-R21: there is nothing to move by hand, so there is no instruction."""
         step = play(scoring(track=["Y", "B", "X", "W", "R", "K"]), "imprint(K,c2,r1c3,-)")
         assert only(step, EPGained).points == 1
         assert all_of(step, TokenSlid) == []
@@ -203,7 +203,7 @@ class TestTheEnd:
 
 
 def told(memories: int, lines: int = 0, seats: int = 2) -> State:
-    """Return a state at track level in which p1 has just made the memory of that number."""
+    """Return a state at track level in which p1 has just made that many memories."""
     names = [f"p{seat + 1}" for seat in range(seats)]
     state = below_full("track", ep={}, players=names, pieces={})
     player = replace(state.players[0], memories=memories - 1, lines=lines)
@@ -213,7 +213,7 @@ def told(memories: int, lines: int = 0, seats: int = 2) -> State:
 
 
 class TestLinesAreToldAtTrackLevel:
-    """Section 10: there the box does not see them. IC-R28, IC-R49."""
+    """IC-R28, IC-R49: at that level the box cannot see lines (section 10)."""
 
     def test_a_line_then_the_token(self) -> None:
         step = play(told(3), "clear_line(0)")
@@ -257,7 +257,7 @@ class TestLinesAreToldAtTrackLevel:
 
 
 class TestALineToldLate:
-    """IC-R49: in the next player's turn, before that player's memory."""
+    """IC-R49: this is possible in the next player's turn, before that player's memory."""
 
     def test_its_token_is_its_owner_s_to_place(self) -> None:
         state = play(told(3), "end_turn").state
@@ -282,7 +282,7 @@ class TestALineToldLate:
         assert refusal(state, "clear_line(0)") == ("no-memory", "IC-VALUE-1")
 
     def test_not_in_the_player_s_own_next_turn(self) -> None:
-        """It would be taken for a line of a memory of this turn, and cost the player that."""
+        """It would be mistaken for a line of this turn's memory, and cost the player that line."""
         state = play(told(3), "end_turn", "end_turn").state
         assert GAME.current_player(state) == 0
         assert refusal(state, "clear_line(0)") == ("no-memory", "IC-VALUE-1")

@@ -13,7 +13,7 @@ COLUMNS = {"Y": 1, "B": 2, "K": 3, "W": 4, "R": 5}
 
 
 def advanced(*removed: str, cubes: tuple[str, ...] = (), **changes: object) -> State:
-    """p1 has taken cubes from these squares and has some on the Life board."""
+    """Return a state in which p1 has taken cubes from squares, some of them to the Life board."""
     own = cubes or tuple(f"{column}6" for column in "abcdef")[: len(removed)]
     changes = {"mode": "advanced", "removed": {"p1": removed}, "cubes": {"p1": own}, **changes}
     return below_full("scoring", **changes)
@@ -36,12 +36,12 @@ class TestEPRow:
         assert bool(step.state.value_due) == bool(values)
 
     def test_come_before_the_track_s(self) -> None:
-        """Section 4.4: row action, then 4.6."""
+        """Section 4.4: the row's action comes before 4.6."""
         step = play(advanced("r2c2"), "imprint(Y,f1,r2c1,-)")
         assert [event.source for event in all_of(step, EPGained)] == ["row", "track"]
 
     def test_belong_to_the_row_the_cube_really_came_from(self) -> None:
-        """IC-ADV-3: also when any square will do (IC-IMPRINT-5)."""
+        """IC-ADV-3: this is so even when any square will do (IC-IMPRINT-5)."""
         gone = ("r1c1", "r2c1", "r3c1")
         state = advanced(*gone, values=[["p1", "joy"]])
         step = play(state, "imprint(Y,f1,r2c4,-)")
@@ -64,7 +64,7 @@ class TestEPRow:
 
 
 class TestEPRowAtTrackLevel:
-    """Section 10: there the row is told, and its cubes are counted."""
+    """Section 10: at that level people report the row, and its cubes are counted."""
 
     def test_is_told_after_the_memory(self) -> None:
         state = start("track", mode="advanced")
@@ -92,7 +92,7 @@ class TestShiftRow:
     """IC-ADV-5, IC-R41, IC-R42, IC-R43: row 3 of the usual board."""
 
     def shifting(self, gone: int, cubes: tuple[str, ...] = (), **changes: object) -> State:
-        """p1 has imprinted on f1 with so many cubes of row 3 gone, this one included."""
+        """Let p1 imprint on f1, after which so many cubes of row 3 are gone."""
         others = tuple(f"r3c{column}" for column in (2, 3, 4, 5))[: gone - 1]
         return play(advanced(*others, cubes=cubes, **changes), "imprint(Y,f1,r3c1,-)").state
 
@@ -148,7 +148,7 @@ class TestShiftRow:
         assert refusal(state, "end_turn") == ("not-now-shift", "IC-ADV-5")
 
     def test_comes_before_ep_and_track_and_changes_neither(self) -> None:
-        """IC-R43: the memory stays one of Happiness, though its cube moves to red."""
+        """IC-R43: it is still a memory of Happiness, though its cube moves to red."""
         state = self.shifting(2, ("c3",))
         assert state.players[0].ep_track == 0
         step = play(state, "shift(f1,e1)")
@@ -164,7 +164,7 @@ class TestShiftRow:
         assert refusal(state, "imprint(Y,f1,r1c1,-)") is None
 
     def test_lines_are_cleared_after_it(self) -> None:
-        """Section 4.4: row action, 4.6, 4.7."""
+        """Section 4.4: the order is the row's action, 4.6, 4.7."""
         gone = ("r1c1", "r2c1", "r3c2")
         state = play(advanced(*gone), "imprint(Y,f1,r3c1,-)").state
         assert (state.phase, state.players[0].lines) == (Phase.SHIFT, 0)
@@ -176,7 +176,7 @@ class TestShiftRow:
         assert state.players[0].memories == len(state.players[0].cubes) == 2
 
     def test_none_where_every_neighbour_has_an_own_cube(self) -> None:
-        """Then there is nothing to ask."""
+        """With no such choice there is nothing to ask."""
         state = replace(advanced("r3c2"), board=("YB", "KW"))
         state = state.with_player(0, replace(state.players[0], cubes=("b1", "a2", "b2")))
         assert play(state, "imprint(Y,a1,r3c1,-)").state.phase is Phase.CLOSE

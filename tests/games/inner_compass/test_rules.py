@@ -1,4 +1,4 @@
-"""What is legal: ``legal_actions``, ``why_not`` and ``apply_action`` always say the same."""
+"""``legal_actions``, ``why_not`` and ``apply_action`` always agree on what is legal."""
 
 import random
 from collections.abc import Mapping
@@ -14,15 +14,18 @@ from companion.engine.game import CHANCE, Action, Correction, IllegalAction
 from companion.games.inner_compass import GAME, actions
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected
-from companion.games.inner_compass.rules import DUE, KNOWN
 from companion.games.inner_compass.state import Phase, State
 from tests.games.inner_compass.tables import below_full, moments
 from tests.rules.ids import rule_ids
 
+PHASES = GAME.phases.table
+KNOWN = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}
 KINDS = [
-    each
-    for each in vars(actions).values()
-    if isinstance(each, type) and issubclass(each, Action) and each.__module__ == actions.__name__
+    member
+    for member in vars(actions).values()
+    if isinstance(member, type)
+    and issubclass(member, Action)
+    and member.__module__ == actions.__name__
 ]
 WORDS: tuple[str | None, ...] = (
     *(f"{column}{row}" for column in "abcdef" for row in range(1, 7)),
@@ -37,7 +40,7 @@ VALUES: Mapping[object, tuple[object, ...]] = {int: tuple(range(-2, 17)), bool: 
 
 @cache
 def states() -> tuple[State, ...]:
-    """Some thousand states of random games at every level, and one of a tie."""
+    """Return some thousand states of random games at every level, and one with a tie."""
     return (
         advance(below_full("scoring", ep={}, cubes={}, removed={}), ()).state,
         *(
@@ -63,7 +66,7 @@ def any_value(field: Field[Any]) -> st.SearchStrategy[object]:
 
 
 def agrees(state: State, action: Action) -> bool:
-    """Check all that is said about an action; tell whether it is legal."""
+    """Check that everything agrees about an action, and return whether it is legal."""
     if isinstance(action, Correction):
         allowed: tuple[Action, ...] = GAME.corrections(state)
     else:
@@ -111,10 +114,10 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
         for kind in KINDS:
             if kind in KNOWN[state.phase] or issubclass(kind, Correction):
                 continue
-            action = kind(*(some_value(each, source) for each in fields(kind)))
-            refusal = GAME.why_not(state, action)
+            action = kind(*(some_value(attribute, source) for attribute in fields(kind)))
+            refusal, rule = GAME.why_not(state, action), PHASES[state.phase].rule
             assert refusal is not None
-            assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", DUE[state.phase])
+            assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", rule)
 
 
 def test_thousands_of_mutated_actions_are_judged_alike() -> None:
@@ -123,9 +126,9 @@ def test_thousands_of_mutated_actions_are_judged_alike() -> None:
     for state in states()[::3]:
         for action in source.sample(legal_of(state), min(2, len(legal_of(state)))):
             kind = type(action)
-            for each in fields(kind):
+            for changed in fields(kind):
                 named = {f.name: getattr(action, f.name) for f in fields(kind)}
-                named[each.name] = some_value(each, source)
+                named[changed.name] = some_value(changed, source)
                 outcomes[agrees(state, kind(**named))] += 1
     assert min(outcomes.values()) > 50
     assert sum(outcomes.values()) > 1500
@@ -137,7 +140,7 @@ def test_any_action_whatsoever_is_judged_alike(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")
     known = KNOWN[state.phase] or tuple(KINDS)
     kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
-    agrees(state, kind(*(data.draw(any_value(each)) for each in fields(kind))))
+    agrees(state, kind(*(data.draw(any_value(attribute)) for attribute in fields(kind))))
 
 
 def test_nobody_but_the_player_whose_turn_it_is_may_act() -> None:

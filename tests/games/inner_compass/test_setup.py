@@ -23,7 +23,7 @@ def begun(seats: int = 2, level: str = "full", **options: object) -> State:
 
 
 def until(state: State, phase: Phase) -> State:
-    """Let CHANCE and the players take the first of their choices until a phase begins."""
+    """Let CHANCE and the players always take their first choice until a phase begins."""
     while state.phase is not phase:
         first = GAME.legal_actions(state, GAME.current_player(state))[0]
         state = GAME.apply_action(state, first).state
@@ -154,10 +154,10 @@ class TestCards:
         step = play(until(begun(), Phase.DISPLAY), *[f"deal({card})" for card in "YBKW"])
         assert step.state.display == tuple("YBKW")
         facts = [event for event in step.events if isinstance(event, DisplayFilled)]
-        assert [(each.direction, each.card) for each in facts] == list(
+        assert [(fact.direction, fact.card) for fact in facts] == list(
             zip("NESW", "YBKW", strict=True)
         )
-        assert {each.rule for each in facts} == {"IC-SETUP-8"}
+        assert {fact.rule for fact in facts} == {"IC-SETUP-8"}
 
     def test_cards_come_as_they_are_spread_in_the_deck(self) -> None:
         state = until(begun(), Phase.DISPLAY)

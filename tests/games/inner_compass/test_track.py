@@ -68,7 +68,7 @@ class TestPoints:
 
     def test_are_read_beside_the_token(self) -> None:
         values = (6, 5, 4, 3, 2, 1)
-        assert [points(tuple("YBKWRX"), values, each) for each in COLOURS] == [6, 5, 4, 3, 2]
+        assert [points(tuple("YBKWRX"), values, colour) for colour in COLOURS] == [6, 5, 4, 3, 2]
 
     def test_other_numbers_of_an_owner(self) -> None:
         assert points(tuple("YBKWRX"), (0, 0, 9, 0, 0, 0), "K") == 9
@@ -79,7 +79,7 @@ class TestDiscount:
 
     def test_always_two_emotions_x_skipped(self) -> None:
         for order in STARTS:
-            lowest = [each for each in reversed(order) if each != "X"][:2]
+            lowest = [emotion for emotion in reversed(order) if emotion != "X"][:2]
             assert sorted(discounted(order)) == sorted(lowest)
 
     def test_with_the_option_spaces_x_wastes_one(self) -> None:
@@ -92,7 +92,7 @@ class TestCost:
 
     @pytest.mark.parametrize(("emotion", "price"), list(zip(COLOURS, (1, 2, 2, 3, 3), strict=True)))
     def test_base(self, emotion: str, price: int) -> None:
-        top = (emotion, *(each for each in TOKENS if each != emotion))
+        top = (emotion, *(token for token in TOKENS if token != emotion))
         assert cost(top, emotion, shared=False) == price
         assert cost(top, emotion, shared=True) == price + 1
 
@@ -106,12 +106,12 @@ class TestCost:
                 expected = max(1, price + shared - less)
             else:
                 expected = max(1, price - less) + shared
-            found = cost(order, emotion, shared=shared, discount=discount, floor=floor)
-            assert found == expected >= 1
+            computed = cost(order, emotion, shared=shared, discount=discount, floor=floor)
+            assert computed == expected >= 1
 
     def test_the_floors_differ_only_for_a_shared_discounted_happiness(self) -> None:
         for order, emotion, shared in product(STARTS, COLOURS, (False, True)):
-            one = cost(order, emotion, shared=shared, floor="total")
-            other = cost(order, emotion, shared=shared, floor="emotion")
+            total_floor = cost(order, emotion, shared=shared, floor="total")
+            emotion_floor = cost(order, emotion, shared=shared, floor="emotion")
             special = emotion == "Y" and shared and "Y" in discounted(order)
-            assert other - one == special
+            assert emotion_floor - total_floor == special

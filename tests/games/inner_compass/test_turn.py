@@ -1,4 +1,4 @@
-"""The turn (section 4): free move, move, second move or feel, cleanup, and who is next."""
+"""The turn (section 4): free move, move, second move or feel, cleanup, next player."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ class TestFreeMove:
     """IC-FREE-1, IC-FREE-2, IC-FREE-3, IC-R4 to IC-R8."""
 
     def test_to_any_other_space_of_the_group(self) -> None:
-        assert {each for each in legal(WHITE) if "free" in each} == {
+        assert {action for action in legal(WHITE) if "free" in action} == {
             "free_move(b4)",
             "free_move(c4)",
         }
@@ -179,7 +179,7 @@ class TestFeel:
         assert all_of(step, DisplayFilled) == []
 
     def test_cards_gained_here_pay_for_a_memory_at_once(self) -> None:
-        """IC-R13: black costs two, and the hand had one."""
+        """IC-R13: black costs two cards, and the hand had one."""
         step = play(base(), "move(N)", "feel", "deal(R)", "imprint(K,c2,r1c3,KK)")
         assert hand(step.state) == "YBBWR"
 

@@ -1,8 +1,8 @@
-"""Plays games on the installed companion and says what it was shown as done.
+"""Plays games on the installed companion and reports what it was shown as done.
 
-Each acknowledgement goes to the serial line first, then beside the file system onto the disk: so
-the log of the disk's writes itself tells which promises came before which write. With the word
-``careless`` on the kernel's command line the journal does not wait for the disk.
+Each acknowledgement goes first to the serial line, then directly to the disk, outside the file
+system, so that the log of the disk's writes shows which promises came before which write. With the
+word ``careless`` on the kernel's command line, the journal does not wait for the disk.
 """
 
 import asyncio
@@ -41,18 +41,18 @@ OFTEN: Final = 5
 
 @dataclass(slots=True)
 class Witness:
-    """Says what was promised: by serial line, and in the last block of the disk, unbuffered."""
+    """Reports promises, on the serial line and, unbuffered, in the last block of the disk."""
 
     line: int
     disk: int
     block: mmap.mmap = field(default_factory=lambda: mmap.mmap(-1, BLOCK))
     promised: dict[str, int] = field(default_factory=dict)
 
-    def promise(self, news: Mapping[str, int]) -> None:
-        """Note that so many things of each kind are done."""
-        if news.items() <= self.promised.items():
+    def promise(self, done: Mapping[str, int]) -> None:
+        """Report that so many things of each kind are done."""
+        if done.items() <= self.promised.items():
             return
-        self.promised.update(news)
+        self.promised.update(done)
         text = json.dumps(self.promised).encode()
         os.write(self.line, text + b"\n")
         self.block[:] = text.ljust(BLOCK)
@@ -61,7 +61,7 @@ class Witness:
 
 @dataclass(slots=True)
 class Player:
-    """Plays one game after the other, and changes other files now and then."""
+    """Plays one game after another, and changes other files now and then."""
 
     box: Box
     robot: RandomPlayer
@@ -69,8 +69,8 @@ class Player:
     tags: int = 0
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Promise the entries that are shown."""
-        if isinstance(stage, Table) and not stage.unsaved:
+        """Promise the entries that have been shown."""
+        if isinstance(stage, Table) and not stage.console.unsaved:
             self.witness.promise({f"game {self.box.session.writer.play}": len(stage.entries)})
 
     async def play(self) -> None:
@@ -95,8 +95,8 @@ class Player:
 
 
 def make_careless(journal: Journal) -> None:
-    """Let the journal say that it has written what it has not: the test must notice."""
-    journal._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - a fault, from outside
+    """Let the journal acknowledge what it has not written, which the test must notice."""
+    journal._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - to cause a fault
 
 
 async def main(configuration: Path, *, careless: bool) -> None:

@@ -1,4 +1,4 @@
-"""The journal keeps what it accepted, in order, through everything that may happen to a box."""
+"""The journal keeps what it has accepted, in order, whatever happens to the box."""
 
 import random
 import resource
@@ -39,7 +39,7 @@ def numbered(sequence: int) -> Entry:
 
 
 def append_for_ever(journal: Journal, play: int, accepted: list[Entry]) -> None:
-    """Append one entry after the other, noting each in ``accepted``."""
+    """Append one entry after another, noting each in ``accepted``."""
     for sequence in count(1):
         entry = numbered(sequence)
         journal.append(play, [entry])
@@ -82,13 +82,13 @@ def test_the_current_game_is_the_newest_that_is_not_finished(journal: Journal) -
     assert [play.finished for play in journal.plays()] == [11.0, 10.0, 9.0]
 
 
-def test_games_have_logs_of_their_own(journal: Journal) -> None:
-    one, other = journal.begin("compass", "1", {}, 0.0), journal.begin("compass", "1", {}, 0.0)
-    journal.append(one, [numbered(1), numbered(2)])
-    journal.append(other, [numbered(1)])
-    journal.append(one, [numbered(3)])
-    assert journal.entries(one) == (numbered(1), numbered(2), numbered(3))
-    assert journal.entries(other) == (numbered(1),)
+def test_each_game_has_its_own_log(journal: Journal) -> None:
+    first, second = journal.begin("compass", "1", {}, 0.0), journal.begin("compass", "1", {}, 0.0)
+    journal.append(first, [numbered(1), numbered(2)])
+    journal.append(second, [numbered(1)])
+    journal.append(first, [numbered(3)])
+    assert journal.entries(first) == (numbered(1), numbered(2), numbered(3))
+    assert journal.entries(second) == (numbered(1),)
 
 
 def test_a_reopened_journal_holds_the_same(path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_reopened_journal_holds_the_same(path: Path) -> None:
 
 
 @given(batches=st.lists(st.lists(ENTRIES, max_size=3), max_size=4), setup=STRUCTS, began=TIMES)
-def test_everything_comes_back_as_it_was(
+def test_everything_is_read_back_exactly(
     tmp_path_factory: pytest.TempPathFactory,
     batches: list[list[Entry]],
     setup: dict[str, object],
@@ -128,7 +128,7 @@ def test_everything_comes_back_as_it_was(
 
 
 @pytest.mark.parametrize("sequences", [[2], [0], [1, 3], [1, 1], [-1]])
-def test_a_gap_is_refused_and_nothing_of_the_call_stays(
+def test_a_gap_is_refused_together_with_the_rest_of_the_call(
     journal: Journal, sequences: list[int]
 ) -> None:
     play = journal.begin("compass", "1", {}, 0.0)
@@ -154,7 +154,7 @@ def test_a_finished_game_takes_no_more(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("payload", [{"to": object()}, {"to": float("nan")}])
-def test_what_is_no_json_is_refused_by_the_number_of_its_entry(
+def test_an_entry_that_json_cannot_hold_is_refused_by_its_number(
     journal: Journal, payload: dict[str, object]
 ) -> None:
     play = journal.begin("compass", "1", {}, 0.0)
@@ -169,7 +169,7 @@ def test_a_closed_journal_is_one_file(path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
 
 
-def test_one_worker_thread_may_do_all_the_work(path: Path) -> None:
+def test_a_worker_thread_may_do_all_the_work(path: Path) -> None:
     with ThreadPoolExecutor(max_workers=1) as worker:
         journal = worker.submit(Journal.open, path).result()
         play = worker.submit(journal.begin, "compass", "1", {}, 0.0).result()
@@ -178,7 +178,7 @@ def test_one_worker_thread_may_do_all_the_work(path: Path) -> None:
         worker.submit(journal.close).result()
 
 
-def test_a_folder_that_cannot_be_made_is_named_with_the_remedy(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_named_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(
         JournalError, match=r"file/journal\.db: could not open.*folder not writable"
@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_made_is_named_with_the_remedy(tmp_path: Path) -
         Journal.open(tmp_path / "file" / "journal.db")
 
 
-def test_a_full_disk_is_said_and_the_earlier_entries_stay(path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_earlier_entries_stay(path: Path) -> None:
     with Journal.open(path) as journal:
         play = journal.begin("compass", "1", {}, 0.0)
         accepted: list[Entry] = []
@@ -224,7 +224,7 @@ while True:
 """
 
 
-def test_nothing_acknowledged_is_missing_after_a_kill(path: Path) -> None:
+def test_no_acknowledged_entry_is_missing_after_a_kill(path: Path) -> None:
     patience = random.Random(20)
     acknowledged = 0
     for _ in range(20):

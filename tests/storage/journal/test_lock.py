@@ -17,13 +17,13 @@ def test_a_second_companion_is_told_who_uses_the_journal(tmp_path: Path) -> None
         Journal.open(path)
 
 
-def test_a_closed_journal_can_be_opened_by_the_next(tmp_path: Path) -> None:
+def test_a_closed_journal_can_be_opened_again(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     Journal.open(path).close()
     Journal.open(path).close()
 
 
-def test_a_journal_that_could_not_be_opened_holds_no_lock(tmp_path: Path) -> None:
+def test_a_journal_that_could_not_be_opened_is_not_locked(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.mkdir()
     with pytest.raises(JournalError, match="could not open the journal"):

@@ -1,4 +1,4 @@
-"""A damaged journal is set aside, said, never deleted; what is certain is carried over."""
+"""A damaged journal is set aside and reported, never deleted; what is intact is carried over."""
 
 import re
 import shutil
@@ -30,11 +30,11 @@ class Sample:
         self.files = files
 
     def __repr__(self) -> str:
-        return "Sample(...)"  # a whole journal would drown what a failure says
+        return "Sample(...)"  # a whole journal would drown the message of a failure
 
     @contextmanager
     def laid_out(self, folder: Path) -> Iterator[Path]:
-        """Put the files into ``folder``, give the journal's path, and clear up."""
+        """Put the files into ``folder``, yield the journal's path, and clean up."""
         for suffix, content in self.files.items():
             (folder / f"journal.db{suffix}").write_bytes(content)
         yield folder / "journal.db"
@@ -42,7 +42,7 @@ class Sample:
             file.unlink()
 
     def with_garbage(self, suffix: str, position: float, garbage: bytes) -> "Sample":
-        """Return the same with ``garbage`` at a place between 0.0 and 1.0 of one file."""
+        """Return the same with ``garbage`` in one file, at ``position`` between 0.0 and 1.0."""
         content = bytearray(self.files[suffix])
         start = int(position * (len(content) - len(garbage)))
         content[start : start + len(garbage)] = garbage
@@ -59,7 +59,7 @@ def fill(journal: Journal) -> None:
 
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Sample:
-    """Return a journal that was closed."""
+    """Return a journal that was closed properly."""
     path = tmp_path_factory.mktemp("closed") / "journal.db"
     with Journal.open(path) as journal:
         fill(journal)
@@ -68,7 +68,7 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 
 @pytest.fixture(scope="module")
 def unplugged(tmp_path_factory: pytest.TempPathFactory) -> Sample:
-    """Return a journal as it was in the moment when someone pulled the plug."""
+    """Return a journal as it was when the plug was pulled."""
     path = tmp_path_factory.mktemp("unplugged") / "journal.db"
     with Journal.open(path) as journal:
         fill(journal)
@@ -81,7 +81,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def kept(journal: Journal) -> dict[int, int]:
-    """Return play: length of its log, having compared every record with what was written."""
+    """Return the length of each game's log, having compared every entry with what was written."""
     for play in journal.plays():
         assert play.setup == {"players": ["Ada"], "play": play.id}
         assert play.finished in ([2.5, None] if play.id == 1 else [None])
@@ -97,18 +97,18 @@ def lost(lengths: dict[int, int]) -> int:
 
 
 def copies(path: Path) -> set[bytes]:
-    """Return what was set aside."""
+    """Return the contents of all files that were set aside."""
     return {file.read_bytes() for file in path.parent.glob("*.damaged-*")}
 
 
-def test_a_journal_survives_a_pulled_plug_without_a_word(unplugged: Sample, folder: Path) -> None:
+def test_a_journal_survives_a_pulled_plug_without_a_report(unplugged: Sample, folder: Path) -> None:
     with unplugged.laid_out(folder) as path, Journal.open(path) as journal:
         assert journal.report == ""
         assert kept(journal) == LENGTHS
 
 
 @given(position=st.floats(0, 1), garbage=st.binary(min_size=1, max_size=64))
-def test_garbage_in_the_file_loses_nothing_in_silence(
+def test_garbage_in_the_file_loses_nothing_silently(
     closed: Sample, folder: Path, position: float, garbage: bytes
 ) -> None:
     damaged = closed.with_garbage("", position, garbage)
@@ -120,12 +120,12 @@ def test_garbage_in_the_file_loses_nothing_in_silence(
 
 
 @given(position=st.floats(0, 1), garbage=st.binary(min_size=1, max_size=64))
-def test_garbage_in_the_log_of_an_unplugged_journal_loses_nothing_in_silence(
+def test_garbage_in_the_log_of_an_unplugged_journal_loses_nothing_silently(
     unplugged: Sample, folder: Path, position: float, garbage: bytes
 ) -> None:
     damaged = unplugged.with_garbage("-wal", position, garbage)
     with damaged.laid_out(folder) as path, Journal.open(path) as journal:
-        # The very last transaction is as good as one that was never completed.
+        # A damaged last transaction looks exactly like one that was never completed.
         if lost(kept(journal)) > 1:
             assert journal.report
         if journal.report:
@@ -166,7 +166,7 @@ def test_a_salvaged_journal_takes_new_entries_and_games(closed: Sample, folder: 
             assert kept(journal) == {**LENGTHS, 2: 25, 4: 0}
 
 
-def test_a_file_that_is_no_database_is_set_aside(folder: Path) -> None:
+def test_a_file_that_is_not_a_database_is_set_aside(folder: Path) -> None:
     with Sample({"": b"Dear diary, " * 500}).laid_out(folder) as path:
         with Journal.open(path) as journal:
             assert "file is not a database" in journal.report
@@ -175,18 +175,18 @@ def test_a_file_that_is_no_database_is_set_aside(folder: Path) -> None:
         assert copies(path) == {b"Dear diary, " * 500}
 
 
-def test_a_database_of_something_else_is_set_aside(folder: Path) -> None:
+def test_the_database_of_another_program_is_set_aside(folder: Path) -> None:
     path = folder / "journal.db"
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE recipe (name TEXT)")
-    other.close()
+    recipes = sqlite3.connect(path)
+    recipes.execute("CREATE TABLE recipe (name TEXT)")
+    recipes.close()
     content = path.read_bytes()
     with Sample({"": content}).laid_out(folder), Journal.open(path) as journal:
         assert "it is not marked as a journal" in journal.report
         assert copies(path) == {content}
 
 
-def test_a_cut_file_is_set_aside(closed: Sample, folder: Path) -> None:
+def test_a_truncated_file_is_set_aside(closed: Sample, folder: Path) -> None:
     cut = Sample({"": closed.files[""][: len(closed.files[""]) // 2]})
     with cut.laid_out(folder) as path, Journal.open(path) as journal:
         assert lost(kept(journal)) > 0
@@ -194,7 +194,7 @@ def test_a_cut_file_is_set_aside(closed: Sample, folder: Path) -> None:
         assert cut.files[""] in copies(path)
 
 
-def test_every_damaged_file_gets_a_name_of_its_own(folder: Path) -> None:
+def test_every_damaged_file_gets_its_own_name(folder: Path) -> None:
     with Sample({"": b"first " * 500}).laid_out(folder) as path:
         Journal.open(path).close()
         path.write_bytes(b"second " * 500)
@@ -203,12 +203,12 @@ def test_every_damaged_file_gets_a_name_of_its_own(folder: Path) -> None:
         assert copies(path) == {b"first " * 500, b"second " * 500}
 
 
-def test_a_log_damaged_in_the_middle_is_kept_and_the_loss_is_said(
+def test_a_log_damaged_in_the_middle_is_kept_and_the_loss_is_reported(
     unplugged: Sample, folder: Path
 ) -> None:
     damaged = unplugged.with_garbage("-wal", 0.5, b"\0" * 64)
     with damaged.laid_out(folder) as path, Journal.open(path) as journal:
-        # The damage itself may cover a change, and the last change of all was no entry.
+        # The damage may cover one change itself, and the very last change was not an entry.
         match = re.match(
             rf"The last changes in the journal \(at least (\d+)\) could not be read\. "
             rf"They are kept as {path}\.damaged-1-wal\.",
@@ -218,7 +218,7 @@ def test_a_log_damaged_in_the_middle_is_kept_and_the_loss_is_said(
         assert int(match[1]) in {lost(kept(journal)), lost(kept(journal)) + 1}
 
 
-def test_a_log_without_its_head_is_kept_and_the_loss_is_said(
+def test_a_log_without_its_header_is_kept_and_the_loss_is_reported(
     unplugged: Sample, folder: Path
 ) -> None:
     damaged = unplugged.with_garbage("-wal", 0.0, b"\xff" * 32)
@@ -228,7 +228,7 @@ def test_a_log_without_its_head_is_kept_and_the_loss_is_said(
         assert damaged.files["-wal"] in copies(path)
 
 
-def test_a_transaction_that_was_never_completed_is_no_damage(
+def test_a_transaction_that_was_never_completed_is_not_damage(
     unplugged: Sample, folder: Path
 ) -> None:
     torn = Sample({**unplugged.files, "-wal": unplugged.files["-wal"][:-500]})
@@ -248,7 +248,7 @@ def test_a_journal_of_a_newer_companion_is_left_alone(closed: Sample, folder: Pa
         assert path.read_bytes() == content
 
 
-def test_a_file_without_anything_in_it_is_a_new_journal(folder: Path) -> None:
+def test_an_empty_file_becomes_a_new_journal(folder: Path) -> None:
     with Sample({"": b""}).laid_out(folder) as path, Journal.open(path) as journal:
         assert journal.report == ""
 
@@ -271,7 +271,7 @@ def test_a_power_cut_in_the_middle_of_the_recovery_loses_nothing(
             assert kept(journal) == LENGTHS
 
 
-def test_leftovers_of_an_interrupted_recovery_do_not_disturb_the_next(
+def test_leftovers_of_an_interrupted_recovery_do_not_disturb_the_next_one(
     closed: Sample, folder: Path
 ) -> None:
     damaged = closed.with_garbage("", 0.0, b"\0" * 16)

@@ -1,4 +1,4 @@
-"""Runs commands for whoever is at the other end of a serial line: JSON lines in both directions."""
+"""Runs commands that come over a serial line, as JSON lines in both directions."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def answer(request: bytes) -> dict[str, object]:
-    """Run one command and return its status and what it said."""
+    """Run one command and return its status and its output."""
     run = subprocess.run(
         ["/bin/sh", "-c", json.loads(request)],
         stdin=subprocess.DEVNULL,
@@ -21,7 +21,7 @@ def answer(request: bytes) -> dict[str, object]:
 
 
 def main(port: Path) -> None:
-    """Say that the line is open, then serve it."""
+    """Announce that the line is open, then serve it."""
     with port.open("r+b", buffering=0) as line:
         tty.setraw(line.fileno())
         os.write(line.fileno(), b'"ready"\n')

@@ -1,4 +1,4 @@
-"""Prints how many entries a journal has, while the companion goes on with it."""
+"""Prints how many entries a journal has, while the companion is using it."""
 
 import sqlite3
 import sys

@@ -1,4 +1,4 @@
-"""A box in a process of its own, as `companion play` starts it, and browsers that visit it."""
+"""A box in its own process, as `companion play` starts it, and browsers that visit it."""
 
 import os
 import select
@@ -22,7 +22,7 @@ LIT: Final = """() => {
   return data.some((value, i) => i % 4 === 3 && value > 0);
 }"""
 PATIENCE: Final = 15.0
-"""Seconds after which a box that has not said its address is an error."""
+"""Seconds within which a box must print its address."""
 
 
 @dataclass(frozen=True)
@@ -33,25 +33,30 @@ class Box:
     address: str
     key: str
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
     def visit(
         self,
         browser: Browser,
         path: str = "/",
         *,
         english: bool = True,
-        **context: Any,  # noqa: ANN401 - those of a context
+        **context: Any,  # noqa: ANN401 - arguments of a browser context
     ) -> Page:
-        """Open a page in a browser of its own: other cookies, nothing remembered."""
-        given = {**self.settings(english=english), **context}
-        return self.follow(browser.new_context(**given), path)
+        """Open a page in a fresh browser, without cookies."""
+        arguments = {**self.settings(english=english), **context}
+        return self.follow(browser.new_context(**arguments), path)
 
     @staticmethod
     def settings(*, english: bool) -> dict[str, Any]:
-        """Return the usual settings of a browser."""
+        """Return the settings that all browsers share."""
         return {"locale": "en-GB" if english else "de-DE", "reduced_motion": "reduce"}
 
     def follow(self, context: BrowserContext, path: str) -> Page:
-        """Open a page in a browser and wait until it knows the table."""
+        """Open a page in a browser and wait until it is connected to the table."""
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.goto(self.address + path)
@@ -59,13 +64,13 @@ class Box:
         return page
 
     def play(self, browser: Browser) -> Page:
-        """Open the page that is the hardware, and wait until its panel is lit."""
+        """Open the page that stands in for the hardware, and wait until its panel is lit."""
         page = self.visit(browser, f"/play?key={self.key}", viewport=DESK)
         page.wait_for_function(LIT)
         return page
 
     def phone(self, browser: Browser, seat: int, code: str) -> Page:
-        """Come back with a phone that has sat down before."""
+        """Open a seat's page on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
         origin = {"Origin": self.address}
         sat = context.request.post(
@@ -79,7 +84,7 @@ class Box:
     def sit_down(
         self, browser: Browser, seat: int, code: str, listen: Callable[[Page], None] | None = None
     ) -> Page:
-        """Sit down with a new phone, as its form asks; ``listen`` gets the page before."""
+        """Join with a new phone by the form; ``listen`` is called with the page beforehand."""
         page = self.visit(browser, f"/j/{code}", viewport=PHONE)
         if listen is not None:
             listen(page)
@@ -90,16 +95,21 @@ class Box:
 
 
 def code_of(play: Page) -> str:
-    """Return the join code, which the play page shows as the box does."""
+    """Return the join code that the play page shows."""
     return play.locator(".join-code strong").inner_text()
 
 
 @contextmanager
-def running(game: str, players: int, seed: int, state: Path | None = None) -> Iterator[Box]:
-    """Start a box, which goes on with the game in ``state``; it ends with the test."""
-    begun = ("--game", game, "--players", str(players), "--seed", str(seed))
-    kept = () if state is None else ("--state", str(state))
-    arguments = ("play", *begun, *kept, "--port", "0")
+def running(
+    game: str, players: int, seed: int, state: Path | None = None, port: int = 0
+) -> Iterator[Box]:
+    """Start a box, resuming the game in the folder ``state``; stop it at the end.
+
+    The port 0 stands for any that is free.
+    """
+    new_game = ("--game", game, "--players", str(players), "--seed", str(seed))
+    resumed = () if state is None else ("--state", str(state))
+    arguments = ("play", *new_game, *resumed, "--port", str(port))
     process = subprocess.Popen(
         (sys.executable, "-m", "companion", *arguments),
         stdout=subprocess.PIPE,
@@ -117,26 +127,26 @@ def running(game: str, players: int, seed: int, state: Path | None = None) -> It
 def _first_line(process: "subprocess.Popen[str]") -> str:
     assert process.stdout is not None
     ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    assert ready, "the box did not say its address"
+    assert ready, "the box did not print its address"
     return process.stdout.readline().strip()
 
 
 def lay_out(play: Page) -> None:
-    """Say that everything lies on the table, if something must be laid out."""
+    """Confirm that everything is laid out, if there is anything to lay out."""
     if play.locator("task-list button").count():
         play.get_by_role("button", name="Everything lies").click()
         expect(play.locator("task-list button")).to_have_count(0)
 
 
 def close_all(browser: Browser) -> None:
-    """Close all pages: one that is left open goes on drawing."""
+    """Close all pages, since an open one goes on drawing."""
     for context in browser.contexts:
         context.close()
 
 
 def settled(page: Page) -> None:
-    """Wait until the server has answered everything that was asked on a page.
+    """Wait until the server has answered everything that a page has asked.
 
-    Looks at every picture that the browser draws; `expect` looks less and less often.
+    This checks at every frame that the browser draws; `expect` would check less and less often.
     """
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")

@@ -1,4 +1,4 @@
-"""A Chromium, one for all tests of pages that follow one another."""
+"""One Chromium for all tests of pages that follow one another."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -13,9 +13,18 @@ from tools.programs import CHROMIUM, NODE
 RUNNING = pytest.StashKey[tuple[Browser, ExitStack]]()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the files that have slow tests: begun last, one would run on alone."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    slow = {item.path for item in here if item.get_closest_marker("slow")}
+    here.sort(key=lambda item: item.path not in slow)
+    items[:] = [item for item in items if item not in here] + here
+
+
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Browser:
-    """Return Chromium; start it if it does not run, or fail and say how to get it."""
+    """Return the Chromium; start it if it is not running, or fail and say how to get one."""
     stash = request.config.stash
     if RUNNING not in stash:
         stash[RUNNING] = start()
@@ -23,7 +32,7 @@ def browser(request: pytest.FixtureRequest) -> Browser:
 
 
 def start() -> tuple[Browser, ExitStack]:
-    """Return a Chromium of its own, and what ends it."""
+    """Start a Chromium; return it with the stack that closes it."""
     path, node = CHROMIUM.find(), NODE.find()
     if path is None or node is None:
         pytest.fail("There is no Chromium that works: run .venv/bin/python -m tools.programs")
@@ -37,7 +46,7 @@ def start() -> tuple[Browser, ExitStack]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """End Chromium after the last test of pages: as long as Playwright runs, no other loop can."""
+    """Close Chromium after the last test of pages: Playwright allows no other event loop."""
     stash = item.config.stash
     over = nextitem is None or Path(__file__).parent not in nextitem.path.parents
     if over and RUNNING in stash:
@@ -47,6 +56,6 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(autouse=True)
 def _no_page_stays(browser: Browser) -> Iterator[None]:
-    """What one test has opened costs the next one nothing."""
+    """Close the pages of one test before the next one runs."""
     yield
     close_all(browser)

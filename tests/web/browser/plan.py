@@ -1,6 +1,6 @@
-"""What to do in a game, worked out beforehand with the rules alone: the same seed, the same draws.
+"""What to do in a game, worked out beforehand from the rules alone; a seed fixes all draws.
 
-So a browser can be told which buttons to press, and what it shows can be compared with the rules.
+Tests then know which buttons to press in a browser, and compare what it shows with the rules.
 """
 
 import random
@@ -25,10 +25,11 @@ from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import choice_name
 from companion.web import offer as offers
 from companion.web.offer import Offer
+from companion.web.position import Position
 
 NOW: Final = Moment(0, 0.0)
 _PACE: Final = 7000
-"""Milliseconds of the clock that a step of a recorded game takes."""
+"""Milliseconds on the clock between two steps of a recorded game."""
 _LOOKAHEAD: Final = sampler(random.Random(0))
 
 Policy = Callable[[Table, list[Action]], Action]
@@ -36,7 +37,7 @@ Policy = Callable[[Table, list[Action]], Action]
 
 @dataclass(frozen=True)
 class Step:
-    """Something to do: whose it is, the table before it, the labels to press one after another."""
+    """One action: whose it is, the table before and after, the labels to press one by one."""
 
     seat: int
     action: Action
@@ -49,63 +50,65 @@ class Step:
         return str(values(self.action)["action"])
 
     def labels_at_the_box(self) -> tuple[str, ...]:
-        """Return what to press on the page of the box."""
-        return labels(offers.for_box(self.before), self.action)
+        """Return the labels to press on the play page."""
+        return labels(offers.for_box(Position(self.before)), self.action)
 
     def labels_after(self, piece: str) -> tuple[str, ...]:
-        """Return what is left to press at the box once a piece was laid on the reader."""
+        """Return the labels left to press on the play page once a piece lies on the reader."""
         game, table = self.before.game, self.before
-        found = next(each for each in game.pieces(table.state) if each.id == piece)
-        touched = handle(table, Touch("", found), NOW, _LOOKAHEAD).table
+        touch = Touch("", next(p for p in game.pieces(table.state) if p.id == piece))
+        touched = handle(table, touch, NOW, _LOOKAHEAD).table
         if touched.entries != table.entries:
             return ()
-        return labels(offers.for_box(touched), self.action)
+        return labels(offers.for_box(Position(touched)), self.action)
 
 
 def names(count: int) -> tuple[str, ...]:
-    """Return what `companion play` calls the players."""
+    """Return the names that `companion play` gives the players."""
     return tuple(f"Player {n}" for n in range(1, count + 1))
 
 
 def table_of(game: str, players: int, seed: int) -> tuple[Table, random.Random]:
-    """Return the table that `companion play` begins, laid out, and its source of chance."""
+    """Return the table that `companion play` starts, laid out, and its source of randomness."""
     source = random.Random(seed)
-    found = registry.load(game)
-    setup = Setup(names(players), found.levels[-1])
-    table = begin(found, setup, (), NOW, sampler(source)).table
+    rules = registry.load(game)
+    setup = Setup(names(players), rules.levels[-1])
+    table = begin(rules, setup, (), NOW, sampler(source)).table
     while table.laying:
         table = handle(table, Command.CONFIRM, NOW, sampler(source)).table
     return table, source
 
 
 def steps(game: str, players: int, seed: int, policy: Policy) -> Iterator[Step]:
-    """Play by a policy to the end, step by step."""
+    """Play a new game by a policy to its end."""
     yield from steps_from(*table_of(game, players, seed), policy)
 
 
 def steps_from(table: Table, source: random.Random, policy: Policy) -> Iterator[Step]:
-    """Play on from a table; a box that goes on with a game draws with its seed anew."""
+    """Play on from a table; a box that resumes a game starts again with its seed."""
     while not table.is_over:
         clock = (table.entries[-1].clock if table.entries else 0) + _PACE
-        action = policy(table, [each for each in table.candidates if is_usual(each)])
+        action = policy(table, [action for action in table.candidates if is_usual(action)])
         active = table.game.active_players(table.state)
         seat = next(
-            each for each in active if action in table.game.legal_actions(table.state, each)
+            seat for seat in active if action in table.game.legal_actions(table.state, seat)
         )
         moment = Moment(clock, clock / 1000)
         after = handle(table, Take(action, seat), moment, sampler(source)).table
-        yield Step(seat, action, table, after, labels(offers.for_seat(table, seat), action))
+        yield Step(
+            seat, action, table, after, labels(offers.for_seat(Position(table), seat), action)
+        )
         table = after
 
 
 def after(played: Iterator[Step], count: int | None = None) -> Table:
-    """Return the table after a game, or after so many steps of it."""
+    """Return the table after all steps, or after the first ``count``."""
     *_, last = islice(played, count)
     return last.after
 
 
 def record(folder: Path, table: Table) -> Path:
-    """Write a table's journal and return its folder: a box goes on from there."""
+    """Write a table's journal and return its folder, from which a box resumes the game."""
     folder.mkdir(parents=True)
     path = folder / JOURNAL
     writer = JournalWriter(partial(Journal.open, path), None)
@@ -117,39 +120,39 @@ def record(folder: Path, table: Table) -> Path:
 
 def labels(offer: Offer, action: Action) -> tuple[str, ...]:
     """Return the labels of the options that lead to an action."""
-    said = voice(offer.table)
-    found: list[str] = []
+    words = voice(offer.table)
+    pressed: list[str] = []
     while True:
         i, choice = next(
-            (i, each) for i, each in enumerate(offer.choices) if leads_to(each, action)
+            (i, choice) for i, choice in enumerate(offer.choices) if leads_to(choice, action)
         )
-        found.append(said.long(choice_name(offer.table, choice)))
+        pressed.append(words.long(choice_name(offer.table, choice)))
         selection = offers.chosen(offer, i)
         if not isinstance(selection, tuple):
-            return tuple(found)
+            return tuple(pressed)
         offer = replace(offer, selection=selection)
 
 
 def leads_to(choice: Choice, action: Action) -> bool:
-    """Tell whether a choice is an action, or narrows towards it."""
+    """Return whether a choice is an action, or a step towards it."""
     if choice.action is not None:
         return choice.action == action
     return bool(narrow((action,), (choice.constraint,)))
 
 
 def voice(table: Table) -> Catalogue:
-    """Return the words that the pages have in English."""
+    """Return the English voice of the pages."""
     return Catalogue("en", table.game, table.setup.players)
 
 
 def at_random(seed: int) -> Policy:
-    """Return a policy that takes anything."""
+    """Return a policy that takes any action."""
     source = random.Random(seed)
     return lambda _table, possible: source.choice(possible)
 
 
 def brisk(table: Table, possible: list[Action]) -> Action:
-    """Return what brings Inner Compass on: imprint, else feel, else move where one can."""
+    """Choose what ends Inner Compass soon: imprint, else feel, else move to where one can."""
     order = ("imprint", "place_value", "clear_line", "feel", "place_token", "move", "discard")
     late = ("end_turn", "free_move")
 
@@ -157,7 +160,7 @@ def brisk(table: Table, possible: list[Action]) -> Action:
         verb = str(values(action)["action"])
         if verb == "move":
             after = handle(table, Take(action), NOW, _LOOKAHEAD).table
-            then = {values(each)["action"] for each in after.candidates}
+            then = {values(candidate)["action"] for candidate in after.candidates}
             return order.index(verb) - 0.5 * ("imprint" in then) - 0.25 * ("feel" in then)
         if verb in late:
             return len(order) + late.index(verb)

@@ -15,7 +15,7 @@ def option(page: Page, label: str) -> Locator:
 
 
 def choose(page: Page, labels: Iterable[str]) -> None:
-    """Press one option after another, each once the one before is answered."""
+    """Press options one by one, each after the one before has been answered."""
     for label in labels:
         option(page, label).click()
         settled(page)
@@ -38,13 +38,13 @@ def lay(page: Page, piece: str, reader: str = "board") -> None:
 
 
 def lift(page: Page) -> None:
-    """Take what lies on the reader away."""
+    """Take the piece off the reader."""
     page.locator(".reader .piece").click()
     expect(page.locator(".reader .piece")).to_have_count(0)
 
 
 def tap(page: Page, button: str) -> None:
-    """Press a button of the box as long as a finger does."""
+    """Press a button of the box for as long as a finger would."""
     page.locator(f"[data-button={button}]").click(delay=90)
     settled(page)
 

@@ -1,4 +1,4 @@
-"""The board: pieces glide, are dragged and laid; score lines point at what they count."""
+"""The board: pieces glide and can be dragged; score lines point at what they count."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from tests.web.browser.box import NARROW, Box, code_of, lay_out, running, settle
 from tests.web.browser.robot import choose, lay, lift, log_length
 
 GAME, SEED = "inner-compass", 14
-GLIDES = "document.getAnimations().some(each => each.effect.target.matches('.drawing'))"
+GLIDES = "document.getAnimations().some(glide => glide.effect.target.matches('.drawing'))"
 
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Box]:
-    """A box that nobody plays at."""
+    """A box at which no test makes a move."""
     with running(GAME, 2, SEED) as box:
         yield box
 
@@ -34,7 +34,7 @@ def play(box: Box, browser: Browser) -> Page:
     return page
 
 
-def test_what_moves_glides_unless_people_asked_for_less_motion(
+def test_pieces_glide_unless_the_browser_asks_for_reduced_motion(
     box: Box, browser: Browser, play: Page
 ) -> None:
     table = box.visit(browser, reduced_motion="no-preference")
@@ -52,7 +52,7 @@ def test_what_moves_glides_unless_people_asked_for_less_motion(
     assert not still.evaluate("window.glides")
 
 
-def test_a_piece_is_dragged_to_where_it_may_go(box: Box, browser: Browser, play: Page) -> None:
+def test_a_piece_can_be_dragged_to_where_it_may_go(box: Box, browser: Browser, play: Page) -> None:
     steps = list(zip(plan.steps(GAME, 2, SEED, plan.brisk), range(2), strict=False))
     phones = [box.phone(browser, seat, code_of(play)) for seat in range(2)]
     for step, _ in steps:
@@ -69,7 +69,7 @@ def test_a_piece_is_dragged_to_where_it_may_go(box: Box, browser: Browser, play:
     expect(play.locator(f".sprite.loose[data-place={place}]")).to_have_count(1)
 
 
-def test_a_piece_of_no_use_is_refused_with_the_reason(shared: Box, browser: Browser) -> None:
+def test_a_useless_piece_is_refused_with_the_reason(shared: Box, browser: Browser) -> None:
     play = shared.play(browser)
     lay_out(play)
     lay(play, "token-R")
@@ -79,7 +79,7 @@ def test_a_piece_of_no_use_is_refused_with_the_reason(shared: Box, browser: Brow
     lift(play)
 
 
-def test_a_score_line_shows_what_it_counts(browser: Browser, tmp_path: Path) -> None:
+def test_a_score_line_marks_the_spaces_that_it_counts(browser: Browser, tmp_path: Path) -> None:
     table = plan.after(plan.steps(GAME, 2, SEED, plan.brisk))
     with running(GAME, 2, SEED, plan.record(tmp_path / "game", table)) as box:
         page = box.visit(browser)

@@ -1,4 +1,4 @@
-"""A page whose connection is cut says so, comes back by itself, and then knows everything."""
+"""A page that loses its connection says so, reconnects by itself, and is up to date again."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ STEPS = 6
 
 @dataclass
 class Cable:
-    """The connection of a page, which can be cut and mended."""
+    """The connection of a page, which can be cut and restored."""
 
     addresses: list[str] = field(default_factory=list)
     cut: bool = False
@@ -49,7 +49,7 @@ def read(page: Page) -> Callable[[str], list[str]]:
 
 
 @pytest.mark.slow
-def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
+def test_a_page_that_was_cut_off_catches_up(browser: Browser) -> None:
     with running(GAME, 2, SEED) as box:
         play = box.play(browser)
         lay_out(play)
@@ -70,7 +70,7 @@ def test_a_cut_page_comes_back_with_what_it_missed(browser: Browser) -> None:
 
 
 def plugged(box: Box, browser: Browser, cable: Cable, path: str = "/") -> Page:
-    """Open a page, by default the table's, with a cable that can be cut."""
+    """Open a page, by default the table's, behind a cable that can be cut."""
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     cable.plug(page)
@@ -95,7 +95,7 @@ def test_a_replay_waits_until_it_knows_the_game(browser: Browser, tmp_path: Path
         expect(page.locator(".steps .count")).to_have_text(re.compile(r"^([1-9]\d*) / \1$"))
 
 
-def test_what_is_asked_while_the_connection_is_cut_is_answered_in_words(
+def test_a_page_without_a_connection_explains_why_nothing_happens(
     browser: Browser,
 ) -> None:
     with running(GAME, 2, SEED) as box:
@@ -111,3 +111,32 @@ def test_what_is_asked_while_the_connection_is_cut_is_answered_in_words(
         expect(phone.locator("site-header .link")).to_be_visible()
         phone.locator(".option").first.click()
         expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")
+
+
+def test_pages_come_back_by_themselves_when_the_box_has_restarted(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running(GAME, 2, SEED, tmp_path) as box:
+        play = box.play(browser)
+        lay_out(play)
+        code = code_of(play)
+        phone = box.sit_down(browser, 1, code)
+        host = box.follow(play.context, "/host")
+    for page in (play, phone, host):
+        expect(page.locator("site-header .link")).to_contain_text("comes back by itself")
+    with running(GAME, 2, SEED, tmp_path, box.port):
+        for page in (play, phone, host):
+            expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        expect(phone.locator("seat-name .name")).to_be_visible()
+        expect(host.locator("host-controls")).to_be_visible()
+        assert code_of(play) == code
+
+
+def test_a_page_that_the_box_has_forgotten_says_so(browser: Browser) -> None:
+    with running(GAME, 2, SEED) as box:
+        page = box.visit(browser)
+        page.goto(f"{box.address}/play")
+        expect(page.locator("site-header .link")).to_contain_text("open the address")
+        other = page.context.new_page()
+        other.goto(f"{box.address}/play?key={box.key}")
+        expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)

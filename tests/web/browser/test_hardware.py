@@ -1,4 +1,4 @@
-"""The box on a page: its panel pixel by pixel, its lamps, its sound."""
+"""The box on the play page: its panel pixel by pixel, its lamps, its sound."""
 
 from collections.abc import Iterator
 
@@ -34,17 +34,17 @@ def play(box: Box, browser: Browser) -> Page:
     return box.play(browser)
 
 
-def test_a_pixel_of_the_panel_is_so_many_whole_pixels(play: Page) -> None:
+def test_each_pixel_of_the_panel_covers_whole_pixels_of_the_screen(play: Page) -> None:
     canvas = play.locator("oled-panel canvas")
     assert (canvas.get_attribute("width"), canvas.get_attribute("height")) == ("128", "64")
-    shown = canvas.bounding_box()
-    assert shown is not None
-    assert (shown["width"] % 128, shown["height"] % 64) == (0, 0)
-    assert shown["width"] >= 256
+    bounds = canvas.bounding_box()
+    assert bounds is not None
+    assert (bounds["width"] % 128, bounds["height"] % 64) == (0, 0)
+    assert bounds["width"] >= 256
     assert 300 < canvas.evaluate(LIT) < 128 * 64 / 2
 
 
-def test_the_panel_shows_what_a_button_leads_to(play: Page) -> None:
+def test_pressing_a_button_changes_the_panel(play: Page) -> None:
     canvas = play.locator("oled-panel canvas")
     before = canvas.evaluate(LIT)
     tap(play, "a")
@@ -53,7 +53,7 @@ def test_the_panel_shows_what_a_button_leads_to(play: Page) -> None:
     )
 
 
-def test_a_lamp_says_who_is_due_also_in_words(play: Page) -> None:
+def test_the_lamp_of_the_player_on_turn_is_also_described_in_words(play: Page) -> None:
     lay_out(play)
     due = play.locator(".player.is-due")
     expect(due).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What a host does: pause, take back, correct, change the language, set up the next game."""
+"""What a host can do: pause, undo, correct, change the language, set up the next game."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ GAME, SEED = "inner-compass", 14
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Box]:
-    """A box that nobody plays at."""
+    """A box at which no test makes a move."""
     with running(GAME, 2, SEED) as box:
         yield box
 
@@ -34,7 +34,7 @@ def play(box: Box, browser: Browser) -> Page:
 
 @pytest.fixture
 def host(box: Box, play: Page) -> Page:
-    """Whoever has the virtual box is its host."""
+    """The host's page; whoever has the virtual box is its host."""
     return box.follow(play.context, "/host")
 
 
@@ -61,7 +61,7 @@ def test_pausing_stops_the_clocks_for_all(shared: Box, browser: Browser) -> None
     expect(play.locator(".chip-paused")).to_have_count(0)
 
 
-def test_what_is_taken_back_stays_in_the_log_struck_through(
+def test_an_undone_action_stays_in_the_log_struck_through(
     box: Box, browser: Browser, play: Page, host: Page
 ) -> None:
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
@@ -74,7 +74,7 @@ def test_what_is_taken_back_stays_in_the_log_struck_through(
         expect(page.locator("game-log .is-undone del")).to_contain_text("a1")
 
 
-def test_a_correction_is_chosen_and_written_down(play: Page, host: Page) -> None:
+def test_a_correction_is_chosen_and_logged(play: Page, host: Page) -> None:
     host.locator("correction-list summary").click()
     options = host.locator("correction-list .option")
     while host.locator("game-log .entry-correction").count() == 0:
@@ -84,7 +84,7 @@ def test_a_correction_is_chosen_and_written_down(play: Page, host: Page) -> None
 
 
 def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Page) -> None:
-    before = play.locator("canvas").evaluate("each => each.toDataURL()")
+    before = play.locator("canvas").evaluate("canvas => canvas.toDataURL()")
     host.get_by_label("Language of the box").select_option("de")
     settled(host)
     play.wait_for_function(
@@ -104,7 +104,7 @@ def test_a_freed_seat_can_be_taken_by_another_phone(
 
 
 @pytest.mark.slow
-def test_the_next_game_is_set_up_on_host_and_box(play: Page, host: Page) -> None:
+def test_the_next_game_can_be_set_up_on_either_page(play: Page, host: Page) -> None:
     host.get_by_role("button", name="Leave the game").click()
     press(host, "Really? Leave the game")
     for page in (host, play):
@@ -112,11 +112,11 @@ def test_the_next_game_is_set_up_on_host_and_box(play: Page, host: Page) -> None
     play.locator("lobby-form .option").get_by_text("Compass Points", exact=True).click()
     expect(host.locator("lobby-form h2")).to_have_text("How many players?")
     while host.locator("lobby-form").is_visible():
-        asked = host.locator("lobby-form h2").inner_text()
+        title = host.locator("lobby-form h2").inner_text()
         host.locator("lobby-form .option").first.click()
         settled(host)
         host.wait_for_function(
-            "asked => document.querySelector('lobby-form h2')?.textContent !== asked", arg=asked
+            "title => document.querySelector('lobby-form h2')?.textContent !== title", arg=title
         )
     expect(play.locator(".bar .title")).to_have_text("Compass Points")
     expect(option(play, "North")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Everything can be done with keys alone, and a screen reader is told what is due."""
+"""Everything can be done with keys alone, and screen readers announce what to do."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +12,12 @@ from tests.web.browser.robot import log_length
 
 GAME, SEED = "inner-compass", 14
 HOLD = 90
-"""Milliseconds that a key is held."""
+"""Milliseconds for which a key is held."""
 
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Box]:
-    """A box that nobody plays at."""
+    """A box at which no test makes a move."""
     with running(GAME, 2, SEED) as box:
         yield box
 
@@ -29,11 +29,11 @@ def box() -> Iterator[Box]:
 
 
 def focused(page: Page, attribute: str) -> str | None:
-    found = page.evaluate(f"document.activeElement.getAttribute({attribute!r})")
-    return None if found is None else str(found)
+    value = page.evaluate(f"document.activeElement.getAttribute({attribute!r})")
+    return None if value is None else str(value)
 
 
-def test_the_first_key_leads_past_the_heading(shared: Box, browser: Browser) -> None:
+def test_the_first_tab_stop_skips_the_header(shared: Box, browser: Browser) -> None:
     page = shared.visit(browser)
     page.keyboard.press("Tab")
     assert focused(page, "class") == "skip"
@@ -41,7 +41,7 @@ def test_the_first_key_leads_past_the_heading(shared: Box, browser: Browser) -> 
     assert focused(page, "id") == "main"
 
 
-def test_keys_hold_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
+def test_keys_press_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
     play = box.play(browser)
     tasks = play.locator("task-list li")
     count = tasks.count()
@@ -64,7 +64,7 @@ def test_a_button_is_down_as_long_as_its_key(shared: Box, browser: Browser) -> N
     expect(button).to_have_class("key")
 
 
-def test_arrows_go_over_the_board(box: Box, browser: Browser) -> None:
+def test_arrow_keys_move_across_the_board(box: Box, browser: Browser) -> None:
     play = box.play(browser)
     lay_out(play)
     play.locator(".target[tabindex='0']").focus()
@@ -78,7 +78,7 @@ def test_arrows_go_over_the_board(box: Box, browser: Browser) -> None:
     expect(play.locator(".sprite.loose[data-place=b2]")).to_have_count(1)
 
 
-def test_a_piece_is_laid_and_lifted_by_key(shared: Box, browser: Browser) -> None:
+def test_a_key_lays_and_lifts_a_piece(shared: Box, browser: Browser) -> None:
     play = shared.play(browser)
     lay_out(play)
     piece = play.locator(".tray [data-piece=token-R]")

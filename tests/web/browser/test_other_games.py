@@ -1,4 +1,4 @@
-"""Some rounds of every other game: on the page of the box and on phones."""
+"""A few rounds of every other game, on the play page and on phones."""
 
 from itertools import islice
 
@@ -13,12 +13,12 @@ SEED = 7
 GAMES = {"essence": 3, "compass-jewels": 2, "compass-points": 4}
 STEPS = 9
 AT_THE_BOX = 4
-"""Every so many steps one is done on the page of the box, if it is nobody's secret."""
+"""Every so many steps, one is taken on the play page, unless it is secret."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_some_rounds_are_played(browser: Browser, game: str) -> None:
+def test_a_few_rounds_can_be_played(browser: Browser, game: str) -> None:
     with running(game, GAMES[game], SEED) as box:
         play = box.play(browser)
         lay_out(play)

@@ -1,4 +1,4 @@
-"""A rule's id is pressed and says the rule: after a refusal, in the log, behind points."""
+"""Pressing a rule's id shows the rule: after a refusal, in the log, behind points."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ def words_beside(button: Locator) -> Locator:
 
 
 def assert_says(button: Locator, book: Rulebook) -> None:
-    """Press an id: it says its rule; pressed again it says nothing."""
+    """Press an id, which shows its rule, and press it again, which hides the rule."""
     words = words_beside(button)
     expect(words).to_be_hidden()
     expect(button).to_have_attribute("aria-expanded", "false")
@@ -70,7 +70,7 @@ def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
         assert_says(button, book)
 
 
-def test_with_keys_alone(ended: Box, browser: Browser) -> None:
+def test_with_the_keyboard_alone(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
     button = page.locator("score-list button.rule").first
     button.focus()
@@ -78,7 +78,7 @@ def test_with_keys_alone(ended: Box, browser: Browser) -> None:
     expect(words_beside(button)).to_be_visible()
 
 
-def test_is_told_in_one_sentence_where_the_box_is_away(ended: Box, browser: Browser) -> None:
+def test_when_the_box_does_not_answer_the_page_says_so(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
     page.route("**/rules/**", lambda route: route.abort())
     button = page.locator("score-list button.rule").first
@@ -87,13 +87,13 @@ def test_is_told_in_one_sentence_where_the_box_is_away(ended: Box, browser: Brow
 
 
 def is_wide(page: Page) -> bool:
-    wide = page.evaluate(
+    overflows = page.evaluate(
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
-    return bool(wide)
+    return bool(overflows)
 
 
-def test_words_do_not_widen_a_phone(ended: Box, browser: Browser) -> None:
+def test_rules_fit_the_width_of_a_phone(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser, english=False, viewport=PHONE)
     expect(page.locator("button.rule")).not_to_have_count(0)
     for button in page.locator("button.rule").all()[:12]:

@@ -1,4 +1,4 @@
-"""Two rounds of the Gilded Compass: dice, buildings, rewards, on the box's page and on phones."""
+"""Two rounds of the Gilded Compass on the play page and on phones: dice, buildings, rewards."""
 
 from itertools import takewhile
 from typing import Final
@@ -18,35 +18,39 @@ SEED: Final = 5
 PLAYERS: Final = 2
 ROUNDS: Final = 2
 AT_THE_BOX: Final = 5
-"""Every so many steps one is done on the page of the box."""
+"""Every so many steps, one is taken on the play page."""
+
+
+def dice_placed(action: Action) -> int:
+    return len(str(values(action).get("dice", "")))
 
 
 def many_dice(_table: Table, possible: list[Action]) -> Action:
-    """Return the placement of the most dice, else the first thing that is possible."""
-    placing = [each for each in possible if values(each)["action"] == "place"]
-    return max(placing or possible[:1], key=lambda each: len(str(values(each).get("dice", ""))))
+    """Return the placement of the most dice, else the first possible action."""
+    placing = [action for action in possible if values(action)["action"] == "place"]
+    return max(placing or possible[:1], key=dice_placed)
 
 
 def ask_which_is_best(phone: Page) -> None:
-    """Nothing is said before; what is said then stands under the button."""
-    told = phone.locator("advice-list .line")
+    """Ask for advice: there is none before, and then it appears under the button."""
+    advice = phone.locator("advice-list .line")
     expect(phone.locator("line-list[source=outlook] .line").first).to_be_visible()
-    expect(told).to_have_count(0)
+    expect(advice).to_have_count(0)
     phone.get_by_role("button", name="Which is best?").click()
-    expect(told.first).to_contain_text("If the round ended now")
+    expect(advice.first).to_contain_text("If the round ended now")
 
 
 @pytest.mark.slow
-def test_two_rounds_are_played(browser: Browser) -> None:
+def test_two_rounds_can_be_played(browser: Browser) -> None:
     with running(GAME, PLAYERS, SEED) as box:
         play = box.play(browser)
         lay_out(play)
         expect(play.locator("board-picture svg")).to_be_visible()
         phones = [box.phone(browser, seat, code_of(play)) for seat in range(PLAYERS)]
         steps = plan.steps(GAME, PLAYERS, SEED, many_dice)
-        two = [*takewhile(lambda step: step.before.state.round <= ROUNDS, steps)]
+        two_rounds = [*takewhile(lambda step: step.before.state.round <= ROUNDS, steps)]
         asked = False
-        for i, step in enumerate(two, 1):
+        for i, step in enumerate(two_rounds, 1):
             if i % AT_THE_BOX == 0:
                 at_box = step.labels_at_the_box()
                 expect(option(play, at_box[0])).to_be_visible()
@@ -58,12 +62,12 @@ def test_two_rounds_are_played(browser: Browser) -> None:
                     ask_which_is_best(phone)
                 choose(phone, step.labels)
         assert asked
-        last = two[-1].after
+        last = two_rounds[-1].after
         assert last.state.round == ROUNDS + 1
-        said = plan.voice(last).long(last.game.prompt(last.state, 0))
+        prompt = plan.voice(last).long(last.game.prompt(last.state, 0))
         for page in (play, *phones):
-            expect(page.locator(".prompt")).to_have_text(said)
-        told = last.game.private(last.state, last.state.current)
+            expect(page.locator(".prompt")).to_have_text(prompt)
+        private = last.game.private(last.state, last.state.current)
         own = phones[last.state.current].locator("line-list[source=private]")
-        for line in told[:PLAYERS]:
+        for line in private[:PLAYERS]:
             expect(own).to_contain_text(plan.voice(last).long(line.left))

@@ -1,4 +1,4 @@
-"""Every view in both languages and both colour schemes: pictures for people, axe for everybody.
+"""Every view in both languages and both colour schemes, photographed and checked by axe.
 
 The pictures go to `build/web`; `make screens` puts them on one sheet.
 """
@@ -26,7 +26,7 @@ STEPS: Final = 60
 
 @dataclass(frozen=True)
 class Scene:
-    """Boxes in the middle and at the end of games, and the cookies of those who take part."""
+    """Boxes in the middle and at the end of a game, and the cookies of owner and player."""
 
     middle: Box
     end: Box
@@ -52,7 +52,7 @@ def scene(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def go_on(play: Page) -> None:
-    """Let the clocks run again, which stand still after the box was away."""
+    """Restart the clocks, which stand still after the box was off."""
     host = play.context.new_page()
     host.goto(play.url.replace("/play", "/host"))
     host.get_by_role("button", name="Go on").click()
@@ -75,53 +75,53 @@ def visit(
     browser: Browser,
     view: str,
     language: str,
-    **more: Any,  # noqa: ANN401 - those of a context
+    **more: Any,  # noqa: ANN401 - arguments of a browser context
 ) -> tuple[Page, list[str]]:
-    """Open a view as whoever belongs there; return it with what the console says."""
+    """Open a view as the person it is for; return it with the messages of its console."""
     path, size, who = VIEWS[view]
     box = scene.end if view == "replay" else scene.middle
     state = getattr(scene, who) if who else None
     context = browser.new_context(
         **{**box.settings(english=language == "en"), "viewport": size, **more}, storage_state=state
     )
-    said: list[str] = []
-    context.on("console", lambda message: said.append(message.text))
-    context.on("weberror", lambda error: said.append(str(error.error)))
+    console: list[str] = []
+    context.on("console", lambda message: console.append(message.text))
+    context.on("weberror", lambda error: console.append(str(error.error)))
     page = box.follow(context, path.format(code=scene.code))
     if view == "replay":
         page.locator(".steps button").last.click()
         page.locator("score-list button.rule").first.click()
         expect(page.locator("score-list .rule-words").first).not_to_be_empty()
         page.locator(".score-line.has-places").first.focus()
-    return page, said
+    return page, console
 
 
 def grave_violations(page: Page) -> list[str]:
-    """Return what axe finds that keeps people out."""
+    """Return the violations found by axe that keep people from using a page."""
     page.evaluate(AXE)
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    violations = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
     return [
-        f"{each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
-        for each in found
-        if each["impact"] in GRAVE
-        for node in each["nodes"]
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['failureSummary']}"
+        for rule in violations
+        if rule["impact"] in GRAVE
+        for node in rule["nodes"]
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_view_keeps_nobody_out(
+def test_a_view_is_accessible(
     scene: Scene, browser: Browser, view: str, language: str, scheme: Literal["light", "dark"]
 ) -> None:
-    """All words and all colours are looked at; neither depend on the other."""
-    page, said = visit(scene, browser, view, language)
+    """Each language is tried in one scheme only, since words and colours are independent."""
+    page, console = visit(scene, browser, view, language)
     expect(page.locator("html")).to_have_attribute("lang", language)
-    for each in (*(SCHEMES - {scheme}), scheme):
-        page.emulate_media(color_scheme=each)
-        expect(page.locator("html")).to_have_attribute("data-scheme", each)
-        keep(page, f"{view}-{language}-{each}")
-    assert said == [], "a policy is broken, or an error raised"
+    for colours in (*(SCHEMES - {scheme}), scheme):
+        page.emulate_media(color_scheme=colours)
+        expect(page.locator("html")).to_have_attribute("data-scheme", colours)
+        keep(page, f"{view}-{language}-{colours}")
+    assert console == [], "a policy is violated, or an error was raised"
     assert grave_violations(page) == []
     page.set_viewport_size(NARROW)
     keep(page, f"{view}-{language}-narrow")
@@ -129,6 +129,6 @@ def test_a_view_keeps_nobody_out(
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep a picture for people."""
+    """Save a picture for people to look at."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png")

@@ -1,4 +1,4 @@
-"""A game of Inner Compass for two: the box on a page, two phones with private hands."""
+"""A game of Inner Compass for two: the box on the play page, two phones with private hands."""
 
 import json
 import random
@@ -19,17 +19,17 @@ from tests.web.browser.robot import choose, lay, lift, option, tap, touch
 GAME: Final = "inner-compass"
 SEED: Final = 14
 BY_BOX: Final = 12
-"""The first steps are done at the box in one way or another."""
+"""How many of the first steps are taken on the play page, in one way or another."""
 BEGINNING: Final = 20
 END: Final = 26
-"""So many steps are played; those between are of the same kinds. `tests/long` plays them all."""
+"""How many steps are played from the end; all kinds occur. `tests/long` plays whole games."""
 
 
-def hear(heard: list[str], page: Page) -> None:
-    """Keep every text that reaches a page from now on."""
+def record_messages(texts: list[str], page: Page) -> None:
+    """Add every text that reaches a page from now on to ``texts``."""
 
     def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: heard.append(str(text)))
+        socket.on("framereceived", lambda text: texts.append(str(text)))
 
     page.on("websocket", listen)
 
@@ -51,13 +51,14 @@ def test_two_people_play_a_game(browser: Browser, tmp_path: Path) -> None:
 def sit_down_and_play(
     box: Box, browser: Browser, game: Sequence[Step], by_box: int = BY_BOX
 ) -> None:
-    """Play some steps of a game, the first of them at the box, and compare what is shown."""
+    """Play some steps, the first ``by_box`` on the play page, and check what is shown."""
     play = box.play(browser)
     lay_out(play)
     code = code_of(play)
-    heard: list[list[str]] = [[], []]
+    received: list[list[str]] = [[], []]
     phones = [
-        box.sit_down(browser, seat, code, partial(hear, said)) for seat, said in enumerate(heard)
+        box.sit_down(browser, seat, code, partial(record_messages, texts))
+        for seat, texts in enumerate(received)
     ]
 
     laid = 0
@@ -74,7 +75,7 @@ def sit_down_and_play(
     for page in (play, *phones):
         if last.is_over:
             totals = last.game.returns(last.state)
-            expect(page.locator(".player .total")).to_have_text([str(each) for each in totals])
+            expect(page.locator(".player .total")).to_have_text([str(total) for total in totals])
             expect(page.locator(".player.has-won")).to_have_count(1)
         else:
             prompt = last.game.prompt(last.state, last.game.current_player(last.state))
@@ -84,13 +85,13 @@ def sit_down_and_play(
         expect(phone.locator("line-list[source=private] .line")).to_have_count(len(own))
     for page in (play, box.visit(browser)):
         expect(page.locator("line-list[source=private]")).to_have_count(0)
-    for seat, said in enumerate(heard):
-        told = [json.loads(text)["view"] for text in said if '"kind":"state"' in text]
-        assert {view["seat"] for view in told if "seat" in view} == {seat}
+    for seat, texts in enumerate(received):
+        views = [json.loads(text)["view"] for text in texts if '"kind":"state"' in text]
+        assert {view["seat"] for view in views if "seat" in view} == {seat}
 
 
 def at_the_box(play: Page, phone: Page, step: Step) -> None:
-    """Touch the board, press A where it takes the only choice, else press the option."""
+    """Take a step on the play page: on the board, with A for an only choice, or in the list."""
     if step.verb == "place_piece":
         place = str(values(step.action)["space"])
         touch(phone if step.seat else play, place)
@@ -103,7 +104,7 @@ def at_the_box(play: Page, phone: Page, step: Step) -> None:
 
 
 def by_token(play: Page, step: Step) -> None:
-    """Drag the token of the emotion onto the reader, then say the rest."""
+    """Drag the emotion's token onto the reader, then choose the rest."""
     token = f"token-{values(step.action)['emotion']}"
     expect(option(play, step.labels[0])).to_be_visible()
     lay(play, token)

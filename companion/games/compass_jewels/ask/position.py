@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.game import Action, IllegalAction, Setup, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
-from companion.games.compass_jewels import rules, turn
+from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
 from companion.games.compass_jewels.area import holes
 from companion.games.compass_jewels.ask import terms
@@ -34,11 +34,11 @@ def _moves(state: State) -> list[str]:
 def options(fields: Fields) -> Struct:
     """Answer what the player whose turn it is may do (CJ-TURN-2, section 5)."""
     state = _read(fields)
-    legal = rules.legal_actions(state)
+    legal = GAME.legal_actions(state, state.current)
     may_place = any(isinstance(action, TakeCard) for action in legal)
     return {
         "moves": _moves(state),
-        "may_end": turn.END_PHASE in legal,
+        "may_end": EndPhase() in legal,
         "may_place": may_place,
         "place_on": sorted(holes(state.layout)) if may_place else [],
     }
@@ -67,7 +67,7 @@ def replay(fields: Fields) -> Struct:
 
 def _apply(state: State, actions: Sequence[Action]) -> State:
     for action in actions:
-        state = rules.apply_action(state, action).state
+        state = GAME.apply_action(state, action).state
     return state
 
 

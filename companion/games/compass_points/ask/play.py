@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.compass_points import rounds, rules, scoring
+from companion.games.compass_points import GAME, rounds, scoring
 from companion.games.compass_points.actions import (
     GivePoints,
     LayDirection,
@@ -131,11 +131,11 @@ def _step(state: State, choices: Iterator[str]) -> State:
 def _taken(state: State, action: Action, wrong: str) -> State:
     """Take an action, but do not begin the next round after the last one."""
     try:
-        step = rules.act(state, action)
+        step = GAME.act(state, action)
     except IllegalAction as illegal:
         raise RefusedError(wrong) from illegal
     done = rounds.is_played(step.state)
-    return step.state if done else rounds.advance(step.state, ()).state
+    return step.state if done else GAME.phases.go_on(step).state
 
 
 def _is_over(state: State) -> bool:

@@ -11,7 +11,7 @@ from companion.engine.evolve import replace
 from companion.engine.game import Action, IllegalAction
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.essence import decks, rules
+from companion.games.essence import GAME, decks
 from companion.games.essence import rounds as play
 from companion.games.essence.actions import (
     Begin,
@@ -184,11 +184,11 @@ def _draw(state: State, described: Given) -> State:
 def _take(state: State, action: Action, kind: str) -> State:
     """Apply an action, and draw the phrase cards that are due after it. Raises ``Refused``."""
     try:
-        state = rules.apply_action(state, action).state
+        state = GAME.apply_action(state, action).state
     except IllegalAction:
         raise Refused(kind) from None
     while state.phase is Phase.PHRASES:
-        state = rules.apply_action(state, DrawPhrase(UNKNOWN)).state
+        state = GAME.apply_action(state, DrawPhrase(UNKNOWN)).state
     return state
 
 

@@ -1,4 +1,4 @@
-"""How questions write the dice in a building, read into the buildings themselves and back."""
+"""The dice in a building as questions write them, read into buildings and written back."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -48,17 +48,17 @@ class Board:
 
 def _archives(fields: Fields, names: Names, _flags: Flags) -> Archives:
     groups = (
-        Group(names.read(each), terms.face(each, "value"), each.whole("count", least=1))
-        for each in terms.each(fields, "groups")
+        Group(names.read(group), terms.face(group, "value"), group.whole("count", least=1))
+        for group in terms.objects(fields, "groups")
     )
     return Archives(tuple(groups))
 
 
-def _archives_struct(found: Archives, names: Names) -> Struct:
+def _archives_struct(archives: Archives, names: Names) -> Struct:
     return {
         "groups": [
-            {"player": names.name(each.owner), "value": each.value, "count": each.count}
-            for each in found.groups
+            {"player": names.name(group.owner), "value": group.value, "count": group.count}
+            for group in archives.groups
         ]
     }
 
@@ -66,7 +66,7 @@ def _archives_struct(found: Archives, names: Names) -> Struct:
 def _university(fields: Fields, names: Names, _flags: Flags) -> University:
     entrances = fields.whole("slots", least=1)
     row = tuple(
-        Die(names.read(each), terms.face(each, "value")) for each in terms.each(fields, "row")
+        Die(names.read(die), terms.face(die, "value")) for die in terms.objects(fields, "row")
     )
     values = [die.value for die in row]
     if len(row) > entrances or values != sorted(values):
@@ -74,39 +74,39 @@ def _university(fields: Fields, names: Names, _flags: Flags) -> University:
     return University(entrances, row)
 
 
-def _university_struct(found: University, names: Names) -> Struct:
-    row = [{"player": names.name(die.owner), "value": die.value} for die in found.row]
-    return {"slots": found.entrances, "row": row}
+def _university_struct(university: University, names: Names) -> Struct:
+    row = [{"player": names.name(die.owner), "value": die.value} for die in university.row]
+    return {"slots": university.entrances, "row": row}
 
 
 def _library(fields: Fields, names: Names, _flags: Flags) -> Library:
-    given = fields.fields("dice", {})
+    dice = fields.fields("dice", {})
     return Library(
-        tuple(names.seat(each) for each in given.names for _ in range(given.whole(each)))
+        tuple(names.seat(owner) for owner in dice.names for _ in range(dice.whole(owner)))
     )
 
 
-def _library_struct(found: Library, names: Names) -> Struct:
-    owners = [names.name(each) for each in found.dice]
-    return {"dice": {each: owners.count(each) for each in dict.fromkeys(owners)}}
+def _library_struct(library: Library, names: Names) -> Struct:
+    owners = [names.name(seat) for seat in library.dice]
+    return {"dice": {owner: owners.count(owner) for owner in dict.fromkeys(owners)}}
 
 
 def _straights(fields: Fields, names: Names) -> tuple[Straight, ...]:
-    found = []
-    for each in terms.each(fields, "straights"):
-        low, high = terms.face(each, "low"), terms.face(each, "high")
+    straights = []
+    for item in terms.objects(fields, "straights"):
+        low, high = terms.face(item, "low"), terms.face(item, "high")
         if low > high:
-            raise each.wrong("high", say("at least as much as low"))
-        found.append(Straight(names.read(each), low, high))
-    _once(fields, "straights", [each.owner for each in found])
-    return tuple(found)
+            raise item.wrong("high", say("at least as much as low"))
+        straights.append(Straight(names.read(item), low, high))
+    _once(fields, "straights", [straight.owner for straight in straights])
+    return tuple(straights)
 
 
-def _straights_struct(found: Straights, names: Names) -> Struct:
+def _straights_struct(building: Straights, names: Names) -> Struct:
     return {
         "straights": [
-            {"player": names.name(each.owner), "low": each.low, "high": each.high}
-            for each in found.straights
+            {"player": names.name(straight.owner), "low": straight.low, "high": straight.high}
+            for straight in building.straights
         ]
     }
 
@@ -121,8 +121,8 @@ def _guild(fields: Fields, names: Names, flags: Flags) -> Guild:
 
 def _temple(fields: Fields, names: Names, _flags: Flags) -> Temple:
     slots = (
-        Slot(_pairs(each), names.read(each) if each.any("player", None) is not None else None)
-        for each in terms.each(fields, "slots")
+        Slot(_pairs(slot), names.read(slot) if slot.any("player", None) is not None else None)
+        for slot in terms.objects(fields, "slots")
     )
     return Temple(tuple(slots))
 
@@ -131,26 +131,26 @@ def _pairs(fields: Fields) -> tuple[tuple[int, int], ...]:
     """Return the pairs on a tile: one as ``pair``, several as ``pairs`` (GC-R14)."""
     if "pairs" not in fields:
         return (_pair(fields, "pair"),)
-    given = dict(enumerate(fields.items("pairs")))
-    numbered = Fields({str(i): pair for i, pair in given.items()}, f"{fields.path}.pairs")
-    return tuple(_pair(numbered, str(i)) for i in given)
+    numbered = {str(i): pair for i, pair in enumerate(fields.items("pairs"))}
+    pairs = Fields(numbered, f"{fields.path}.pairs")
+    return tuple(_pair(pairs, i) for i in numbered)
 
 
 def _pair(fields: Fields, name: str) -> tuple[int, int]:
-    found = terms.dice(fields, name)
-    if len(found) != _PAIR:
+    dice = terms.dice(fields, name)
+    if len(dice) != _PAIR:
         raise fields.wrong(name, say("two values of dice"))
-    return found[0], found[1]
+    return dice[0], dice[1]
 
 
-def _temple_struct(found: Temple, names: Names) -> Struct:
+def _temple_struct(temple: Temple, names: Names) -> Struct:
     return {
         "slots": [
             {
                 **_pairs_struct(slot),
                 "player": None if slot.owner is None else names.name(slot.owner),
             }
-            for slot in found.slots
+            for slot in temple.slots
         ]
     }
 
@@ -163,10 +163,10 @@ def _pairs_struct(slot: Slot) -> Struct:
 
 def _crowds(fields: Fields, names: Names) -> tuple[Crowd, ...]:
     groups = tuple(
-        Crowd(names.read(each), terms.dice(each)) for each in terms.each(fields, "groups")
+        Crowd(names.read(group), terms.dice(group)) for group in terms.objects(fields, "groups")
     )
-    _once(fields, "groups", [each.owner for each in groups])
-    if not all(each.dice for each in groups):
+    _once(fields, "groups", [group.owner for group in groups])
+    if not all(group.dice for group in groups):
         raise fields.wrong("groups", say("at least one die in each group"))
     return groups
 
@@ -179,10 +179,11 @@ def _galleon(fields: Fields, names: Names, flags: Flags) -> Galleon:
     return Galleon(_crowds(fields, names), flags.dummy_galleon_strict)
 
 
-def _crowds_struct(found: Crowds, names: Names) -> Struct:
+def _crowds_struct(building: Crowds, names: Names) -> Struct:
     return {
         "groups": [
-            {"player": names.name(each.owner), "dice": list(each.dice)} for each in found.groups
+            {"player": names.name(group.owner), "dice": list(group.dice)}
+            for group in building.groups
         ]
     }
 
@@ -203,10 +204,10 @@ def _seat(name: str | None, names: Names) -> int | None:
     return None if name is None else names.seat(name)
 
 
-def _tower_struct(found: Tower, names: Names) -> Struct:
+def _tower_struct(tower: Tower, names: Names) -> Struct:
     return {
         side: [None if owner is None else names.name(owner) for owner in half]
-        for side, half in (("left", found.left), ("right", found.right))
+        for side, half in (("left", tower.left), ("right", tower.right))
     }
 
 
@@ -234,6 +235,6 @@ def building(fields: Fields, names: Names, flags: Flags) -> tuple[str, Building]
     """Return the building of a question and its name."""
     name = fields.one_of("building", BOARDS)
     state = fields.fields("state", {})
-    found = BOARDS[name].read(state, names, flags)
+    board = BOARDS[name].read(state, names, flags)
     state.close()
-    return name, found
+    return name, board

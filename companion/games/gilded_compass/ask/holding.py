@@ -24,41 +24,41 @@ from companion.games.gilded_compass.holdings import (
 )
 
 _MOST: Final = 40
-"""Tiles of a kind in a question: more than there are in the box (GC-COMP)."""
+"""Limit on the tiles of a kind in a question: more than the game has (GC-COMP)."""
 _MOST_DUALS: Final = 8
 _MOST_ALIKE: Final = 4
-"""Dual Maps, and tiles of another mission, in a question: more than there are (section 11)."""
+"""Limits on Dual Maps, and on tiles of any other mission: more than the game has (section 11)."""
 _PAIR: Final = 2
 
 
 def score(fields: Fields) -> Struct:
-    """Answer what somebody's tiles are worth, with the best assignment (GC-END-1)."""
+    """Answer what a player's tiles are worth under the best assignment (GC-END-1)."""
     holdings, flags = _holdings(fields), terms.flags(fields)
-    found = tally(holdings, flags)
+    score_tally = tally(holdings, flags)
     return {
-        "total": found.total,
-        "unassigned": len(found.assignment.unassigned),
-        "unassigned_value": found.assignment.unassigned_value,
-        "breakdown": {part: found.of(part) for part in PARTS},
+        "total": score_tally.total,
+        "unassigned": len(score_tally.assignment.unassigned),
+        "unassigned_value": score_tally.assignment.unassigned_value,
+        "breakdown": {part: score_tally.of(part) for part in PARTS},
     }
 
 
 def _holdings(fields: Fields) -> Holdings:
     collection = fields.fields("collection", {})
     artifacts = fields.fields("artifacts", {})
-    found = Holdings(
+    holdings = Holdings(
         maps=tuple(_maps(fields)),
         specialists=tuple(
-            Specialist(each.one_of("type", KINDS), terms.colour(each), each.whole("value"))
-            for each in _some(fields, "specialists")
+            Specialist(item.one_of("type", KINDS), terms.colour(item), item.whole("value"))
+            for item in _some(fields, "specialists")
         ),
         items=tuple(
-            MagicalItem(each.one_of("type", KINDS), terms.colour(each))
-            for each in _some(fields, "items")
+            MagicalItem(item.one_of("type", KINDS), terms.colour(item))
+            for item in _some(fields, "items")
         ),
         missions=tuple(_missions(fields)),
         knowledge=fields.whole("knowledge", 0),
-        artifacts=tuple(each for each in COLOURS for _ in range(artifacts.whole(each, 0))),
+        artifacts=tuple(colour for colour in COLOURS for _ in range(artifacts.whole(colour, 0))),
         collection=_collection(collection) if collection.names else None,
         abilities=fields.whole("abilities", 0),
         treasures=fields.wholes("treasures", ()),
@@ -66,32 +66,31 @@ def _holdings(fields: Fields) -> Holdings:
     )
     artifacts.close()
     collection.close()
-    return found
+    return holdings
 
 
 def _some(fields: Fields, name: str) -> Iterator[Fields]:
     """Yield the objects of a list that is no longer than any player's could be."""
-    found = fields.items(name, ())
-    if len(found) > _MOST:
+    if len(fields.items(name, ())) > _MOST:
         raise fields.wrong(name, say("at most {most} tiles", most=_MOST))
-    return terms.each(fields, name)
+    return terms.objects(fields, name)
 
 
 def _maps(fields: Fields) -> Iterator[AncientMap]:
-    for each in _some(fields, "maps"):
-        found = AncientMap(terms.colour(each), each.whole("high"), each.whole("low"))
-        if found.high < found.low:
-            raise each.wrong("high", say("at least as much as low"))
-        yield found
+    for item in _some(fields, "maps"):
+        ancient_map = AncientMap(terms.colour(item), item.whole("high"), item.whole("low"))
+        if ancient_map.high < ancient_map.low:
+            raise item.wrong("high", say("at least as much as low"))
+        yield ancient_map
 
 
 def _missions(fields: Fields) -> Iterator[Mission]:
-    found = [_mission(each) for each in _some(fields, "missions")]
-    for kind, number in Counter(each.kind for each in found).items():
+    missions = [_mission(item) for item in _some(fields, "missions")]
+    for kind, number in Counter(mission.kind for mission in missions).items():
         most = _MOST_DUALS if kind == DUAL_MAP else _MOST_ALIKE
         if number > most:
             raise fields.wrong("missions", say("at most {most} of {kind}", most=most, kind=kind))
-    yield from found
+    yield from missions
 
 
 def _mission(fields: Fields) -> Mission:
@@ -108,10 +107,10 @@ _KNOWN: Final = ", ".join(COLOURS)
 
 
 def _collection(fields: Fields) -> Collection:
-    found = Collection(terms.colour(fields, "most"), terms.colour(fields, "also"))
-    if found.most == found.also:
+    collection = Collection(terms.colour(fields, "most"), terms.colour(fields, "also"))
+    if collection.most == collection.also:
         raise fields.wrong("also", say("another type than the most wanted one"))
-    return found
+    return collection
 
 
 def winner(fields: Fields) -> Struct:
@@ -125,12 +124,12 @@ def winner(fields: Fields) -> Struct:
 
 
 _FLAGS: Final = "flags"
-"""No player's name: the rulings of the question."""
+"""The key with the rulings of the question, among keys that are players' names."""
 
 
 def _standing(fields: Fields) -> Standing:
-    found = Standing(
+    standing = Standing(
         fields.whole("total"), fields.whole("unassigned"), fields.whole("unassigned_value", 0)
     )
     fields.close()
-    return found
+    return standing

@@ -20,16 +20,16 @@ from companion.games.gilded_compass.flags import Flags
 _NEW: Final = "new"
 _EXTEND: Final = "extend"
 _NO_GROUP: Final = 0
-"""The size of an own group that is not there."""
+"""The size of an own group that does not exist."""
 
 
 def legal(fields: Fields) -> Struct:
-    """Answer whether dice can be placed so; if the question leaves something open, in any way."""
+    """Answer whether a placement is legal; what the question leaves open may be anything."""
     return _answered(fields)[0]
 
 
 def place(fields: Fields) -> Struct:
-    """Answer what a placement leads to: the first of those that the question leaves open."""
+    """Answer what the first legal reading of a placement leads to."""
     answer, after = _answered(fields)
     return {**answer, **after}
 
@@ -42,7 +42,7 @@ def _answered(fields: Fields) -> tuple[Struct, Struct]:
     owner, dice = names.read(fields), terms.dice(fields)
     readings = tuple(_readings(options, board, owner, dice))
     options.close()
-    refusals = [board.why_not(each) for each in readings]
+    refusals = [board.why_not(reading) for reading in readings]
     refusal = refusals[0]
     if None not in refusals and refusal is not None:
         return {"legal": False, "why": refusal.code, "rule": refusal.rule}, {}
@@ -56,13 +56,13 @@ def _answered(fields: Fields) -> tuple[Struct, Struct]:
 
 
 def _readings(options: Fields, board: Building, owner: int, dice: Dice) -> Iterator[Placement]:
-    """Yield all that a question can mean: there is at least one."""
+    """Yield every placement that a question can mean: at least one."""
     for spot, lost in product(_spots(options, board, owner, dice), _losses(options)):
         yield Placement(owner, dice, spot, lost)
 
 
 def _spots(options: Fields, board: Building, owner: int, dice: Dice) -> tuple[int | None, ...]:
-    """Return where the dice may be meant to go (``Placement.spot``)."""
+    """Return the spots that a question can mean (``Placement.spot``)."""
     if isinstance(board, Archives):
         return _groups(options, board, owner, dice)
     if isinstance(board, Temple):
@@ -73,7 +73,7 @@ def _spots(options: Fields, board: Building, owner: int, dice: Dice) -> tuple[in
 
 
 def _groups(options: Fields, archives: Archives, owner: int, dice: Dice) -> tuple[int | None, ...]:
-    """Return a new group, own groups that can be meant, or both (GC-ARCHIVE-0)."""
+    """Return the groups that a question can mean: a new one, own ones or both (GC-ARCHIVE-0)."""
     count = options.any("count", None)
     given = options.any("mode", None) is not None
     mode = options.one_of("mode", (_NEW, _EXTEND)) if given else None
@@ -82,12 +82,12 @@ def _groups(options: Fields, archives: Archives, owner: int, dice: Dice) -> tupl
     if count is not None:
         return (options.whole("count", least=1),)
     own = (owner, dice[:1])
-    counts = tuple(it.count for it in archives.groups if (it.owner, (it.value,)) == own)
+    counts = tuple(group.count for group in archives.groups if (group.owner, (group.value,)) == own)
     return (counts or (_NO_GROUP,)) if mode == _EXTEND else (None, *counts)
 
 
 def _losses(options: Fields) -> tuple[int | None, ...]:
-    """Return which die the opponent may lose by Will to Win, if it is used (GC-ABIL-WILL)."""
+    """Return the dice that an opponent can lose to Will to Win, if it is used (GC-ABIL-WILL)."""
     used = options.truth("will_to_win", default=False)
     if options.any("remove", None) is None:
         return tuple(FACES) if used else (None,)
@@ -97,7 +97,7 @@ def _losses(options: Fields) -> tuple[int | None, ...]:
 
 
 def library_forced(fields: Fields) -> Struct:
-    """Answer whether nothing but a single die in the Library is left to a player (GC-TURN-5)."""
+    """Answer whether a player can only place a single die in the Library (GC-TURN-5)."""
     flags, names = terms.flags(fields), Names()
     boards = tuple(_in_play(fields, names, flags))
     owner, dice = names.read(fields), terms.dice(fields)
@@ -110,7 +110,7 @@ def library_forced(fields: Fields) -> Struct:
 def _in_play(fields: Fields, names: Names, flags: Flags) -> Iterator[tuple[str, Building]]:
     """Yield the buildings of ``states``: by name, or listed with ``building`` and ``state``."""
     if isinstance(fields.any("states"), list):
-        yield from (building(each, names, flags) for each in terms.each(fields, "states"))
+        yield from (building(item, names, flags) for item in terms.objects(fields, "states"))
         return
     states = fields.fields("states")
     for name in states.names:

@@ -45,7 +45,7 @@ def resolve(fields: Fields) -> Struct:
 
 
 def _laid_out(fields: Fields, board: Building, table: Table) -> int:
-    """Return how many tiles were laid out, told by their number or one by one (GC-SETUP-2)."""
+    """Return how many tiles were laid out, given as a number or as a list (GC-SETUP-2)."""
     if isinstance(board, University):
         return board.entrances
     if isinstance(board, Temple):
@@ -56,81 +56,86 @@ def _laid_out(fields: Fields, board: Building, table: Table) -> int:
 
 
 def _picks(awards: Awards, tiles: int, names: Names) -> Struct:
-    """Each award is one tile of those laid out (GC-ARCHIVE-6, GC-UNI-8)."""
-    return {"picks": [names.name(each.owner) for each in awards], "set_aside": tiles - len(awards)}
+    """Return who picks a tile of those laid out, in order (GC-ARCHIVE-6, GC-UNI-8)."""
+    return {
+        "picks": [names.name(award.owner) for award in awards],
+        "set_aside": tiles - len(awards),
+    }
 
 
 def _knowledge(awards: Awards, _tiles: int, names: Names) -> Struct:
-    """GC-LIB-2."""
-    return {"knowledge": {names.name(each.owner): each.keep for each in awards}}
+    """Return the knowledge tiles that each player earns (GC-LIB-2)."""
+    return {"knowledge": {names.name(award.owner): award.keep for award in awards}}
 
 
 def _auction_house(awards: Awards, _tiles: int, names: Names) -> Struct:
-    """GC-AUCTION-1, GC-DUMMY-AUCTION."""
+    """Return who draws and keeps artifacts (GC-AUCTION-1); the dummy removes (GC-DUMMY-AUCTION)."""
     return {
         "rewards": [
-            {"player": DUMMY_NAME, "remove": each.draw}
-            if each.owner == DUMMY
-            else {"player": names.name(each.owner), "draw": each.draw, "keep": each.keep}
-            for each in awards
+            {"player": DUMMY_NAME, "remove": award.draw}
+            if award.owner == DUMMY
+            else {"player": names.name(award.owner), "draw": award.draw, "keep": award.keep}
+            for award in awards
         ]
     }
 
 
 def _guild(awards: Awards, _tiles: int, names: Names) -> Struct:
-    """GC-GUILD-1, GC-GUILD-2: what nobody keeps goes under the stack."""
-    drawn = sum(each.draw for each in awards)
+    """Return who chooses from how many (GC-GUILD-1); the rest goes under the stack (GC-GUILD-2)."""
+    drawn = sum(award.draw for award in awards)
     return {
         "drawn": drawn,
-        "rewards": [{"player": names.name(each.owner), "choose_from": each.of} for each in awards],
-        "returned": drawn - sum(each.keep for each in awards),
+        "rewards": [
+            {"player": names.name(award.owner), "choose_from": award.of} for award in awards
+        ],
+        "returned": drawn - sum(award.keep for award in awards),
     }
 
 
 def _temple(awards: Awards, tiles: int, names: Names) -> Struct:
-    """GC-TEMPLE-4, GC-DUMMY-TEMPLE."""
-    claimed = {each.spot for each in awards}
+    """Return which tiles are taken (GC-TEMPLE-4), removed (GC-DUMMY-TEMPLE) and set aside."""
+    claimed = {award.spot for award in awards}
     return {
         "taken": [
-            {"slot": each.spot, "player": names.name(each.owner)}
-            for each in awards
-            if each.owner != DUMMY
+            {"slot": award.spot, "player": names.name(award.owner)}
+            for award in awards
+            if award.owner != DUMMY
         ],
-        "removed": [each.spot for each in awards if each.owner == DUMMY],
+        "removed": [award.spot for award in awards if award.owner == DUMMY],
         "set_aside": [slot for slot in range(tiles) if slot not in claimed],
     }
 
 
 def _illuminati(awards: Awards, tiles: int, names: Names) -> Struct:
-    """GC-ILLUMINATI-5, GC-ILLUMINATI-6, GC-DUMMY-ILLUM: the dummy takes the topmost tile."""
+    """Return who takes abilities, in order (GC-ILLUMINATI-5, GC-ILLUMINATI-6, GC-DUMMY-ILLUM)."""
     return {
         "sequence": [
             {
-                "player": names.name(each.owner),
-                "take": "top" if each.owner == DUMMY else "choice",
-                "of": each.of,
+                "player": names.name(award.owner),
+                "take": "top" if award.owner == DUMMY else "choice",
+                "of": award.of,
             }
-            for each in awards
+            for award in awards
         ],
         "set_aside": tiles - len(awards),
     }
 
 
 def _galleon(awards: Awards, _tiles: int, names: Names) -> Struct:
-    """GC-GALLEON-6, GC-GALLEON-7."""
+    """Return how many treasures are kept and drawn in addition (GC-GALLEON-6, GC-GALLEON-7)."""
     return {
-        "keep": {names.name(each.owner): each.keep for each in awards},
-        "extra_draw": sum(each.draw for each in awards),
+        "keep": {names.name(award.owner): award.keep for award in awards},
+        "extra_draw": sum(award.draw for award in awards),
     }
 
 
 def _tower(awards: Awards, _tiles: int, names: Names) -> Struct:
-    """GC-TOWER-5: floor 1 is bronze, 2 silver, 3 gold."""
-    found: dict[str, dict[str, int]] = {}
-    for each in awards:
-        trophies = found.setdefault(names.name(each.owner), dict.fromkeys(METALS, 0))
-        trophies[METALS[(each.spot or 1) - 1]] += 1
-    return {"trophies": found}
+    """Return the trophies (GC-TOWER-5): floor 1 gives bronze, 2 silver, 3 gold."""
+    trophies: dict[str, dict[str, int]] = {}
+    for award in awards:
+        own = trophies.setdefault(names.name(award.owner), dict.fromkeys(METALS, 0))
+        own[METALS[(award.spot or 1) - 1]] += 1
+    return {"trophies": trophies}
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Awards, int, Names], Struct]]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Questions about the setup, and about choices that nobody has to make."""
+"""Questions about the setup, and about the choices of the dummy."""
 
 from companion.engine.game import Struct
 from companion.engine.message import say
@@ -23,7 +23,7 @@ def setup(fields: Fields) -> Struct:
 
 
 def missions_removed(fields: Fields) -> Struct:
-    """Answer which missions go to the box, sorted (GC-SETUP-6)."""
+    """Answer which missions go back in the game box, sorted (GC-SETUP-6)."""
     given = fields.any("c_building", None)
     c_building = None if given is None else fields.one_of("c_building", C_BUILDINGS)
     return {"removed": sorted(removed_missions(c_building))}
@@ -31,15 +31,15 @@ def missions_removed(fields: Fields) -> Struct:
 
 def dummy(fields: Fields) -> Struct:
     """Answer which tile the dummy takes, counted from 0 (GC-DUMMY-5, GC-R28)."""
-    values = [_worth(fields, each) for each in fields.items("tiles")]
+    values = [_worth(fields, tile) for tile in fields.items("tiles")]
     if not values:
         raise fields.wrong("tiles", say("at least one tile"))
     return {"index": dummy_choice(values)}
 
 
 def _worth(fields: Fields, tile: object) -> int:
-    """Return what the dummy compares: a value, as such or of a specialist or map (``high``)."""
-    found = tile.get("high", tile.get("value")) if isinstance(tile, dict) else tile
-    if isinstance(found, bool) or not isinstance(found, int):
+    """Return the value by which the dummy compares a tile; of a map, the higher one."""
+    value = tile.get("high", tile.get("value")) if isinstance(tile, dict) else tile
+    if isinstance(value, bool) or not isinstance(value, int):
         raise fields.wrong("tiles", say("values, maps with high, or specialists with value"))
-    return found
+    return value

@@ -20,7 +20,7 @@ class Names:
     """The players of a question, numbered in the order in which they come up."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        """Begin with those who are known already."""
+        """Begin with the players who are already known."""
         self._seats = {DUMMY_NAME: DUMMY}
         for name in names:
             self.seat(name)
@@ -39,35 +39,35 @@ class Names:
 
     def counted(self, seats: Iterable[int]) -> dict[str, int]:
         """Return how often each player occurs; the dummy is left out."""
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for seat in seats:
             if seat != DUMMY:
                 name = self.name(seat)
-                found[name] = found.get(name, 0) + 1
-        return found
+                counts[name] = counts.get(name, 0) + 1
+        return counts
 
 
-def each(fields: Fields, name: str) -> Iterator[Fields]:
-    """Yield the objects of a list that may be absent; what they say must all be read by then."""
-    for one in fields.each(name) if fields.any(name, None) is not None else ():
-        yield one
-        one.close()
+def objects(fields: Fields, name: str) -> Iterator[Fields]:
+    """Yield the objects of a list that may be absent; the caller must read all their keys."""
+    for item in fields.each(name) if fields.any(name, None) is not None else ():
+        yield item
+        item.close()
 
 
 def face(fields: Fields, name: str) -> int:
     """Return the value of a die."""
-    found = fields.whole(name)
-    if found not in FACES:
+    value = fields.whole(name)
+    if value not in FACES:
         raise fields.wrong(name, say("the value of a die, 1 to 6"))
-    return found
+    return value
 
 
 def dice(fields: Fields, name: str = "dice") -> Dice:
     """Return values of dice, in ascending order."""
-    found = fields.wholes(name)
-    if not set(found) <= set(FACES):
+    values = fields.wholes(name)
+    if not set(values) <= set(FACES):
         raise fields.wrong(name, say("values of dice, 1 to 6"))
-    return tuple(sorted(found))
+    return tuple(sorted(values))
 
 
 def colour(fields: Fields, name: str = "colour") -> str:
@@ -77,19 +77,19 @@ def colour(fields: Fields, name: str = "colour") -> str:
 
 def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
     """Return the human players, clockwise."""
-    found = fields.texts(name)
-    if len(set(found)) < len(found) or not found or DUMMY_NAME in found:
+    names = fields.texts(name)
+    if len(set(names)) < len(names) or not names or DUMMY_NAME in names:
         raise fields.wrong(name, say("different names of players, without the dummy"))
-    return found
+    return names
 
 
 def number_of_players(fields: Fields, name: str = "players") -> int:
-    """Return how many human players there are, who may be told by number or by name."""
+    """Return how many human players there are; the question gives their number or their names."""
     given = fields.any(name)
-    found = len(players(fields, name)) if isinstance(given, list | tuple) else fields.whole(name)
-    if found not in PLAYERS:
+    count = len(players(fields, name)) if isinstance(given, list | tuple) else fields.whole(name)
+    if count not in PLAYERS:
         raise fields.wrong(name, say("2 to 5 players"))
-    return found
+    return count
 
 
 def one_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> int:
@@ -98,11 +98,11 @@ def one_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> int:
 
 
 def some_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the seats of some of the known players; nobody if it is absent."""
-    found = fields.texts(name, ())
-    if not set(found) <= set(known):
+    """Return the seats of some of the known players; nobody if the field is absent."""
+    names = fields.texts(name, ())
+    if not set(names) <= set(known):
         raise fields.wrong(name, say("players out of {known}", known=", ".join(known)))
-    return tuple(known.index(one) for one in found)
+    return tuple(known.index(player) for player in names)
 
 
 def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
@@ -111,13 +111,13 @@ def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tupl
         listed = some_of_players(fields, name, known)
         return tuple(listed.count(seat) for seat in range(len(known)))
     given = fields.fields(name, {})
-    found = tuple(given.whole(player, 0) for player in known)
+    numbers = tuple(given.whole(player, 0) for player in known)
     given.close()
-    return found
+    return numbers
 
 
 def flags(fields: Fields, name: str = "flags") -> Flags:
-    """Return the rulings of a question; those that it leaves out are as usual (section 15)."""
+    """Return the rulings of a question; those that it omits have their defaults (section 15)."""
     given = fields.any(name, {})
     if not isinstance(given, dict):
         raise fields.wrong(name, say("an object"))

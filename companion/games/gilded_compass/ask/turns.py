@@ -27,7 +27,7 @@ from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
 from companion.games.gilded_compass.variant import DATA, DICE, PLAYERS, Variant, variant
 
-_CONFIGS: Final[Mapping[int, Variant]] = MappingProxyType(
+_VARIANTS: Final[Mapping[int, Variant]] = MappingProxyType(
     {
         players: variant(
             Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
@@ -35,21 +35,21 @@ _CONFIGS: Final[Mapping[int, Variant]] = MappingProxyType(
         for players in PLAYERS
     }
 )
-"""The tables of questions: with the Illuminati, where abilities come from."""
+"""A table for each number of players, with the Illuminati, which give abilities."""
 
 
 def _table(fields: Fields) -> tuple[tuple[str, ...], State]:
-    """Return the players of a question and a table at which the start player is on turn."""
+    """Return the players of a question and a state in which it is the start player's turn."""
     names = terms.players(fields)
     if len(names) not in PLAYERS:
         raise fields.wrong("players", say("2 to 5 players"))
     start = terms.one_of_players(fields, "start", names)
-    state = rounds.seated(_CONFIGS[len(names)], len(names))
+    state = rounds.seated(_VARIANTS[len(names)], len(names))
     return names, replace(state, start=start, current=start)
 
 
 def round_(fields: Fields) -> Struct:
-    """Answer who has turns in a round, and with how many dice left it ends (GC-ROUND-3, -4)."""
+    """Answer who has turns in a round, and how many dice are left after it (GC-ROUND-3, -4)."""
     names, state = _table(fields)
     players = (Player(own=own) for own in _own_dice(fields, names))
     state = replace(state, players=tuple(players))
@@ -65,7 +65,9 @@ def round_(fields: Fields) -> Struct:
     return {
         "turns": turns,
         "ended": ended,
-        "unplaced": {name: it.unplaced for name, it in zip(names, state.players, strict=True)},
+        "unplaced": {
+            name: player.unplaced for name, player in zip(names, state.players, strict=True)
+        },
         "next": None if ended else names[state.current],
     }
 
@@ -78,15 +80,15 @@ def _own_dice(fields: Fields, names: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _placed(fields: Fields, names: tuple[str, ...]) -> Callable[[int], int | None]:
-    """Return who tells how many dice a seat places next, ``None`` if the question does not say.
+    """Return a function that gives the dice a seat places next, ``None`` once they run out.
 
-    The numbers are listed turn by turn, or for each player alone.
+    A question lists the numbers turn by turn, or for each player separately.
     """
     if isinstance(fields.any("placed", ()), dict):
         given = fields.fields("placed")
-        each = [iter(given.wholes(name, ())) for name in names]
+        numbers = [iter(given.wholes(name, ())) for name in names]
         given.close()
-        return lambda seat: next(each[seat], None)
+        return lambda seat: next(numbers[seat], None)
     listed = iter(fields.wholes("placed", ()))
     return lambda _seat: next(listed, None)
 
@@ -128,14 +130,14 @@ def _rerolls(before: Dice, kept: Dice, tiles: int) -> bool:
 
 
 def _rolled(own: Dice, player: Player) -> State:
-    """Return a table at which a player has rolled these own dice."""
-    variant = _CONFIGS[PLAYERS[0]]
+    """Return a state in which a player has rolled these dice of their own."""
+    variant = _VARIANTS[PLAYERS[0]]
     others = (Player(),) * (PLAYERS[0] - 1)
     return State(variant, (player, *others), Phase.PLACE, hand=Hand(own))
 
 
 def small_help(fields: Fields) -> Struct:
-    """Answer who gets the black dice: the first who has Small Help and wants (GC-ABIL-HELP)."""
+    """Answer who gets the black dice: the first to have and use Small Help (GC-ABIL-HELP)."""
     names, state = _table(fields)
     wants = terms.some_of_players(fields, "wants", names)
     holders = terms.some_of_players(fields, "holders", names)
@@ -146,15 +148,15 @@ def small_help(fields: Fields) -> Struct:
             state = rounds.take_help(state, TakeHelp()).state
         else:
             state = rounds.decline(state, Decline()).state
-    black = (name for name, it in zip(names, state.players, strict=True) if it.black)
+    black = (name for name, player in zip(names, state.players, strict=True) if player.black)
     return {"player": next(black, None)}
 
 
 def gifts(fields: Fields) -> Struct:
-    """Answer who takes extra turns in which order (GC-ABIL-GIFT, GC-R18).
+    """Answer who takes extra turns, in order (GC-ABIL-GIFT, GC-R18).
 
-    Who wants takes one whenever it is offered, or so often as the question says. In each turn one
-    die is placed: it may be more, but one is what each turn needs.
+    A player who wants one takes it whenever it is offered, or as often as the question says. Each
+    turn places one die, the least that a turn needs.
     """
     names, state = _table(fields)
     tiles = terms.numbers_by_player(fields, "gifts", names)

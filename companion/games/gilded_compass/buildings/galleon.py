@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     Award,
@@ -13,7 +14,6 @@ from companion.games.gilded_compass.buildings.building import (
 )
 from companion.games.gilded_compass.buildings.crowds import Crowds
 from companion.games.gilded_compass.buildings.dice import Dice, choices
-from companion.games.gilded_compass.refusals import refuse
 
 _BEST: Final = 2
 """How many treasures the owner of the largest group keeps (GC-GALLEON-6)."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     Award,
@@ -20,7 +21,6 @@ from companion.games.gilded_compass.buildings.dice import (
     holds,
     together,
 )
-from companion.games.gilded_compass.refusals import refuse
 
 _REWARDED: Final = 2
 

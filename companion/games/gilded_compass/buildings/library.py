@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     Award,
@@ -12,7 +13,6 @@ from companion.games.gilded_compass.buildings.building import (
     Resolution,
 )
 from companion.games.gilded_compass.buildings.dice import Dice
-from companion.games.gilded_compass.refusals import refuse
 
 
 @dataclass(frozen=True, slots=True)

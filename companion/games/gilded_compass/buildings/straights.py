@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     Placed,
@@ -13,7 +14,6 @@ from companion.games.gilded_compass.buildings.building import (
     ranking,
 )
 from companion.games.gilded_compass.buildings.dice import FACES, Dice, choices, holds
-from companion.games.gilded_compass.refusals import refuse
 
 REWARDED: Final = 2
 REWARDED_OF_FIVE: Final = 3

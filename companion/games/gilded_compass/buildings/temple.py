@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import Award, Placed, Placement, Resolution
 from companion.games.gilded_compass.buildings.dice import Dice, holds
-from companion.games.gilded_compass.refusals import refuse
 
 _PAIR: Final = 2
 

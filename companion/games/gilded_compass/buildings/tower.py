@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     LIBRARY,
@@ -14,7 +15,6 @@ from companion.games.gilded_compass.buildings.building import (
     Resolution,
 )
 from companion.games.gilded_compass.buildings.dice import Dice
-from companion.games.gilded_compass.refusals import refuse
 
 Half: TypeAlias = tuple[int | None, int | None, int | None]
 """The owners of the dice on floors 1, 2 and 3, at most one die on each (GC-R17)."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
+from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings.building import (
     LIBRARY,
     Award,
@@ -13,7 +14,6 @@ from companion.games.gilded_compass.buildings.building import (
     Resolution,
 )
 from companion.games.gilded_compass.buildings.dice import Dice
-from companion.games.gilded_compass.refusals import refuse
 
 _PAIR: Final = 2
 PAIR_TOTAL: Final = 5

@@ -6,14 +6,14 @@ from companion.engine.evolve import replace
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.inner_compass import rewards, rows, rules, setup
+from companion.engine.wording import refuse
+from companion.games.inner_compass import GAME, rewards, rows, setup
 from companion.games.inner_compass.actions import PlaceValue
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import EndTriggered, ValueDue
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.refusals import refuse
 from companion.games.inner_compass.state import Phase, Player, State
 from companion.games.inner_compass.track import JOKER, is_start, points, slide
 from companion.games.inner_compass.track import cost as price
@@ -75,13 +75,19 @@ def _dealt(seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     state = setup.begin(terms.DEFAULT, seats)
     state = replace(state, phase=Phase.DEAL, board=terms.REFERENCE.rows)
     while state.phase is Phase.DEAL:
-        state = rules.apply_action(state, rules.legal_actions(state)[0]).state
+        state = _usual(state)
     hands = tuple(player.hand_size for player in state.players)
     placement: list[int] = []
     while state.phase is Phase.PIECES:
-        placement.append(rules.current_player(state))
-        state = rules.apply_action(state, rules.legal_actions(state)[0]).state
+        placement.append(GAME.current_player(state))
+        state = _usual(state)
     return hands, tuple(placement)
+
+
+def _usual(state: State) -> State:
+    """Return the state after the first of all legal actions."""
+    first = GAME.legal_actions(state, GAME.current_player(state))[0]
+    return GAME.apply_action(state, first).state
 
 
 def squares(fields: Fields) -> Struct:
@@ -132,7 +138,7 @@ def value(fields: Fields) -> Struct:
     )
     try:
         for tile in place:
-            state = rules.apply_action(state, PlaceValue(tile)).state
+            state = GAME.apply_action(state, PlaceValue(tile)).state
     except IllegalAction as illegal:
         return refusal(illegal.refusal)
     placed = terms.placed(state.values, names)

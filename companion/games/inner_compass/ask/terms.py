@@ -116,7 +116,7 @@ def square(fields: Fields, name: str, on: Layout) -> str:
 
 def sound(fields: Fields, name: str, data: Struct) -> None:
     """Refuse data that would be refused in an owner's configuration."""
-    for problem in check(DATA, data, {}):
+    for problem in check(data, {}):
         if not problem.warning:
             raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
 

@@ -12,16 +12,19 @@ from companion.engine.evolve import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
-from companion.games.inner_compass import piles, rows, rules
+from companion.engine.wording import refuse
+from companion.games.inner_compass import GAME, piles
 from companion.games.inner_compass import turn as steps
 from companion.games.inner_compass.actions import (
     Deal,
     Discard,
+    EndTurn,
     FreeMove,
     Imprint,
     Move,
     PlaceValue,
     Shift,
+    Stay,
 )
 from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.ask.answers import refusal
@@ -35,7 +38,6 @@ from companion.games.inner_compass.events import (
     LineCleared,
     Reshuffled,
 )
-from companion.games.inner_compass.refusals import refuse
 from companion.games.inner_compass.state import Phase, State, cards, letters
 
 _TAKE: Final = "take"
@@ -158,10 +160,10 @@ class _Table:
 
     def take(self, action: Action) -> None:
         """Apply an action, then draw the cards that are due after it."""
-        self.see(rules.apply_action(self.state, action))
-        while rules.current_player(self.state) == CHANCE:
+        self.see(GAME.apply_action(self.state, action))
+        while GAME.current_player(self.state) == CHANCE:
             card, self.draw = self.draw[0], self.draw[1:]
-            self.see(rules.apply_action(self.state, Deal(card)))
+            self.see(GAME.apply_action(self.state, Deal(card)))
 
     def see(self, step: Step[State]) -> None:
         """Go on from a step; a reshuffle gives the draw pile a new order."""
@@ -214,7 +216,7 @@ def _walk(table: _Table, turn: Turn) -> None:
     """Make steps 1 to 3 of a turn; a turn without a move is refused, as ending too early."""
     if turn.free is not None:
         table.take(FreeMove(turn.free))
-    table.take(steps.END_TURN if turn.step is None else Move(turn.step))
+    table.take(EndTurn() if turn.step is None else Move(turn.step))
     if turn.then == _TAKE:
         table.take(_feel(table.state, bonus=turn.bonus))
     elif turn.then is not None:
@@ -223,7 +225,7 @@ def _walk(table: _Table, turn: Turn) -> None:
 
 def _feel(state: State, *, bonus: bool) -> Action:
     """Return the action that takes the card; only a bonus that is due can be declined."""
-    declined = not bonus and rules.why_not(state, steps.FEEL_WITHOUT_BONUS) is None
+    declined = not bonus and GAME.why_not(state, steps.FEEL_WITHOUT_BONUS) is None
     return steps.FEEL_WITHOUT_BONUS if declined else steps.FEEL
 
 
@@ -232,7 +234,7 @@ def _imprint(table: _Table, memory: Memory) -> None:
     emotion = steps.geometry(table.state).colour[space]
     table.take(Imprint(emotion, space, memory.square, memory.pay))
     if table.state.phase is Phase.SHIFT:
-        table.take(memory.move or rows.STAY)
+        table.take(memory.move or Stay())
     elif memory.move is not None:
         raise IllegalAction(memory.move, refuse("no-shift-due", "IC-ADV-5"))
     for tile in memory.values:
@@ -242,13 +244,13 @@ def _imprint(table: _Table, memory: Memory) -> None:
 
 
 def _clean_up(table: _Table, discards: str) -> None:
-    table.take(steps.END_TURN)
+    table.take(EndTurn())
     for card in discards:
         if table.state.phase is not Phase.DISCARD:
             raise IllegalAction(Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
         table.take(Discard(card))
     if table.state.phase is Phase.DISCARD:
-        table.take(steps.END_TURN)
+        table.take(EndTurn())
 
 
 def _log(events: Iterable[Event]) -> Struct:

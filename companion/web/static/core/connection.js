@@ -8,6 +8,8 @@
 const FIRST_WAIT = 300;
 /** The most milliseconds between two attempts. */
 const LONGEST_WAIT = 8000;
+/** How the server closes a connection whose page needs rights that this browser has not. */
+const EXPIRED = 4403;
 
 /**
  * Dispatches the events `frame` (the panel's bytes), `lamps`, `tone`, `tags` and `replay`; states
@@ -44,7 +46,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
     const socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);
     socket.binaryType = "arraybuffer";
     socket.addEventListener("message", ({ data }) => this.#receive(data));
-    socket.addEventListener("close", () => this.#closed(socket));
+    socket.addEventListener("close", ({ code }) => this.#closed(socket, code));
     this.#socket = socket;
   }
 
@@ -55,17 +57,17 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array }>}
     this.#giveUp();
   }
 
-  /** @param {WebSocket} socket */
-  #closed(socket) {
+  /** @param {WebSocket} socket @param {number} code */
+  #closed(socket, code) {
     if (socket !== this.#socket) return;
     this.#giveUp();
-    this.room.setLink("lost");
+    this.room.setLink(code === EXPIRED ? "expired" : "lost");
     this.#timer = setTimeout(() => this.open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
   #again() {
-    if (this.room.link === "lost") this.open();
+    if (this.room.link === "lost" || this.room.link === "expired") this.open();
   }
 
   /** Answer every open question with `lost`: no answer will come. */

@@ -4,7 +4,7 @@
 /** @import { Change, Hello, LogLine, Role, View, Whole } from "/static/core/messages.js" */
 /** @import { Words } from "/static/core/words.js" */
 
-/** @typedef {"connecting"|"on"|"lost"} Link */
+/** @typedef {"connecting"|"on"|"lost"|"expired"} Link */
 
 /** Dispatches `change` after every change, with the set of changed keys as its `detail`. */
 export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (EventTarget) {

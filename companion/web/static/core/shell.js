@@ -44,6 +44,7 @@ export async function openPage(kind, build) {
   room.addEventListener("change", ({ detail }) => {
     if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(room.view.lobby));
     if (room.isReady) document.body.dataset.link = room.link;
+    else if (detail.has("link")) header.draw();
   });
   connection.open();
 }

@@ -9,15 +9,20 @@ import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
 
-/** Return the code in the address that the QR code holds: /j/CODE. */
-function codeInAddress() {
-  return /^\/j\/([\w-]+)$/i.exec(location.pathname)?.[1] ?? "";
+/** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
+function takeCode() {
+  const code = /^\/j\/([\w-]+)$/i.exec(location.pathname)?.[1];
+  if (code) {
+    sessionStorage.setItem("code", code);
+    history.replaceState(null, "", `/seat${location.search}`);
+  }
+  return sessionStorage.getItem("code") ?? "";
 }
 
 openPage("seat", (room, connection) => {
   const notice = part("notice-bar", room);
   const board = part("board-picture", room, { touch: "" });
-  const form = part("code-form", room, { seats: "", code: codeInAddress() });
+  const form = part("code-form", room, { seats: "", code: takeCode() });
   const advice = part("advice-list", room);
   const done = h("button", { type: "button", class: "primary done" });
   const seat = h(
@@ -47,7 +52,7 @@ openPage("seat", (room, connection) => {
     done.hidden = !room.view.turn?.laying;
   });
   form.addEventListener("joined", () => {
-    history.replaceState(null, "", "/seat");
+    sessionStorage.removeItem("code");
     connection.open({ afresh: true });
   });
   seat.addEventListener("leave", async () => {

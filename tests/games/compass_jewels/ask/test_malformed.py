@@ -111,6 +111,6 @@ def test_whatever_is_changed_is_answered(
             break
         place = place[key]
     given_ = answer(GAME, json.dumps(changed))
-    found = json.loads(given_.line)
-    assert found["id"] == question["id"]
-    assert ("error" in found) == given_.malformed
+    content = json.loads(given_.line)
+    assert content["id"] == question["id"]
+    assert ("error" in content) == given_.malformed

@@ -1,4 +1,4 @@
-"""Questions about positions: what is refused, and where."""
+"""Questions about positions: which action is refused, and why."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ def replay(*actions: object, **changes: object) -> Any:  # noqa: ANN401 - JSON
 
 
 def test_the_first_refused_action_is_counted_from_0_with_its_reason() -> None:
-    found = replay(MOVE, {"move": ["f4", "c4"]})
-    assert (found["error_at"], found["why"], found["rule"]) == (1, "wrong-colour", "CJ-MOVE-2")
+    answer = replay(MOVE, {"move": ["f4", "c4"]})
+    assert (answer["error_at"], answer["why"], answer["rule"]) == (1, "wrong-colour", "CJ-MOVE-2")
 
 
 def test_a_player_who_can_move_can_neither_end_nor_place() -> None:
@@ -40,18 +40,18 @@ def test_nothing_follows_the_end() -> None:
 
 
 def test_checkers_keep_their_order_and_hands_that_of_collecting() -> None:
-    found = replay(MOVE, hands={"A": ["Y/GRBP", "B/GYRP"]})
-    assert found["checkers"] == {"A": ["e4", "a1"], "B": ["f4", "f1"]}
-    assert found["hands"]["A"] == ["Y/BPGR", "B/GYRP", "G/BPYR"]
+    answer = replay(MOVE, hands={"A": ["Y/GRBP", "B/GYRP"]})
+    assert answer["checkers"] == {"A": ["e4", "a1"], "B": ["f4", "f1"]}
+    assert answer["hands"]["A"] == ["Y/BPGR", "B/GYRP", "G/BPYR"]
 
 
 def test_the_options_of_a_blocked_player() -> None:
     """CJ-BLOCK-2, CJ-BLOCK-3, CJ-BLOCK-5."""
     blocked = {"layout": layout(EXAMPLE_9), "checkers": {"A": ["a1", "f6"], "B": ["c3", "d5"]}}
-    found: Any = GAME.ask("options", {"state": {**blocked, "turn": "A"}})
-    assert found == {"moves": [], "may_end": True, "may_place": False, "place_on": []}
-    found = GAME.ask("options", {"state": state()})
-    assert found == {
+    answer: Any = GAME.ask("options", {"state": {**blocked, "turn": "A"}})
+    assert answer == {"moves": [], "may_end": True, "may_place": False, "place_on": []}
+    answer = GAME.ask("options", {"state": state()})
+    assert answer == {
         "moves": ["b4-c4", "b4-e4"],
         "may_end": False,
         "may_place": False,
@@ -68,8 +68,8 @@ def test_cards_of_claims_must_be_in_the_hand_and_match() -> None:
 
 
 def test_the_best_is_given_with_its_jewels() -> None:
-    found: Any = GAME.ask("best", {"cards": [*FOUR_COLOURS, *TWO_COLOURS]})
-    assert (found["points"], found["exact"], len(found["jewels"])) == (6, True, 2)
-    for jewel in found["jewels"]:
+    answer: Any = GAME.ask("best", {"cards": [*FOUR_COLOURS, *TWO_COLOURS]})
+    assert (answer["points"], answer["exact"], len(answer["jewels"])) == (6, True, 2)
+    for jewel in answer["jewels"]:
         judged: Any = GAME.ask("jewel", {"cards": jewel})
         assert judged == {"valid": True, "distinct": 2, "points": 3}

@@ -1,4 +1,4 @@
-"""Malformed questions are told from those that the rules refuse."""
+"""Malformed questions are distinguished from questions that the rules refuse."""
 
 import json
 from typing import Any
@@ -19,15 +19,15 @@ ROUND: dict[str, Any] = {
 
 
 def asked(kind: str, question: object) -> tuple[dict[str, Any], bool]:
-    given = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
-    return json.loads(given.line), given.malformed
+    reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
+    return json.loads(reply.line), reply.malformed
 
 
 def message(kind: str, question: object) -> str:
-    found, malformed = asked(kind, question)
+    reply, malformed = asked(kind, question)
     assert malformed
-    assert found["error"]["code"] == "bad-question"
-    return str(found["error"]["message"])
+    assert reply["error"]["code"] == "bad-question"
+    return str(reply["error"]["message"])
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ STAY = {side: ["N", 0] for side in "NESW"}
 
 
 def asked(kind: str, **question: object) -> Any:  # noqa: ANN401 - JSON
-    given = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
-    assert not given.malformed, given.line
-    return json.loads(given.line)["out"]
+    reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
+    assert not reply.malformed, reply.line
+    return json.loads(reply.line)["out"]
 
 
 def stay(*sides: str) -> dict[str, list[object]]:
@@ -39,7 +39,7 @@ class TestBoard:
 
 
 class TestRefused:
-    """Plays that break the rules are an error of their own class."""
+    """Plays that break the rules have their own kind of error."""
 
     @pytest.mark.parametrize(
         "plays",
@@ -55,76 +55,76 @@ class TestRefused:
 
     def test_who_sits_out_lays_nothing(self) -> None:
         """CP-MISS-1."""
-        found = asked("round", round=1, pawn="e5", plays=STAY, sitting_out=["E"])
-        assert found == {"error": "plays"}
+        result = asked("round", round=1, pawn="e5", plays=STAY, sitting_out=["E"])
+        assert result == {"error": "plays"}
 
     @pytest.mark.parametrize("choices", [[], ["N"], ["NE"], ["g1"]])
     def test_a_choice_that_is_missing_or_not_possible(self, choices: list[str]) -> None:
         """CP-SCORE-2."""
-        found = asked("round", round=1, pawn="g1", plays=STAY, choices=choices)
-        assert found == {"error": "input"}
+        result = asked("round", round=1, pawn="g1", plays=STAY, choices=choices)
+        assert result == {"error": "input"}
 
     def test_a_corner_that_is_not_one_of_the_two(self) -> None:
         """CP-OUT-4."""
         plays = {**STAY, "N": ["N", 1]}
-        found = asked("round", round=1, pawn="e9", plays=plays, choices=["a1"])
-        assert found == {"error": "input"}
+        result = asked("round", round=1, pawn="e9", plays=plays, choices=["a1"])
+        assert result == {"error": "input"}
 
 
 class TestRound:
     def test_all_four_may_miss_it(self) -> None:
         """CP-MISS-4."""
-        found = asked("round", round=2, pawn="d5", plays={}, sitting_out=list("NESW"))
-        assert (found["pawn"], found["sit_out_next"], found["over"]) == ("d5", [], False)
+        result = asked("round", round=2, pawn="d5", plays={}, sitting_out=list("NESW"))
+        assert (result["pawn"], result["sit_out_next"], result["over"]) == ("d5", [], False)
 
     def test_all_four_may_have_to_miss_the_next_one(self) -> None:
         plays = {"N": ["N", 1], "E": ["W", 1], "S": ["N", 1], "W": ["N", 1]}
-        found = asked("round", round=11, pawn="a9", plays={**plays, "N": ["W", 1], "E": ["N", 3]})
-        assert found["sit_out_next"] == ["N", "E", "S", "W"] or found["over"]
+        result = asked("round", round=11, pawn="a9", plays={**plays, "N": ["W", 1], "E": ["N", 3]})
+        assert result["sit_out_next"] == ["N", "E", "S", "W"] or result["over"]
 
     def test_missed_rounds_lapse_after_the_last(self) -> None:
         """CP-R19."""
         plays = {**STAY, "W": ["N", 1]}
-        found = asked("round", round=12, pawn="b9", plays=plays, choices=["N"] * 3)
-        assert (found["over"], found["sit_out_next"]) == (True, [])
+        result = asked("round", round=12, pawn="b9", plays=plays, choices=["N"] * 3)
+        assert (result["over"], result["sit_out_next"]) == (True, [])
 
     def test_what_is_left_out_is_as_at_the_start(self) -> None:
         """CP-SETUP-1."""
-        found = asked("round", plays=STAY)
-        assert (found["pawn"], found["scores"]["E"]) == ("e5", 30)
+        result = asked("round", plays=STAY)
+        assert (result["pawn"], result["scores"]["E"]) == ("e5", 30)
 
 
 class TestGame:
     def test_rounds_follow_each_other(self) -> None:
         """CP-ROUND-2, CP-ROUND-3: example 1, then East leads and stays on a blank square."""
         first = {"N": ["SE", 2], "E": ["W", 2], "S": ["NW", 0], "W": ["S", 1]}
-        found = asked("game", rounds=[{"plays": first}, {"plays": STAY}])
-        assert (found["pawn"], found["scores"]["S"], found["rounds_played"]) == ("b2", 90, 2)
+        result = asked("game", rounds=[{"plays": first}, {"plays": STAY}])
+        assert (result["pawn"], result["scores"]["S"], result["rounds_played"]) == ("b2", 90, 2)
 
     def test_who_was_hit_sits_out_the_next(self) -> None:
         """CP-MISS-1."""
         start = {"round": 2, "pawn": "c7"}
         rounds = [{"plays": STAY}, {"plays": stay("N", "S", "W")}]
-        found = asked("game", start=start, rounds=rounds)
-        assert (found["sit_out_next"], found["rounds_played"]) == (["E"], 2)
+        result = asked("game", start=start, rounds=rounds)
+        assert (result["sit_out_next"], result["rounds_played"]) == (["E"], 2)
         assert asked("game", start=start, rounds=[{"plays": STAY}] * 2) == {"error": "plays"}
 
     def test_nothing_is_played_after_the_end(self) -> None:
         """CP-GOAL-5, CP-END-1."""
         goal = {**STAY, "E": ["N", 2]}
         start = {"pawn": "e8", "scores": {"N": 5}}
-        found = asked("game", start=start, rounds=[{"plays": goal}, {"plays": {}}])
-        assert (found["winner"], found["goal"], found["rounds_played"]) == ("NS", "N", 1)
+        result = asked("game", start=start, rounds=[{"plays": goal}, {"plays": {}}])
+        assert (result["winner"], result["goal"], result["rounds_played"]) == ("NS", "N", 1)
         last = asked("game", start={"round": 12, "pawn": "d5"}, rounds=[{"plays": STAY}] * 3)
         assert (last["winner"], last["rounds_played"]) == ("draw", 1)
 
     def test_a_round_that_all_four_miss_is_one_of_the_rounds(self) -> None:
         """CP-MISS-4."""
         start = {"pawn": "d5", "sitting_out": list("NESW")}
-        found = asked("game", start=start, rounds=[{"plays": {}}, {"plays": STAY}])
-        assert found["rounds_played"] == 2
+        result = asked("game", start=start, rounds=[{"plays": {}}, {"plays": STAY}])
+        assert result["rounds_played"] == 2
 
     def test_it_may_be_played_on_another_board(self) -> None:
         board = {"size": 5, "squares": {"c3": "dN+7"}}
-        found = asked("game", board=board, rounds=[{"plays": STAY}])
-        assert found["teams"] == {"NS": 28, "EW": 0}
+        result = asked("game", board=board, rounds=[{"plays": STAY}])
+        assert result["teams"] == {"NS": 28, "EW": 0}

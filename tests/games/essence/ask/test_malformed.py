@@ -102,10 +102,10 @@ JUNK = st.one_of(
 
 
 def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Return the paths of everything within a question."""
+    """Return the paths of all values within a question."""
     if not isinstance(value, dict):
         return [path]
-    return [path, *(each for key, inner in value.items() for each in places(inner, (*path, key)))]
+    return [path, *(place for key, inner in value.items() for place in places(inner, (*path, key)))]
 
 
 @settings(max_examples=200)
@@ -117,5 +117,5 @@ def test_junk_anywhere_is_answered_or_refused_never_a_crash(data: st.DataObject)
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = data.draw(JUNK)
-    found = json.loads(answer(GAME, json.dumps(question)).line)
-    assert set(found) in ({"id", "out"}, {"id", "error"})
+    content = json.loads(answer(GAME, json.dumps(question)).line)
+    assert set(content) in ({"id", "out"}, {"id", "error"})

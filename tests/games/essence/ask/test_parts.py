@@ -17,9 +17,9 @@ def evaluated(**changes: object) -> object:
 
 def test_the_basic_game_is_meant_if_nothing_is_said() -> None:
     """ES-SETUP-2."""
-    found = GAME.ask("deck_sizes", {})
-    assert isinstance(found, dict)
-    assert found["white"] == found["decks"]["white"] == 5
+    answer = GAME.ask("deck_sizes", {})
+    assert isinstance(answer, dict)
+    assert answer["white"] == answer["decks"]["white"] == 5
 
 
 def test_colours_of_fields_come_in_the_order_of_the_question() -> None:
@@ -36,11 +36,11 @@ def test_colours_of_fields_come_in_the_order_of_the_question() -> None:
 
 def test_votes_of_each_scale() -> None:
     """ES-VOTE-2, ES-VOTE-3, ES-VOTE-4."""
-    found = [
+    answers = [
         GAME.ask("allowed_votes", {"scale": scale, "seats": ["VII", "I", "III"]})
         for scale in (2, 3, 5, 7)
     ]
-    assert found == [[1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [1, 3, 7]]
+    assert answers == [[1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [1, 3, 7]]
 
 
 def test_gains_of_each_seat() -> None:

@@ -16,9 +16,9 @@ ROUND: dict[str, Any] = {"symbol": "group", "scale": 5, "votes": {"I": 2, "IV": 
 
 
 def one(state: dict[str, Any] | None = None, **changes: object) -> dict[str, Any]:
-    found = GAME.ask("round", {"state": {**STATE, **(state or {})}, "round": {**ROUND, **changes}})
-    assert isinstance(found, dict)
-    return found
+    answer = GAME.ask("round", {"state": {**STATE, **(state or {})}, "round": {**ROUND, **changes}})
+    assert isinstance(answer, dict)
+    return answer
 
 
 def test_all_that_a_round_leads_to() -> None:
@@ -61,48 +61,52 @@ def test_changes_are_counted_or_named_by_their_number_fields() -> None:
     """ES-CHANGE-1, ES-CHANGE-2."""
     votes = {"I": 1, "IV": 2, "VI": 3}
     for changes in (2, [3, 1]):
-        found = one(scale=3, votes=votes, changes=changes)
-        assert (found["phrases_used"], found["positions"]["IV"]) == (5, 0)
+        answer = one(scale=3, votes=votes, changes=changes)
+        assert (answer["phrases_used"], answer["positions"]["IV"]) == (5, 0)
 
 
 def test_a_coin_is_spent_and_the_others_keep_theirs() -> None:
     """ES-COIN-4."""
-    found = one({"coins": {"I": 1, "IV": 2, "VI": 3}}, coin=True)
-    assert found["coins"] == {"I": 1, "IV": 1, "VI": 3}
-    assert found["gains"] == {"I": 1, "IV": 2, "VI": 0}
+    answer = one({"coins": {"I": 1, "IV": 2, "VI": 3}}, coin=True)
+    assert answer["coins"] == {"I": 1, "IV": 1, "VI": 3}
+    assert answer["gains"] == {"I": 1, "IV": 2, "VI": 0}
 
 
 class TestGame:
     def game(self, *rounds: dict[str, Any], **state: object) -> dict[str, Any]:
-        found = GAME.ask("game", {"state": {**STATE, **state}, "rounds": list(rounds)})
-        assert isinstance(found, dict)
-        return found
+        answer = GAME.ask("game", {"state": {**STATE, **state}, "rounds": list(rounds)})
+        assert isinstance(answer, dict)
+        return answer
 
     def test_is_answered_by_its_last_round(self) -> None:
-        found = self.game(ROUND, {**ROUND, "symbol": "individual"})
-        assert found["positions"] == {"I": 5, "IV": 3, "VI": 0}
-        assert (found["rounds_played"], found["active"], found["drawn_from"]) == (2, "I", "yellow")
+        answer = self.game(ROUND, {**ROUND, "symbol": "individual"})
+        assert answer["positions"] == {"I": 5, "IV": 3, "VI": 0}
+        assert (answer["rounds_played"], answer["active"], answer["drawn_from"]) == (
+            2,
+            "I",
+            "yellow",
+        )
 
     def test_ends_when_it_is_over(self) -> None:
         """ES-END-1."""
-        found = self.game(ROUND, ROUND, ROUND, positions={"I": 83, "IV": 2, "VI": 0})
-        assert (found["rounds_played"], found["reasons"]) == (1, ["centre"])
-        assert (found["winners"], found["active"]) == (["I"], None)
+        answer = self.game(ROUND, ROUND, ROUND, positions={"I": 83, "IV": 2, "VI": 0})
+        assert (answer["rounds_played"], answer["reasons"]) == (1, ["centre"])
+        assert (answer["winners"], answer["active"]) == (["I"], None)
 
     def test_stops_at_what_is_refused(self) -> None:
-        found = self.game(ROUND, {**ROUND, "votes": {}}, ROUND)
-        assert found == {"error": "votes", "rounds_played": 1}
+        answer = self.game(ROUND, {**ROUND, "votes": {}}, ROUND)
+        assert answer == {"error": "votes", "rounds_played": 1}
 
     def test_may_have_no_rounds_yet(self) -> None:
-        found = self.game()
-        assert (found["rounds_played"], found["positions"]) == (0, STATE["positions"])
+        answer = self.game()
+        assert (answer["rounds_played"], answer["positions"]) == (0, STATE["positions"])
 
     def test_white_cards_come_again_for_ever_in_the_basic_game(self) -> None:
         """ES-CLEAN-3."""
         apart = {**ROUND, "votes": {"I": 1, "IV": 2, "VI": 3}}
         positions = {"I": 4, "IV": 4, "VI": 4}
-        found = self.game(*[apart] * 30, positions=positions)
-        assert (found["rounds_played"], found["decks"]["white"]) == (30, 5)
+        answer = self.game(*[apart] * 30, positions=positions)
+        assert (answer["rounds_played"], answer["decks"]["white"]) == (30, 5)
         expanded = {"decks": {**STATE["decks"], "white": 14}, "expansion": True}
-        found = self.game(*[apart] * 30, positions=positions, **expanded)
-        assert (found["rounds_played"], found["reasons"]) == (14, ["deck:white"])
+        answer = self.game(*[apart] * 30, positions=positions, **expanded)
+        assert (answer["rounds_played"], answer["reasons"]) == (14, ["deck:white"])

@@ -10,17 +10,17 @@ Json = dict[str, Any]
 
 
 def asked(kind: str, question: object) -> Json:
-    """Return what the desk answers."""
-    given = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
-    assert not given.malformed, given.line
-    found: Json = json.loads(given.line)["out"]
-    return found
+    """Ask a well-formed question and return the answer."""
+    reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
+    assert not reply.malformed, reply.line
+    content: Json = json.loads(reply.line)["out"]
+    return content
 
 
 def message(kind: str, question: object) -> str:
-    """Return what the desk says about a malformed question."""
-    given = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
-    assert given.malformed, given.line
-    error = json.loads(given.line)["error"]
+    """Ask a malformed question and return the error message."""
+    reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
+    assert reply.malformed, reply.line
+    error = json.loads(reply.line)["error"]
     assert error["code"] == "bad-question"
     return str(error["message"])

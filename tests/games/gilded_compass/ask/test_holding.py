@@ -1,4 +1,4 @@
-"""Scores and winners, as questions."""
+"""Questions about scores and winners."""
 
 from tests.games.gilded_compass.ask.desk import asked
 
@@ -22,7 +22,7 @@ def test_nothing_is_worth_nothing() -> None:
 
 def test_a_total_is_told_part_by_part() -> None:
     """GC-END-1."""
-    found = asked(
+    answer = asked(
         "score",
         {
             "maps": [{"colour": "holy", "high": 2, "low": 1}],
@@ -38,7 +38,7 @@ def test_a_total_is_told_part_by_part() -> None:
             "trophies": [0, 2],
         },
     )
-    assert found["breakdown"] == {
+    assert answer["breakdown"] == {
         "assignment": 2 + 3 + 1,
         "missions_fixed": 1,
         "knowledge": 1,
@@ -47,7 +47,7 @@ def test_a_total_is_told_part_by_part() -> None:
         "treasures": 4,
         "trophies": 2,
     }
-    assert (found["total"], found["unassigned"], found["unassigned_value"]) == (18, 1, 1)
+    assert (answer["total"], answer["unassigned"], answer["unassigned_value"]) == (18, 1, 1)
 
 
 def test_winners_are_sorted() -> None:

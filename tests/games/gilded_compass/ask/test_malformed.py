@@ -1,4 +1,4 @@
-"""Malformed questions are told from refused ones: what is wrong there, and what is expected."""
+"""Malformed questions, unlike refused ones, are answered by the mistake and what was expected."""
 
 import pytest
 

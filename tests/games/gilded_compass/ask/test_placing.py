@@ -1,4 +1,4 @@
-"""Placing dice, as questions: what is left open, flags, Will to Win, the forced Library."""
+"""Questions about placing dice: omitted details, flags, Will to Win, the forced Library."""
 
 from typing import Any, Final
 
@@ -29,32 +29,32 @@ class TestArchives:
     STATE: Final[Json] = {"groups": [group("A", 3, 2), group("B", 3, 3), group("A", 5, 1)]}
 
     def test_without_mode_any_reading_will_do(self) -> None:
-        """GC-ARCHIVE-0: one 3 more would equal B's group, a new group would not."""
+        """GC-ARCHIVE-0: one more 3 would equal B's group, but a new group would not."""
         assert asked("legal", placing("archives", self.STATE, 3))["legal"]
-        found = asked("place", placing("archives", self.STATE, 3))
-        assert found["state"]["groups"][-1] == group("A", 3, 1)
+        answer = asked("place", placing("archives", self.STATE, 3))
+        assert answer["state"]["groups"][-1] == group("A", 3, 1)
 
     def test_a_count_means_the_own_group_of_that_size(self) -> None:
         """GC-ARCHIVE-0."""
-        found = asked("place", placing("archives", self.STATE, 3, 3, count=2))
-        assert found["state"]["groups"][0] == group("A", 3, 4)
-        assert found["rank"] == 1
+        answer = asked("place", placing("archives", self.STATE, 3, 3, count=2))
+        assert answer["state"]["groups"][0] == group("A", 3, 4)
+        assert answer["rank"] == 1
 
     def test_a_group_that_is_not_there_cannot_be_extended(self) -> None:
         """GC-ARCHIVE-0."""
         for options in ({"mode": "extend"}, {"count": 2}):
-            found = asked("legal", placing("archives", self.STATE, 4, **options))
-            assert (found["why"], found["rule"]) == ("no-group-to-extend", "GC-ARCHIVE-0")
+            answer = asked("legal", placing("archives", self.STATE, 4, **options))
+            assert (answer["why"], answer["rule"]) == ("no-group-to-extend", "GC-ARCHIVE-0")
 
     def test_a_refused_placement_has_no_state(self) -> None:
-        found = asked("place", placing("archives", self.STATE, 3, 4))
-        assert found == {"legal": False, "why": "different-values", "rule": "GC-ARCHIVE-1"}
+        answer = asked("place", placing("archives", self.STATE, 3, 4))
+        assert answer == {"legal": False, "why": "different-values", "rule": "GC-ARCHIVE-1"}
 
     def test_the_dummy_is_one_more_player(self) -> None:
-        """GC-DUMMY-3: anybody extends its groups."""
+        """GC-DUMMY-3: anybody may extend its groups."""
         state = {"groups": [group("DUMMY", 2, 1)]}
-        found = asked("place", placing("archives", state, 2, player="DUMMY", mode="extend"))
-        assert found["state"] == {"groups": [group("DUMMY", 2, 2)]}
+        answer = asked("place", placing("archives", state, 2, player="DUMMY", mode="extend"))
+        assert answer["state"] == {"groups": [group("DUMMY", 2, 2)]}
 
 
 class TestWillToWin:
@@ -64,36 +64,36 @@ class TestWillToWin:
 
     def test_an_equal_group_is_legal_if_the_other_one_loses_a_die(self) -> None:
         assert not asked("legal", placing("archives", self.STATE, 3, 3))["legal"]
-        found = asked("place", placing("archives", self.STATE, 3, 3, will_to_win=True, remove=3))
-        assert found["state"]["groups"] == [group("B", 3, 1), group("A", 3, 2)]
-        assert found["to_library"] == {"B": 1}
+        answer = asked("place", placing("archives", self.STATE, 3, 3, will_to_win=True, remove=3))
+        assert answer["state"]["groups"] == [group("B", 3, 1), group("A", 3, 2)]
+        assert answer["to_library"] == {"B": 1}
 
     def test_without_a_die_to_remove_any_that_is_legal_is_removed(self) -> None:
-        found = asked("place", placing("archives", self.STATE, 3, 3, will_to_win=True))
-        assert found["to_library"] == {"B": 1}
+        answer = asked("place", placing("archives", self.STATE, 3, 3, will_to_win=True))
+        assert answer["to_library"] == {"B": 1}
 
     def test_there_must_be_something_to_copy(self) -> None:
-        found = asked("legal", placing("archives", self.STATE, 4, 4, will_to_win=True))
-        assert (found["why"], found["rule"]) == ("nothing-to-copy", "GC-ABIL-WILL")
+        answer = asked("legal", placing("archives", self.STATE, 4, 4, will_to_win=True))
+        assert (answer["why"], answer["rule"]) == ("nothing-to-copy", "GC-ABIL-WILL")
 
     def test_a_single_die_disappears(self) -> None:
         state = {"straights": [{"player": "B", "low": 4, "high": 4}]}
-        found = asked("place", placing("guild", state, 4, will_to_win=True, remove=4))
-        assert found["state"]["straights"] == [{"player": "A", "low": 4, "high": 4}]
+        answer = asked("place", placing("guild", state, 4, will_to_win=True, remove=4))
+        assert answer["state"]["straights"] == [{"player": "A", "low": 4, "high": 4}]
 
     def test_in_the_illuminati_sizes_must_stay_different(self) -> None:
         state = {"groups": [crowd("B", 3), crowd("C", 3, 5)]}
         assert not asked("legal", placing("illuminati", state, 3, 5, will_to_win=True))["legal"]
-        found = asked("place", placing("illuminati", state, 3, will_to_win=True, remove=3))
-        assert found["state"]["groups"] == [crowd("C", 3, 5), crowd("A", 3)]
+        answer = asked("place", placing("illuminati", state, 3, will_to_win=True, remove=3))
+        assert answer["state"]["groups"] == [crowd("C", 3, 5), crowd("A", 3)]
 
     @pytest.mark.parametrize("building", ["university", "library", "tower"])
     def test_where_nothing_identical_is_forbidden_there_is_nothing_to_copy(
         self, building: str
     ) -> None:
         state = {"slots": 4} if building == "university" else {}
-        found = asked("legal", placing(building, state, 3, will_to_win=True))
-        assert (found["legal"], found["why"]) == (False, "nothing-to-copy")
+        answer = asked("legal", placing(building, state, 3, will_to_win=True))
+        assert (answer["legal"], answer["why"]) == (False, "nothing-to-copy")
 
     def test_it_is_never_used_for_dummy_dice(self) -> None:
         for building, state in (
@@ -117,9 +117,9 @@ class TestTemple:
     }
 
     def test_a_slot_names_the_tile(self) -> None:
-        found = asked("place", placing("temple", self.STATE, 6, 1, slot=2))
-        assert [each["player"] for each in found["state"]["slots"]] == ["B", None, "A"]
-        assert found["state"]["slots"][2]["pairs"] == [[2, 5], [1, 6]]
+        answer = asked("place", placing("temple", self.STATE, 6, 1, slot=2))
+        assert [slot["player"] for slot in answer["state"]["slots"]] == ["B", None, "A"]
+        assert answer["state"]["slots"][2]["pairs"] == [[2, 5], [1, 6]]
 
     def test_without_a_slot_any_free_tile_will_do(self) -> None:
         assert asked("legal", placing("temple", self.STATE, 5, 2))["legal"]
@@ -140,9 +140,9 @@ def test_one_die_goes_to_the_library() -> None:
 def test_a_pushed_dummy_die_is_not_told() -> None:
     """GC-DUMMY-6."""
     state = {"left": ["B", "C", "DUMMY"]}
-    found = asked("place", placing("tower", state, 1))
-    assert found["to_library"] == {}
-    assert found["state"] == {"left": ["A", "B", "C"], "right": [None, None, None]}
+    answer = asked("place", placing("tower", state, 1))
+    assert answer["to_library"] == {}
+    assert answer["state"] == {"left": ["A", "B", "C"], "right": [None, None, None]}
 
 
 def test_dummy_dice_draw_no_treasures() -> None:
@@ -170,6 +170,6 @@ class TestForcedLibrary:
 
     def test_something_else_is(self) -> None:
         question = {"states": self.STATES, "player": "A", "dice": [6, 5]}
-        found = asked("library_forced", question)
-        assert not found["forced"]
-        assert found["placements"] == {"university": 0, "archives": 1, "guild": 2}
+        answer = asked("library_forced", question)
+        assert not answer["forced"]
+        assert answer["placements"] == {"university": 0, "archives": 1, "guild": 2}

@@ -1,4 +1,4 @@
-"""What dice earn, as questions."""
+"""Questions about what dice earn."""
 
 from typing import Final
 
@@ -17,8 +17,8 @@ class TestArchives:
 
     def test_fewer_groups_leave_maps(self) -> None:
         """GC-ARCHIVE-7, GC-R9."""
-        found = resolved("archives", self.GROUPS)
-        assert (found["picks"], found["set_aside"]) == (["B"], 3)
+        answer = resolved("archives", self.GROUPS)
+        assert (answer["picks"], answer["set_aside"]) == (["B"], 3)
 
     @pytest.mark.parametrize("tiles", [2, ["first", "second"]])
     def test_maps_are_counted(self, tiles: object) -> None:
@@ -26,7 +26,7 @@ class TestArchives:
 
 
 def test_players_may_be_named() -> None:
-    """GC-RUN-5: with five, three ranks are rewarded."""
+    """GC-RUN-5: with five players, three ranks are rewarded."""
     state = {
         "straights": [{"player": name, "low": 1, "high": i} for i, name in enumerate("ABC", 1)]
     }
@@ -51,12 +51,12 @@ def test_the_dummy_removes_artifacts() -> None:
             {"player": "B", "low": 5, "high": 5},
         ]
     }
-    found = resolved("auction_house", state)
-    assert found["rewards"] == [
+    answer = resolved("auction_house", state)
+    assert answer["rewards"] == [
         {"player": "DUMMY", "remove": 4},
         {"player": "A", "draw": 2, "keep": 1},
     ]
-    assert found["to_library"] == {"B": 1}
+    assert answer["to_library"] == {"B": 1}
 
 
 class TestGuild:
@@ -70,20 +70,20 @@ class TestGuild:
 
     def test_one_player_keeps_one_of_three(self) -> None:
         """GC-GUILD-2, GC-R13."""
-        found = resolved("guild", self.straights("A"))
-        assert (found["drawn"], found["returned"]) == (3, 2)
-        assert found["rewards"] == [{"player": "A", "choose_from": 3}]
+        answer = resolved("guild", self.straights("A"))
+        assert (answer["drawn"], answer["returned"]) == (3, 2)
+        assert answer["rewards"] == [{"player": "A", "choose_from": 3}]
 
     def test_behind_the_dummy_two_are_drawn(self) -> None:
         """GC-DUMMY-GUILD."""
-        found = resolved("guild", self.straights("DUMMY", "A"))
-        assert (found["drawn"], found["returned"]) == (2, 1)
-        assert found["rewards"] == [{"player": "A", "choose_from": 2}]
+        answer = resolved("guild", self.straights("DUMMY", "A"))
+        assert (answer["drawn"], answer["returned"]) == (2, 1)
+        assert answer["rewards"] == [{"player": "A", "choose_from": 2}]
 
     def test_the_dummy_alone_draws_nothing(self) -> None:
         """GC-DUMMY-GUILD."""
-        found = resolved("guild", self.straights("DUMMY"))
-        assert (found["drawn"], found["rewards"], found["returned"]) == (0, [], 0)
+        answer = resolved("guild", self.straights("DUMMY"))
+        assert (answer["drawn"], answer["rewards"], answer["returned"]) == (0, [], 0)
 
 
 def test_temple_tiles_are_taken_removed_or_left() -> None:
@@ -101,25 +101,25 @@ class TestIlluminati:
     """GC-ILLUMINATI-5, GC-ILLUMINATI-6, GC-DUMMY-ILLUM, GC-R15."""
 
     def test_nobody(self) -> None:
-        found = resolved("illuminati", {})
-        assert (found["sequence"], found["set_aside"]) == ([], 3)
+        answer = resolved("illuminati", {})
+        assert (answer["sequence"], answer["set_aside"]) == ([], 3)
 
     def test_alone(self) -> None:
-        found = resolved("illuminati", {"groups": [{"player": "A", "dice": [4]}]})
-        assert found["sequence"] == [
+        answer = resolved("illuminati", {"groups": [{"player": "A", "dice": [4]}]})
+        assert answer["sequence"] == [
             {"player": "A", "take": "choice", "of": 3},
             {"player": "A", "take": "choice", "of": 2},
         ]
-        assert found["set_aside"] == 1
+        assert answer["set_aside"] == 1
 
     def test_the_dummy_takes_the_topmost(self) -> None:
         groups = [{"player": "A", "dice": [4]}, {"player": "DUMMY", "dice": [1, 4]}]
-        found = resolved("illuminati", {"groups": groups})
-        assert found["sequence"] == [
+        answer = resolved("illuminati", {"groups": groups})
+        assert answer["sequence"] == [
             {"player": "DUMMY", "take": "top", "of": 3},
             {"player": "A", "take": "choice", "of": 2},
         ]
-        assert found["set_aside"] == 1
+        assert answer["set_aside"] == 1
 
 
 class TestGalleon:
@@ -133,15 +133,15 @@ class TestGalleon:
 
     def test_behind_a_dummy_of_rank_two_nobody_is_rewarded(self) -> None:
         """GC-DUMMY-GALLEON-2."""
-        found = resolved("galleon", self.STATE)
-        assert (found["keep"], found["to_library"]) == ({"B": 2}, {"A": 1})
+        answer = resolved("galleon", self.STATE)
+        assert (answer["keep"], answer["to_library"]) == ({"B": 2}, {"A": 1})
 
     def test_unless_the_owner_rules_otherwise(self) -> None:
         """GC-R29."""
         flags = {"flags": {"dummy_galleon_strict": False}}
         for more in ({"options": flags}, flags):
-            found = resolved("galleon", self.STATE, **more)
-            assert (found["keep"], found["to_library"]) == ({"B": 2, "A": 1}, {})
+            answer = resolved("galleon", self.STATE, **more)
+            assert (answer["keep"], answer["to_library"]) == ({"B": 2, "A": 1}, {})
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rounds, turns and abilities, as questions."""
+"""Questions about rounds, turns and abilities."""
 
 import pytest
 
@@ -11,24 +11,28 @@ class TestRound:
     """GC-ROUND-3, GC-ROUND-4."""
 
     def test_it_goes_on_while_everybody_has_dice(self) -> None:
-        found = asked("round", {**TABLE, "placed": [1, 2, 3, 4]})
-        assert (found["turns"], found["ended"], found["next"]) == (["B", "C", "A", "B"], False, "C")
-        assert found["unplaced"] == {"A": 5, "B": 3, "C": 6}
+        answer = asked("round", {**TABLE, "placed": [1, 2, 3, 4]})
+        assert (answer["turns"], answer["ended"], answer["next"]) == (
+            ["B", "C", "A", "B"],
+            False,
+            "C",
+        )
+        assert answer["unplaced"] == {"A": 5, "B": 3, "C": 6}
 
     def test_after_the_end_nobody_has_a_turn(self) -> None:
-        found = asked("round", {**TABLE, "own_dice": 1, "placed": [1, 1, 1, 1, 1]})
-        assert (found["turns"], found["ended"]) == (["B", "C", "A"], True)
+        answer = asked("round", {**TABLE, "own_dice": 1, "placed": [1, 1, 1, 1, 1]})
+        assert (answer["turns"], answer["ended"]) == (["B", "C", "A"], True)
 
     def test_players_may_have_different_numbers_of_dice(self) -> None:
-        """GC-ABIL-HELP: black dice are own dice."""
+        """GC-ABIL-HELP: black dice count as own dice."""
         own_dice = {"A": 8, "B": 10, "C": 8}
-        found = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
-        assert (found["ended"], found["unplaced"]["B"]) == (False, 2)
+        answer = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
+        assert (answer["ended"], answer["unplaced"]["B"]) == (False, 2)
 
     def test_what_is_placed_may_be_told_by_player(self) -> None:
         placed = {"A": [3], "B": [1, 4], "C": [2]}
-        found = asked("round", {**TABLE, "placed": placed})
-        assert (found["turns"], found["next"]) == (["B", "C", "A", "B"], "C")
+        answer = asked("round", {**TABLE, "placed": placed})
+        assert (answer["turns"], answer["next"]) == (["B", "C", "A", "B"], "C")
 
     @pytest.mark.parametrize(("placed", "error"), [(0, "place-first"), (9, "dice-not-held")])
     def test_each_turn_places_dice_that_are_there(self, placed: int, error: str) -> None:
@@ -47,7 +51,7 @@ class TestRound:
         ([1, 2, 3], [1, 2], False),
     ],
 )
-def test_persuasion_turns_up_to_two_dice(rolled: list[int], result: list[int], ok: bool) -> None:  # noqa: FBT001 - a column
+def test_persuasion_turns_up_to_two_dice(rolled: list[int], result: list[int], ok: bool) -> None:  # noqa: FBT001 - a column of the table
     """GC-ABIL-PERS, GC-R21."""
     assert asked("persuasion", {"rolled": rolled, "result": result}) == {"ok": ok}
 
@@ -69,7 +73,7 @@ def test_a_knowledge_tile_rolls_some_dice_again(
     after: list[int],
     kept: list[int],
     tiles: int,
-    ok: bool,  # noqa: FBT001 - a column
+    ok: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
     """GC-TURN-2."""
     question = {"before": [1, 2, 3], "after": after, "kept": kept, "tiles": tiles}
@@ -89,8 +93,8 @@ def test_small_help_goes_to_the_first_who_has_it_and_wants(
     wants: list[str], holders: list[str], player: str | None
 ) -> None:
     """GC-ABIL-HELP."""
-    found = asked("small_help", {**TABLE, "wants": wants, "holders": holders})
-    assert found == {"player": player}
+    answer = asked("small_help", {**TABLE, "wants": wants, "holders": holders})
+    assert answer == {"player": player}
 
 
 class TestGifts:
@@ -116,8 +120,8 @@ class TestGifts:
 )
 def test_setup(players: int, rounds: int, entrances: int, temple_tiles: int) -> None:
     """GC-SETUP-2."""
-    found = asked("setup", {"players": players})
-    assert (found["rounds"], found["entrances"], found["temple_tiles"]) == (
+    answer = asked("setup", {"players": players})
+    assert (answer["rounds"], answer["entrances"], answer["temple_tiles"]) == (
         rounds,
         entrances,
         temple_tiles,

@@ -1,4 +1,4 @@
-"""Buildings written as the rules file writes them: owners are letters, A is the first seat."""
+"""Buildings in the notation of the rules: owners are letters, and A is the first seat."""
 
 from typing import TypeVar
 
@@ -28,7 +28,7 @@ def letters(owners: tuple[int, ...]) -> str:
 
 
 def dice(values: str) -> tuple[int, ...]:
-    """Return dice of their digits: ``144``."""
+    """Return the dice that digits stand for: ``144``."""
     return tuple(sorted(map(int, values)))
 
 
@@ -38,50 +38,50 @@ def put(who: str, values: str, spot: int | None = None, lost: int | None = None)
 
 
 def code(building: Building, placement: Placement) -> str | None:
-    """Return by which code and rule a placement is refused."""
+    """Return the code and the rule by which a placement is refused."""
     refusal = building.why_not(placement)
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
 def placed(building: B, *placements: Placement) -> tuple[B, Placed]:
-    """Return a building after legal placements, and what the last one led to."""
+    """Return a building after legal placements, and the result of the last one."""
     result = Placed(0)
-    for each in placements:
-        assert building.why_not(each) is None, each
-        building, result = building.place(each)
+    for placement in placements:
+        assert building.why_not(placement) is None, placement
+        building, result = building.place(placement)
     return building, result
 
 
 def moves(moved: tuple[Moved, ...]) -> list[str]:
     """Return who moved from where to where: ``A 1-2``."""
-    return [f"{letters((each.owner,))} {each.at}-{each.to}" for each in moved]
+    return [f"{letters((move.owner,))} {move.at}-{move.to}" for move in moved]
 
 
 def archives(*groups: str) -> Archives:
     """Return the Archives with groups such as ``A3x2``."""
-    return Archives(tuple(Group(seat(it[0]), int(it[1]), int(it[3])) for it in groups))
+    return Archives(tuple(Group(seat(word[0]), int(word[1]), int(word[3])) for word in groups))
 
 
-def groups_of(found: Archives) -> list[str]:
+def groups_of(building: Archives) -> list[str]:
     """Return the groups of the Archives as ``A3x2``, in rank order."""
-    return [f"{letters((it.owner,))}{it.value}x{it.count}" for it in found.ranked]
+    return [f"{letters((group.owner,))}{group.value}x{group.count}" for group in building.ranked]
 
 
 def university(entrances: int, row: str) -> University:
     """Return the University with a row such as ``A1 B3``."""
-    return University(entrances, tuple(Die(seat(it[0]), int(it[1])) for it in row.split()))
+    return University(entrances, tuple(Die(seat(word[0]), int(word[1])) for word in row.split()))
 
 
-def row_of(found: University) -> str:
+def row_of(building: University) -> str:
     """Return the row of the University as ``A1 B3``."""
-    return " ".join(f"{letters((die.owner,))}{die.value}" for die in found.row)
+    return " ".join(f"{letters((die.owner,))}{die.value}" for die in building.row)
 
 
-def straights(*given: str) -> tuple[Straight, ...]:
+def straights(*words: str) -> tuple[Straight, ...]:
     """Return straights such as ``A3-5``."""
-    return tuple(Straight(seat(it[0]), int(it[1]), int(it[3])) for it in given)
+    return tuple(Straight(seat(word[0]), int(word[1]), int(word[3])) for word in words)
 
 
-def crowds(*given: str) -> tuple[Crowd, ...]:
+def crowds(*words: str) -> tuple[Crowd, ...]:
     """Return groups such as ``A355``."""
-    return tuple(Crowd(seat(it[0]), dice(it[1:])) for it in given)
+    return tuple(Crowd(seat(word[0]), dice(word[1:])) for word in words)

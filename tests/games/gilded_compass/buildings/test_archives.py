@@ -25,7 +25,7 @@ def test_a_placement_is_of_one_value() -> None:
 
 
 def test_only_the_result_may_not_equal_another_group() -> None:
-    """E2 and E3 (GC-ARCHIVE-3): A3x3 is there, A3x4 is not."""
+    """E2 and E3 (GC-ARCHIVE-3): there is a group A3x3, but no A3x4."""
     there = archives("A3x2", "B3x3")
     assert code(there, put("A", "3", spot=2)) == "equal-group GC-ARCHIVE-3"
     assert code(there, put("A", "3")) is None
@@ -51,17 +51,17 @@ def test_a_group_to_extend_must_be_there() -> None:
 def test_more_dice_come_first_then_higher_values() -> None:
     """E1 (GC-ARCHIVE-5 to -7)."""
     there = archives("E6x1", "C2x3", "D4x2", "A1x4", "B5x3")
-    found = there.resolve(players=5, tiles=4)
+    result = there.resolve(players=5, tiles=4)
     assert groups_of(there) == ["A1x4", "B5x3", "C2x3", "D4x2", "E6x1"]
-    assert letters(tuple(each.owner for each in found.awards)) == "ABCD"
-    assert letters(found.library) == "E"
+    assert letters(tuple(award.owner for award in result.awards)) == "ABCD"
+    assert letters(result.library) == "E"
 
 
 def test_each_group_takes_one_map_so_that_some_may_be_left() -> None:
     """GC-ARCHIVE-6, GC-ARCHIVE-7, GC-R9."""
-    found = archives("A1x1", "A2x1").resolve(players=2, tiles=4)
-    assert [(each.owner, each.of) for each in found.awards] == [(0, 4), (0, 3)]
-    assert found.library == ()
+    result = archives("A1x1", "A2x1").resolve(players=2, tiles=4)
+    assert [(award.owner, award.of) for award in result.awards] == [(0, 4), (0, 3)]
+    assert result.library == ()
 
 
 def test_who_falls_back_is_told() -> None:
@@ -78,7 +78,7 @@ def test_will_to_win_copies_a_group_and_takes_a_die() -> None:
 
 
 def test_will_to_win_makes_no_new_tie() -> None:
-    """GC-R19: B3x1 is there already."""
+    """GC-R19: there is a group B3x1 already."""
     there = archives("B3x2", "C3x1")
     assert code(there, put("A", "33", lost=3)) == "new-tie GC-R19"
     assert code(archives("B3x2"), put("A", "33", lost=2)) == "new-tie GC-R19"
@@ -94,7 +94,7 @@ def test_the_dummy_is_an_opponent_too() -> None:
     assert groups_of(placed(archives("*3x2"), put("A", "33", lost=3))[0]) == ["A3x2", "*3x1"]
 
 
-DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda it: tuple(sorted(it)))
+DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda values: tuple(sorted(values)))
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), DICE, st.integers(0, 30), st.booleans()), max_size=8))
@@ -108,6 +108,6 @@ def test_no_two_groups_are_ever_equal(
         if offered:
             there, result = there.place(offered[pick % len(offered)])
             assert there.ranked[result.rank - 1].owner == owner
-    kinds = [(each.value, each.count) for each in there.groups]
+    kinds = [(group.value, group.count) for group in there.groups]
     assert len(set(kinds)) == len(kinds)
-    assert all(each.count > 0 for each in there.groups)
+    assert all(group.count > 0 for group in there.groups)

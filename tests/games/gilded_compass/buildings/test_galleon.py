@@ -1,4 +1,4 @@
-"""Sunken Galleon: larger and higher groups, treasures at once (GC-GALLEON)."""
+"""Sunken Galleon: larger and higher groups, and immediate treasures (GC-GALLEON)."""
 
 from itertools import combinations
 
@@ -18,14 +18,14 @@ from tests.games.gilded_compass.buildings.boards import (
 )
 
 
-def there(*given: str, strict: bool = True) -> Galleon:
-    return Galleon(crowds(*given), strict)
+def there(*words: str, strict: bool = True) -> Galleon:
+    return Galleon(crowds(*words), strict)
 
 
-def kept(*given: str, strict: bool = True) -> list[str]:
+def kept(*words: str, strict: bool = True) -> list[str]:
     """Return who keeps how many: ``A 2``."""
-    awards = there(*given, strict=strict).resolve(players=3, tiles=0).awards
-    return [f"{letters((each.owner,))} {each.keep}" for each in awards]
+    awards = there(*words, strict=strict).resolve(players=3, tiles=0).awards
+    return [f"{letters((award.owner,))} {award.keep}" for award in awards]
 
 
 def test_the_first_is_a_single_die() -> None:
@@ -58,7 +58,7 @@ def test_a_single_die_draws_one_more_and_keeps_both() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "strict", "wanted", "library"),
+    ("words", "strict", "expected", "library"),
     [
         (("*566", "A66", "B6"), True, ["A 1", "B 1"], ""),
         (("A566", "*66", "B6"), True, ["A 2"], "**B"),
@@ -68,15 +68,15 @@ def test_a_single_die_draws_one_more_and_keeps_both() -> None:
     ],
 )
 def test_the_dummy_in_the_galleon(
-    given: tuple[str, ...],
+    words: tuple[str, ...],
     strict: bool,  # noqa: FBT001 - a parameter of the test
-    wanted: list[str],
+    expected: list[str],
     library: str,
 ) -> None:
     """GC-DUMMY-GALLEON-1, GC-DUMMY-GALLEON-2, GC-GALLEON-8, GC-R29."""
-    assert kept(*given, strict=strict) == wanted
-    found = there(*given, strict=strict).resolve(players=3, tiles=0)
-    assert letters(found.library) == library
+    assert kept(*words, strict=strict) == expected
+    result = there(*words, strict=strict).resolve(players=3, tiles=0)
+    assert letters(result.library) == library
 
 
 def test_dummy_dice_draw_nothing() -> None:
@@ -85,11 +85,11 @@ def test_dummy_dice_draw_nothing() -> None:
 
 
 @given(
-    st.lists(st.integers(1, 6), max_size=7).map(lambda it: tuple(sorted(it))),
+    st.lists(st.integers(1, 6), max_size=7).map(lambda values: tuple(sorted(values))),
     st.sampled_from([there(), there("A6"), there("A6", "B34"), there("B34", "C345")]),
 )
 def test_exactly_the_legal_multisets_are_offered(dice: tuple[int, ...], found: Galleon) -> None:
-    every = {each for size in range(len(dice) + 1) for each in combinations(dice, size)}
-    legal = {each for each in every if found.why_not(Placement(0, each)) is None}
-    assert {each.dice for each in found.placements(0, dice)} == legal
+    every = {some for size in range(len(dice) + 1) for some in combinations(dice, size)}
+    legal = {some for some in every if found.why_not(Placement(0, some)) is None}
+    assert {placement.dice for placement in found.placements(0, dice)} == legal
     assert found.willed(0, dice) == ()

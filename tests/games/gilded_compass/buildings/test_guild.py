@@ -6,14 +6,14 @@ from companion.games.gilded_compass.buildings.guild import Guild
 from tests.games.gilded_compass.buildings.boards import letters, straights
 
 
-def chosen(players: int, *given: str) -> list[str]:
+def chosen(players: int, *words: str) -> list[str]:
     """Return who draws how many and chooses out of how many: ``A 3/3``."""
-    found = Guild(straights(*given)).resolve(players, tiles=0)
-    return [f"{letters((it.owner,))} {it.draw}/{it.of}" for it in found.awards]
+    result = Guild(straights(*words)).resolve(players, tiles=0)
+    return [f"{letters((award.owner,))} {award.draw}/{award.of}" for award in result.awards]
 
 
 @pytest.mark.parametrize(
-    ("players", "given", "wanted"),
+    ("players", "words", "expected"),
     [
         (4, ("A1-4", "B4-6"), ["A 3/3", "B 0/2"]),
         (5, ("A1-4", "B4-6", "C5-6", "D1-2"), ["A 3/3", "B 0/2", "C 0/1"]),
@@ -26,13 +26,13 @@ def chosen(players: int, *given: str) -> list[str]:
     ],
 )
 def test_who_chooses_out_of_how_many(
-    players: int, given: tuple[str, ...], wanted: list[str]
+    players: int, words: tuple[str, ...], expected: list[str]
 ) -> None:
     """E17, GC-GUILD-1 to GC-GUILD-3, GC-DUMMY-GUILD, GC-R13."""
-    assert chosen(players, *given) == wanted
+    assert chosen(players, *words) == expected
 
 
 def test_the_fourth_of_five_goes_to_the_library() -> None:
     """E17 (GC-RUN-5)."""
-    found = Guild(straights("A1-4", "B4-6", "C5-6", "D1-2")).resolve(5, tiles=0)
-    assert letters(found.library) == "DD"
+    result = Guild(straights("A1-4", "B4-6", "C5-6", "D1-2")).resolve(5, tiles=0)
+    assert letters(result.library) == "DD"

@@ -1,4 +1,4 @@
-"""Illuminati: each group holds the strongest and one die more (GC-ILLUMINATI)."""
+"""Illuminati: each group has the strongest dice and one die more (GC-ILLUMINATI)."""
 
 import pytest
 from hypothesis import given
@@ -15,14 +15,14 @@ from tests.games.gilded_compass.buildings.boards import (
 )
 
 
-def there(*given: str) -> Illuminati:
-    return Illuminati(crowds(*given))
+def there(*words: str) -> Illuminati:
+    return Illuminati(crowds(*words))
 
 
-def sequence(*given: str) -> list[str]:
+def sequence(*words: str) -> list[str]:
     """Return who takes out of how many tiles: ``A 3``."""
-    awards = there(*given).resolve(players=3, tiles=3).awards
-    return [f"{letters((each.owner,))} {each.of}" for each in awards]
+    awards = there(*words).resolve(players=3, tiles=3).awards
+    return [f"{letters((award.owner,))} {award.of}" for award in awards]
 
 
 def test_the_first_is_a_single_die() -> None:
@@ -50,7 +50,7 @@ def test_ranks_behind_the_second_go_to_the_library() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "wanted"),
+    ("words", "expected"),
     [
         ((), []),
         (("A3",), ["A 3", "A 2"]),
@@ -59,9 +59,9 @@ def test_ranks_behind_the_second_go_to_the_library() -> None:
         (("*3",), ["* 3"]),
     ],
 )
-def test_who_takes_tiles(given: tuple[str, ...], wanted: list[str]) -> None:
+def test_who_takes_tiles(words: tuple[str, ...], expected: list[str]) -> None:
     """GC-ILLUMINATI-6, GC-R15, GC-DUMMY-ILLUM."""
-    assert sequence(*given) == wanted
+    assert sequence(*words) == expected
 
 
 def test_the_owner_of_the_strongest_adds_one() -> None:
@@ -71,7 +71,7 @@ def test_the_owner_of_the_strongest_adds_one() -> None:
 
 
 def test_what_an_owner_could_place() -> None:
-    offered = [each.dice for each in there("B35").placements(0, (1, 3, 5, 6))]
+    offered = [placement.dice for placement in there("B35").placements(0, (1, 3, 5, 6))]
     assert offered == [(1, 3, 5), (3, 5, 6)]
     assert there("B35").placements(0, (1, 3, 6)) == ()
 
@@ -83,7 +83,7 @@ def test_will_to_win_copies_a_group() -> None:
     assert code(before, put("D", "35", lost=3)) == "new-tie GC-R19"
     after, result = placed(before, put("D", "3", lost=3))
     assert (letters(result.library), after.own(0), after.own(3)) == ("A", (), (3,))
-    assert [each.dice for each in before.willed(3, (3, 5, 5))] == [(3,)]
+    assert [placement.dice for placement in before.willed(3, (3, 5, 5))] == [(3,)]
     assert code(before, put("A", "1", lost=1)) == "nothing-to-copy GC-ABIL-WILL"
 
 
@@ -91,7 +91,7 @@ def test_will_to_win_copies_a_group() -> None:
     st.lists(
         st.tuples(
             st.integers(-1, 3),
-            st.lists(st.integers(1, 6), max_size=8).map(lambda it: tuple(sorted(it))),
+            st.lists(st.integers(1, 6), max_size=8).map(lambda values: tuple(sorted(values))),
             st.integers(0, 60),
             st.booleans(),
         ),
@@ -102,10 +102,10 @@ def test_no_two_groups_ever_have_the_same_number_of_dice(
     turns: list[tuple[int, tuple[int, ...], int, bool]],
 ) -> None:
     """GC-ILLUMINATI-4."""
-    found = Illuminati()
+    building = Illuminati()
     for owner, dice, pick, will in turns:
-        offered = (found.willed(owner, dice) if will else ()) or found.placements(owner, dice)
+        offered = (building.willed(owner, dice) if will else ()) or building.placements(owner, dice)
         if offered:
-            found, result = found.place(offered[pick % len(offered)])
-            assert found.ranked[result.rank - 1].owner == owner
-    assert len({len(each.dice) for each in found.groups}) == len(found.groups)
+            building, result = building.place(offered[pick % len(offered)])
+            assert building.ranked[result.rank - 1].owner == owner
+    assert len({len(group.dice) for group in building.groups}) == len(building.groups)

@@ -1,4 +1,4 @@
-"""Straights, common to Auction House and Guild (GC-RUN)."""
+"""Straights, which Auction House and Guild have in common (GC-RUN)."""
 
 import pytest
 from hypothesis import given
@@ -16,12 +16,15 @@ from tests.games.gilded_compass.buildings.boards import (
 )
 
 
-def there(*given: str) -> Guild:
-    return Guild(straights(*given))
+def there(*words: str) -> Guild:
+    return Guild(straights(*words))
 
 
-def shown(found: Guild) -> list[str]:
-    return [f"{letters((it.owner,))}{it.low}-{it.high}" for it in found.ranked]
+def shown(building: Guild) -> list[str]:
+    return [
+        f"{letters((straight.owner,))}{straight.low}-{straight.high}"
+        for straight in building.ranked
+    ]
 
 
 @pytest.mark.parametrize("dice", ["4", "45", "123456"])
@@ -84,7 +87,9 @@ def test_will_to_win_cuts_an_end() -> None:
     assert code(before, put("A", "345", lost=5)) == "new-tie GC-R19"
     assert code(before, put("A", "345", lost=4)) == "new-tie GC-R19"
     willed = before.willed(0, (3, 4, 5))
-    assert [each for each in willed if len(each.dice) == 3] == [put("A", "345", lost=3)]
+    assert [placement for placement in willed if len(placement.dice) == 3] == [
+        put("A", "345", lost=3)
+    ]
     after, result = placed(before, put("A", "345", lost=3))
     assert (shown(after), letters(result.library)) == (["A3-5", "B4-5", "C3-4"], "B")
 
@@ -108,7 +113,7 @@ def test_two_ranks_are_rewarded_three_of_five_players() -> None:
     st.lists(
         st.tuples(
             st.integers(-1, 3),
-            st.lists(st.integers(1, 6), max_size=8).map(lambda it: tuple(sorted(it))),
+            st.lists(st.integers(1, 6), max_size=8).map(lambda values: tuple(sorted(values))),
             st.integers(0, 60),
             st.booleans(),
         ),
@@ -118,12 +123,12 @@ def test_two_ranks_are_rewarded_three_of_five_players() -> None:
 def test_no_two_straights_are_ever_identical(
     per_end: int | None, turns: list[tuple[int, tuple[int, ...], int, bool]]
 ) -> None:
-    found = Guild(per_end=per_end)
+    building = Guild(per_end=per_end)
     for owner, dice, pick, will in turns:
-        offered = (found.willed(owner, dice) if will else ()) or found.placements(owner, dice)
+        offered = (building.willed(owner, dice) if will else ()) or building.placements(owner, dice)
         if offered:
-            found, result = found.place(offered[pick % len(offered)])
-            assert found.ranked[result.rank - 1].owner == owner
-    assert len({each.values for each in found.straights}) == len(found.straights)
-    assert len({each.owner for each in found.straights}) == len(found.straights)
+            building, result = building.place(offered[pick % len(offered)])
+            assert building.ranked[result.rank - 1].owner == owner
+    assert len({straight.values for straight in building.straights}) == len(building.straights)
+    assert len({straight.owner for straight in building.straights}) == len(building.straights)
     assert Straight(0, 2, 3).values == (2, 3)

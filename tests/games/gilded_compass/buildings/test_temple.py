@@ -32,7 +32,7 @@ def test_what_is_refused(dice: str, spot: int | None, why: str) -> None:
 def test_a_tile_may_accept_several_pairs() -> None:
     """GC-R14."""
     either = Temple((Slot(((2, 5), (1, 6))),))
-    assert [each.dice for each in either.placements(0, (1, 2, 5, 6))] == [(2, 5), (1, 6)]
+    assert [placement.dice for placement in either.placements(0, (1, 2, 5, 6))] == [(2, 5), (1, 6)]
     assert either.placements(0, (2, 2)) == ()
 
 
@@ -40,8 +40,8 @@ def test_everybody_takes_the_tiles_with_own_dice() -> None:
     """GC-TEMPLE-3, GC-TEMPLE-4."""
     after, result = placed(THERE, put("B", "25", spot=0))
     assert result.rank == 1
-    found = after.resolve(players=2, tiles=3)
-    assert [(each.owner, each.spot) for each in found.awards] == [(1, 0), (1, 2)]
+    resolution = after.resolve(players=2, tiles=3)
+    assert [(award.owner, award.spot) for award in resolution.awards] == [(1, 0), (1, 2)]
 
 
 def test_will_to_win_is_of_no_use_here() -> None:

@@ -38,8 +38,8 @@ def test_own_dice_are_pushed_as_well() -> None:
 
 def test_each_floor_has_its_metal() -> None:
     """E24 (GC-TOWER-5)."""
-    found = Tower(left=(0, 1, 0), right=(0, None, None)).resolve(players=2, tiles=0)
-    assert sorted(it.spot or 0 for it in found.awards if it.owner == 0) == [1, 1, 3]
+    result = Tower(left=(0, 1, 0), right=(0, None, None)).resolve(players=2, tiles=0)
+    assert sorted(award.spot or 0 for award in result.awards if award.owner == 0) == [1, 1, 3]
 
 
 def test_no_trophy_is_removed_for_the_dummy() -> None:
@@ -49,7 +49,7 @@ def test_no_trophy_is_removed_for_the_dummy() -> None:
 
 
 def test_what_could_be_placed() -> None:
-    offered = [each.dice for each in Tower().placements(0, (1, 4, 6))]
+    offered = [placement.dice for placement in Tower().placements(0, (1, 4, 6))]
     assert offered == [(1,), (4,), (6,), (1, 6)]
     assert Tower().willed(0, (1, 6)) == ()
     assert code(Tower(), put("A", "1", lost=1)) == "nothing-to-copy GC-ABIL-WILL"

@@ -21,7 +21,7 @@ def test_new_dice_stand_left_of_equal_ones() -> None:
     after, _ = placed(university(6, ""), put("A", "14"), put("B", "1"), put("C", "23"))
     assert row_of(after) == "B1 A1 C2 C3 A4"
     picks = after.resolve(players=4, tiles=6).awards
-    assert letters(tuple(each.owner for each in picks)) == "BACCA"
+    assert letters(tuple(pick.owner for pick in picks)) == "BACCA"
 
 
 def test_dice_pushed_past_the_last_entrance_go_to_the_library() -> None:
@@ -62,7 +62,7 @@ def test_will_to_win_is_of_no_use_here() -> None:
 
 
 def test_pairs_are_offered_in_either_order_of_the_dice() -> None:
-    offered = [each.dice for each in university(4, "").placements(0, (1, 2, 3, 4))]
+    offered = [placement.dice for placement in university(4, "").placements(0, (1, 2, 3, 4))]
     assert offered == [(1,), (2,), (3,), (4,), (1, 4), (2, 3)]
 
 

@@ -1,4 +1,4 @@
-"""The best score by trying every assignment, written from the rules file and nothing else.
+"""The best score by trying every assignment, written from the rules alone.
 
 Nothing here is clever, and nothing is shared with the code under test but the names of tiles.
 """
@@ -27,7 +27,7 @@ Score = tuple[int, int, int]
 
 
 def exhaustive(holdings: Holdings, flags: Flags = DEFAULT) -> Score:
-    """Return the greatest score of all assignments and all ways to hand out items."""
+    """Return the greatest score over all assignments and all ways to hand out items."""
     places = places_of(holdings)
     return max(
         _score(holdings, places, where, equipped)
@@ -37,21 +37,23 @@ def exhaustive(holdings: Holdings, flags: Flags = DEFAULT) -> Score:
 
 
 def places_of(holdings: Holdings) -> tuple[Place, ...]:
-    mission_maps = [each for each in holdings.missions if each.kind in (DUAL_MAP, SECRET_MAP)]
+    mission_maps = [
+        mission for mission in holdings.missions if mission.kind in (DUAL_MAP, SECRET_MAP)
+    ]
     return (*holdings.maps, *mission_maps)
 
 
 def is_allowed(holdings: Holdings, assignment: Assignment) -> bool:
-    """Tell whether the staff of every place may stand there together (GC-END-PLACE, GC-R23)."""
-    staff = [[each.specialist for each in post.staff] for post in assignment.posts]
+    """Return whether the staff of every place may work there together (GC-END-PLACE, GC-R23)."""
+    staff = [[assigned.specialist for assigned in post.staff] for post in assignment.posts]
     places = [post.place for post in assignment.posts]
     return (
         Counter(places) == Counter(places_of(holdings))
         and all(map(_is_staff, places, staff))
         and all(
-            _may_stand(each, place)
+            _may_stand(specialist, place)
             for place, several in zip(places, staff, strict=True)
-            for each in several
+            for specialist in several
         )
         and sum(len(several) > 2 for several in staff) <= _number(holdings, SECOND)
     )
@@ -60,13 +62,15 @@ def is_allowed(holdings: Holdings, assignment: Assignment) -> bool:
 def _assignments(
     holdings: Holdings, places: tuple[Place, ...], where: tuple[int | None, ...] = ()
 ) -> Iterator[tuple[int | None, ...]]:
-    """Yield for each specialist the number of a place, or none (GC-END-PLACE, GC-R23)."""
+    """Yield every assignment: a place's number, or none, per specialist (GC-END-PLACE, GC-R23)."""
     staff = [_there(holdings, where, i) for i in range(len(places))]
-    if any(len(each) > 2 for each in staff) and not _number(holdings, SECOND):
+    if any(len(specialists) > 2 for specialists in staff) and not _number(holdings, SECOND):
         return
     if len(where) == len(holdings.specialists):
         possible = all(map(_is_staff, places, staff))
-        if possible and sum(len(each) > 2 for each in staff) <= _number(holdings, SECOND):
+        if possible and sum(len(specialists) > 2 for specialists in staff) <= _number(
+            holdings, SECOND
+        ):
             yield where
         return
     specialist = holdings.specialists[len(where)]
@@ -75,7 +79,11 @@ def _assignments(
 
 
 def _there(holdings: Holdings, where: tuple[int | None, ...], place: int) -> list[Specialist]:
-    return [each for each, at in zip(holdings.specialists, where, strict=False) if at == place]
+    return [
+        specialist
+        for specialist, at in zip(holdings.specialists, where, strict=False)
+        if at == place
+    ]
 
 
 def _may_stand(specialist: Specialist, place: Place) -> bool:
@@ -90,8 +98,8 @@ def _is_staff(place: Place, staff: list[Specialist]) -> bool:
     if len(staff) == 2:
         return _is_pair(place, *staff)
     return len(staff) == 3 and any(
-        _is_pair(place, one, other) and _fits_beside(place, one, third)
-        for one, other, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
+        _is_pair(place, first, second) and _fits_beside(place, first, third)
+        for first, second, third in (staff, staff[1:] + staff[:1], staff[2:] + staff[:2])
     )
 
 
@@ -113,16 +121,16 @@ def _equipments(
     places: tuple[Place, ...],
     where: tuple[int | None, ...],
 ) -> Iterator[frozenset[int]]:
-    """Yield numbers of specialists that have items (GC-END-ITEM, GC-R25)."""
-    items = Counter((each.kind, each.colour) for each in holdings.items)
+    """Yield every set of specialists, by number, that can have items (GC-END-ITEM, GC-R25)."""
+    items = Counter((item.kind, item.colour) for item in holdings.items)
     able = [
         i
-        for i, each in enumerate(holdings.specialists)
-        if (each.kind, each.colour) in items and _works(flags, places, where[i])
+        for i, specialist in enumerate(holdings.specialists)
+        if (specialist.kind, specialist.colour) in items and _works(flags, places, where[i])
     ]
     for chosen in chain.from_iterable(combinations(able, n) for n in range(len(able) + 1)):
         equipped = [holdings.specialists[i] for i in chosen]
-        if not Counter((each.kind, each.colour) for each in equipped) - items:
+        if not Counter((specialist.kind, specialist.colour) for specialist in equipped) - items:
             yield frozenset(chosen)
 
 
@@ -133,7 +141,7 @@ def _works(flags: Flags, places: tuple[Place, ...], at: int | None) -> bool:
 
 
 def _number(holdings: Holdings, kind: str) -> int:
-    return [each.kind for each in holdings.missions].count(kind)
+    return [mission.kind for mission in holdings.missions].count(kind)
 
 
 def _score(
@@ -161,10 +169,10 @@ def _score(
         colours |= _place_colours(place, [specialists[i] for i in there])
     staff = [specialists[i] for i in assigned]
     gold += sum(
-        _mission_gold(each.kind, staff, colours, counts["used"], counts["pairs"])
-        for each in holdings.missions
+        _mission_gold(mission.kind, staff, colours, counts["used"], counts["pairs"])
+        for mission in holdings.missions
     )
-    return gold, len(left), sum(each.value for each in left)
+    return gold, len(left), sum(specialist.value for specialist in left)
 
 
 def _place_gold(place: Place, there: int) -> int:
@@ -180,15 +188,15 @@ def _place_colours(place: Place, staff: list[Specialist]) -> set[str]:
         return {place.colour}
     if place.kind == DUAL_MAP:
         return set(place.colours)
-    return {each.colour for each in staff} or {"grey"}
+    return {specialist.colour for specialist in staff} or {"grey"}
 
 
 def _mission_gold(
     kind: str, staff: list[Specialist], colours: set[str], used: int, pairs: int
 ) -> int:
-    kinds = [each.kind for each in staff]
+    kinds = [specialist.kind for specialist in staff]
     worth = {
-        "broaden_your_expertise": len({each.colour for each in staff}),
+        "broaden_your_expertise": len({specialist.colour for specialist in staff}),
         "congregate_cartographers": kinds.count(CARTOGRAPHER),
         "gather_the_excavators": kinds.count(EXCAVATOR),
         "hire_the_right_hunters": used,

@@ -1,4 +1,4 @@
-"""Holdings at random: few colours, so that there is something to decide."""
+"""Random holdings of few colours, so that there is something to decide."""
 
 import random
 from collections.abc import Callable
@@ -21,14 +21,14 @@ from companion.games.gilded_compass.holdings import (
 T = TypeVar("T")
 
 LARGE = (14, 10, 8, 6)
-"""The greatest numbers of specialists, maps, items and missions that an answer is promised for."""
+"""The most specialists, maps, items and missions for which an answer is promised."""
 SMALL = (5, 3, 3, 5)
-"""So many that all assignments can be tried."""
+"""Few enough that all assignments can be tried."""
 
 
 def some(source: random.Random, most: tuple[int, int, int, int]) -> Holdings:
     """Return up to so many specialists, ancient maps, items and missions."""
-    specialists, maps, items, missions = (source.randint(0, each) for each in most)
+    specialists, maps, items, missions = (source.randint(0, limit) for limit in most)
     return exactly(source, (specialists, maps, items, missions), source.randint(1, 4))
 
 
@@ -62,9 +62,9 @@ def item(source: random.Random, palette: list[str]) -> MagicalItem:
 
 
 def mission(source: random.Random, palette: list[str]) -> Mission:
-    """Return a mission; those that make an assignment hard are more common than in the box."""
+    """Return a mission; those that complicate an assignment are more common than in the box."""
     kind = source.choice((*MISSIONS, DUAL_MAP, DUAL_MAP, DUAL_MAP, SECRET_MAP, SECOND))
     if kind != DUAL_MAP:
         return Mission(kind)
     one = source.choice(palette)
-    return Mission(kind, (one, source.choice([each for each in COLOURS if each != one])))
+    return Mission(kind, (one, source.choice([colour for colour in COLOURS if colour != one])))

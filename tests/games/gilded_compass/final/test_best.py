@@ -1,4 +1,4 @@
-"""The best assignment: what trying all of them finds, and what the rules allow (GC-END-ASSIGN)."""
+"""The best assignment obeys the rules and equals the best of all (GC-END-ASSIGN)."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ def score(holdings: Holdings, assignment: Assignment) -> Score:
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items_on_mission_maps"))
 def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
-    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold, and who is left over."""
+    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold counts first, then who is left over."""
     source = random.Random(1)
     for _ in range(TRIED // len(FLAGS)):
         holdings = some(source, SMALL)
@@ -40,15 +40,19 @@ def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
 def test_everybody_stands_where_the_rules_allow_it(source: random.Random, flags: Flags) -> None:
     """GC-END-SPEC, GC-END-PLACE, GC-END-ITEM, GC-R23."""
     holdings = some(source, LARGE)
-    found = best(holdings, flags)
-    assert is_allowed(holdings, found)
-    assert Counter((*found.assigned, *found.unassigned)) == Counter(holdings.specialists)
-    used = [each for post in found.posts for each in post.staff if each.equipped]
-    items = Counter(MagicalItem(each.specialist.kind, each.specialist.colour) for each in used)
+    assignment = best(holdings, flags)
+    assert is_allowed(holdings, assignment)
+    assert Counter((*assignment.assigned, *assignment.unassigned)) == Counter(holdings.specialists)
+    used = [assigned for post in assignment.posts for assigned in post.staff if assigned.equipped]
+    items = Counter(
+        MagicalItem(assigned.specialist.kind, assigned.specialist.colour) for assigned in used
+    )
     assert not items - Counter(holdings.items)
     if not flags.items_on_mission_maps:
         assert all(
-            post.is_ancient for post in found.posts if any(each.equipped for each in post.staff)
+            post.is_ancient
+            for post in assignment.posts
+            if any(assigned.equipped for assigned in post.staff)
         )
 
 

@@ -1,4 +1,4 @@
-"""How many of both kinds can stand on so many maps: what trying it finds."""
+"""How many specialists of both kinds fit on so many maps, compared with trying it."""
 
 from itertools import combinations_with_replacement
 
@@ -10,22 +10,22 @@ MOST = Crew(5, 5, 4, 2)
 
 
 def tried() -> set[Crew]:
-    """Return all that comes out if each map is given each staff that it may have (GC-END-PLACE)."""
-    found = set()
+    """Return all crews that arise from giving each map each permitted staff (GC-END-PLACE)."""
+    possible = set()
     for maps in range(MOST.maps + 1):
         for staff in combinations_with_replacement((*ALONE_OR_PAIRS, *WITH_A_THIRD), maps):
-            thirds = sum(each in WITH_A_THIRD for each in staff)
+            thirds = sum(crew in WITH_A_THIRD for crew in staff)
             crew = Crew(sum(c for c, _ in staff), sum(e for _, e in staff), maps, thirds)
             if all(n <= most for n, most in zip(crew, MOST, strict=True)):
-                found.add(crew)
-    return found
+                possible.add(crew)
+    return possible
 
 
 def test_they_are_what_trying_finds() -> None:
     """GC-END-PLACE, GC-R23."""
-    found = list(crews(MOST))
-    assert set(found) == tried()
-    assert len(found) == len(set(found))
+    listed = list(crews(MOST))
+    assert set(listed) == tried()
+    assert len(listed) == len(set(listed))
 
 
 def test_a_layout_has_all_of_them_the_fullest_maps_first() -> None:
@@ -34,6 +34,6 @@ def test_a_layout_has_all_of_them_the_fullest_maps_first() -> None:
         assert len(layout) == crew.maps
         assert tuple(map(sum, zip(*layout, strict=True))) == crew[:2] or not layout
         assert set(layout) <= {*ALONE_OR_PAIRS, *WITH_A_THIRD}
-        assert [sum(each) for each in layout] == sorted(map(sum, layout), reverse=True)
-        assert sum(each in WITH_A_THIRD for each in layout) == crew.thirds
-        assert sum(min(each) > 0 for each in layout) == crew.pairs
+        assert [sum(crew) for crew in layout] == sorted(map(sum, layout), reverse=True)
+        assert sum(crew in WITH_A_THIRD for crew in layout) == crew.thirds
+        assert sum(min(crew) > 0 for crew in layout) == crew.pairs

@@ -1,4 +1,4 @@
-"""The two sides of a Dual Map: what goes together, what it brings (GC-MISSION-DUAL)."""
+"""The two sides of a Dual Map: which pairs fit, and what they earn (GC-MISSION-DUAL)."""
 
 from itertools import product
 
@@ -42,8 +42,8 @@ def test_where_items_work_it_matters_who_doubles() -> None:
 def test_what_goes_together_is_one_or_a_pair_crosswise_or_such_a_pair_and_one_more() -> None:
     """GC-MISSION-DUAL, GC-R23."""
     possible = {
-        *((NOBODY, each) for each in (NOBODY, CARTOGRAPHER, EXCAVATOR)),
-        *((each, NOBODY) for each in (CARTOGRAPHER, EXCAVATOR)),
+        *((NOBODY, kind) for kind in (NOBODY, CARTOGRAPHER, EXCAVATOR)),
+        *((kind, NOBODY) for kind in (CARTOGRAPHER, EXCAVATOR)),
         *((CARTOGRAPHER, EXCAVATOR), (EXCAVATOR, CARTOGRAPHER)),
         *((two, one) for two in (Side(1, 1),) for one in (CARTOGRAPHER, EXCAVATOR)),
         *((one, two) for two in (Side(1, 1),) for one in (CARTOGRAPHER, EXCAVATOR)),

@@ -1,4 +1,4 @@
-"""One number that compares gold, then who is left over, then their values (GC-END-TIE-2)."""
+"""One number that compares gold, then specialists left over, then their values (GC-END-TIE-2)."""
 
 from itertools import combinations, product
 
@@ -9,14 +9,14 @@ SPECIALISTS = tuple(cartographer("fire", value) for value in (1, 1, 2, 3))
 
 
 def test_numbers_compare_as_the_rules_do() -> None:
-    """GC-END-TIE-1, GC-END-TIE-2, GC-R26: whoever is assigned, and whatever else there is."""
+    """GC-END-TIE-1, GC-END-TIE-2, GC-R26: whoever is assigned and whatever else counts."""
     scale = Scale.of(SPECIALISTS)
-    chosen = [some for n in range(5) for some in combinations(SPECIALISTS, n)]
+    chosen = [left for n in range(5) for left in combinations(SPECIALISTS, n)]
     measured = []
-    for some, more in product(chosen, range(3)):
-        value = sum(each.value for each in some)
-        number = scale.gold * more + scale.assigned(len(some), value)
-        measured.append((number, (value + more, -len(some), -value)))
+    for left, more in product(chosen, range(3)):
+        value = sum(specialist.value for specialist in left)
+        number = scale.gold * more + scale.assigned(len(left), value)
+        measured.append((number, (value + more, -len(left), -value)))
     by_number = sorted(measured)
     assert [rank for _, rank in by_number] == sorted(rank for _, rank in measured)
     assert all(

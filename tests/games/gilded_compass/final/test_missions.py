@@ -1,4 +1,4 @@
-"""What missions are worth, and what they make worth doing (section 11)."""
+"""The value of missions, and the assignments that they reward (section 11)."""
 
 from dataclasses import replace
 
@@ -39,13 +39,13 @@ SECRET = Mission(SECRET_MAP)
 EVERYWHERE = Flags(items_on_mission_maps=True)
 
 
-def gold(found: Tally, kind: str) -> int:
+def gold(result: Tally, kind: str) -> int:
     """Return the gold on the lines of a mission."""
-    return sum(line.gold for line in found.lines if line.rule == RULES[kind])
+    return sum(line.gold for line in result.lines if line.rule == RULES[kind])
 
 
 def worth(kind: str, held: Holdings) -> int:
-    """Return what a mission brings besides all that a player has."""
+    """Return the gold that a mission adds to a player's holdings."""
     return gold(tally(replace(held, missions=(*held.missions, Mission(kind)))), kind)
 
 
@@ -58,28 +58,28 @@ class TestDualMap:
         return tally(replace(self.LIES, specialists=specialists))
 
     def test_two_specialists_bring_three_gold(self) -> None:
-        found = self.staffed(cartographer("jungle", 2), excavator("water", 1))
-        assert (found.total, gold(found, "dual_map")) == (2 + 1 + 3, 3)
+        result = self.staffed(cartographer("jungle", 2), excavator("water", 1))
+        assert (result.total, gold(result, "dual_map")) == (2 + 1 + 3, 3)
 
     def test_one_alone_brings_what_it_is_worth(self) -> None:
-        found = self.staffed(excavator("water", 3))
-        assert (found.total, gold(found, "dual_map")) == (3, 0)
+        result = self.staffed(excavator("water", 3))
+        assert (result.total, gold(result, "dual_map")) == (3, 0)
 
     def test_both_kinds_must_come_in_different_colours(self) -> None:
-        """Two cartographers do not fit, nor two of the jungle: the better stands alone."""
+        """Two cartographers do not fit, nor do two of the jungle: the better one works alone."""
         assert self.staffed(cartographer("jungle", 2), cartographer("water", 3)).total == 3
         assert self.staffed(cartographer("jungle", 2), excavator("jungle", 3)).total == 3
 
     def test_a_third_may_be_of_either_colour_and_kind(self) -> None:
-        """GC-MISSION-SECOND, GC-R23: still three gold."""
+        """GC-MISSION-SECOND, GC-R23: it still brings three gold."""
         pair = (cartographer("jungle", 1), excavator("water", 1))
         for third in (
             *(cartographer("jungle", 1), cartographer("water", 1)),
             *(excavator("jungle", 1), excavator("water", 1)),
         ):
             missions = (dual("jungle", "water"), Mission(SECOND))
-            found = tally(Holdings(missions=missions, specialists=(*pair, third)))
-            assert (found.total, gold(found, "dual_map")) == (3 + 3, 3)
+            result = tally(Holdings(missions=missions, specialists=(*pair, third)))
+            assert (result.total, gold(result, "dual_map")) == (3 + 3, 3)
 
     def test_items_do_not_work_there(self) -> None:
         """GC-R25."""
@@ -93,13 +93,13 @@ class TestSecretMap:
     """GC-MISSION-SECRET."""
 
     def test_it_takes_a_pair_of_one_colour(self) -> None:
-        found = tally(Holdings(missions=(SECRET,), specialists=PAIR))
-        assert (found.total, gold(found, SECRET_MAP)) == (1 + 1 + 1, 1)
+        result = tally(Holdings(missions=(SECRET,), specialists=PAIR))
+        assert (result.total, gold(result, SECRET_MAP)) == (1 + 1 + 1, 1)
 
     def test_two_of_different_colours_do_not_fit(self) -> None:
         staff = (cartographer("jungle", 2), excavator("water", 3))
-        found = tally(Holdings(missions=(SECRET,), specialists=staff))
-        assert (found.total, found.assignment.unassigned) == (3 + 1, staff[:1])
+        result = tally(Holdings(missions=(SECRET,), specialists=staff))
+        assert (result.total, result.assignment.unassigned) == (3 + 1, staff[:1])
 
     def test_without_specialists_it_brings_nothing(self) -> None:
         assert tally(Holdings(missions=(SECRET,))).total == 0
@@ -112,8 +112,8 @@ class TestSecondOpinion:
 
     def test_a_third_specialist_fits_on_an_ancient_map(self) -> None:
         without = tally(Holdings(maps=(JUNGLE,), specialists=self.THREE))
-        found = tally(Holdings((JUNGLE,), self.THREE, missions=(Mission(SECOND),)))
-        assert (without.total, found.total) == (1 + 2 + 1, 1 + 2 + 1 + 1)
+        result = tally(Holdings((JUNGLE,), self.THREE, missions=(Mission(SECOND),)))
+        assert (without.total, result.total) == (1 + 2 + 1, 1 + 2 + 1 + 1)
 
     def test_only_beyond_a_pair(self) -> None:
         alike = (cartographer("jungle", 1),) * 2
@@ -121,14 +121,14 @@ class TestSecondOpinion:
 
     def test_on_one_map_only(self) -> None:
         maps, six = (JUNGLE, JUNGLE), (*PAIR, *PAIR, *PAIR)
-        found = tally(Holdings(maps, six, missions=(Mission(SECOND),)))
-        assert (found.total, len(found.assignment.unassigned)) == (2 + 5, 1)
+        result = tally(Holdings(maps, six, missions=(Mission(SECOND),)))
+        assert (result.total, len(result.assignment.unassigned)) == (2 + 5, 1)
 
     def test_of_three_one_of_each_kind_with_an_item_doubles_the_map(self) -> None:
         """GC-R25."""
         items = (item_for(PAIR[0]), item_for(PAIR[1]))
-        found = tally(Holdings((JUNGLE,), self.THREE, items, (Mission(SECOND),)))
-        assert found.total == 2 * 1 + 2 * 2 + 1 + 2 * 1
+        result = tally(Holdings((JUNGLE,), self.THREE, items, (Mission(SECOND),)))
+        assert result.total == 2 * 1 + 2 * 2 + 1 + 2 * 1
 
 
 class TestMissionsThatDependOnTheAssignment:
@@ -153,7 +153,7 @@ class TestMissionsThatDependOnTheAssignment:
         assert (worth(RECRUIT, held), worth(UNITE, held)) == (0, 1)
 
     def test_hire_spreads_specialists_over_ancient_maps(self) -> None:
-        """GC-MISSION-HIRE: two maps with one each instead of one with both."""
+        """GC-MISSION-HIRE: two maps get one specialist each instead of one map getting both."""
         held = Holdings(maps=(AncientMap("jungle", 1, 1),) * 2, specialists=PAIR)
         assert (worth(HIRE, held), worth(UNITE, held)) == (2, 2)
 
@@ -176,6 +176,11 @@ class TestScourTheGlobe:
         held = Holdings(maps=(JUNGLE,), specialists=PAIR[:1], missions=(SECRET,))
         assert worth(SCOUR, held) == 2
         assert worth(SCOUR, replace(held, specialists=(cartographer("holy", 1),))) == 2
+
+    def test_a_secret_map_takes_a_colour_that_no_other_map_has(self) -> None:
+        staff = (cartographer("jungle", 1), cartographer("holy", 1))
+        held = Holdings(missions=(SECRET, dual("jungle", "water")), specialists=staff)
+        assert worth(SCOUR, held) == 3
 
     def test_one_of_two_secret_maps_stays_grey(self) -> None:
         held = Holdings(specialists=PAIR, missions=(SECRET, SECRET))
@@ -204,7 +209,7 @@ class TestMissionsThatDoNot:
 
     @pytest.mark.parametrize(("trophies", "gold"), [(0, 0), (2, 0), (3, 1), (8, 2)])
     def test_loot_counts_trophies_of_all_metals(self, trophies: int, gold: int) -> None:
-        """GC-MISSION-LOOT, GC-R35: no sunken treasures."""
+        """GC-MISSION-LOOT, GC-R35: sunken treasures do not count."""
         held = Holdings(trophies=(0,) * trophies, treasures=(1, 1, 1))
         assert worth(LOOT, held) == gold
 

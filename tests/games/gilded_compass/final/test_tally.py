@@ -1,4 +1,4 @@
-"""The score of all that a player has (section 12); examples of the rules file by their numbers."""
+"""The score of a player's holdings (section 12), with the numbered examples of the rules."""
 
 import pytest
 
@@ -27,34 +27,34 @@ class TestExamples:
 
     def test_e11_an_item_doubles_who_has_it_and_no_map(self) -> None:
         staff = (excavator("jungle", 2),)
-        found = tally(Holdings((AncientMap("jungle", 1, 0),), staff, (item_for(staff[0]),)))
-        assert found.total == 5
+        result = tally(Holdings((AncientMap("jungle", 1, 0),), staff, (item_for(staff[0]),)))
+        assert result.total == 5
 
     def test_e12_a_pair_with_items_doubles_the_map(self) -> None:
-        found = tally(Holdings((AncientMap("jungle", 3, 2),), (CARTOGRAPHER, EXCAVATOR), ITEMS))
-        assert found.total == 12
+        result = tally(Holdings((AncientMap("jungle", 3, 2),), (CARTOGRAPHER, EXCAVATOR), ITEMS))
+        assert result.total == 12
 
     def test_e24_trophies_are_worth_what_is_printed_on_them(self) -> None:
-        """GC-END-TROPHY: two of bronze and one of gold, with 0, 1 and 3."""
+        """GC-END-TROPHY: two trophies of bronze and one of gold, worth 0, 1 and 3."""
         assert tally(Holdings(trophies=(0, 1, 3))).total == 4
 
     def test_e25_embrace_the_guild_alone(self) -> None:
         assert tally(Holdings(missions=(Mission(EMBRACE),))).total == 2
 
     def test_e28_knowledge_and_artifacts(self) -> None:
-        found = tally(
+        result = tally(
             Holdings(
                 knowledge=7,
                 artifacts=("desert", "fire", "desert", "water"),
                 collection=Collection("desert", "fire"),
             )
         )
-        assert (found.of("knowledge"), found.of("artifacts"), found.total) == (3, 11, 14)
+        assert (result.of("knowledge"), result.of("artifacts"), result.total) == (3, 11, 14)
 
     def test_e29_two_cartographers_do_not_fit_on_a_dual_map(self) -> None:
         staff = (cartographer("jungle", 2), cartographer("water", 3))
-        found = tally(Holdings(specialists=staff, missions=(dual("jungle", "water"),)))
-        assert (found.total, len(found.assignment.unassigned)) == (3, 1)
+        result = tally(Holdings(specialists=staff, missions=(dual("jungle", "water"),)))
+        assert (result.total, len(result.assignment.unassigned)) == (3, 1)
 
     def test_e30_an_empty_secret_map_can_be_better(self) -> None:
         held = Holdings(
@@ -62,9 +62,9 @@ class TestExamples:
             specialists=(cartographer("jungle", 1),),
             missions=(Mission(SECRET_MAP), Mission(SCOUR)),
         )
-        found = tally(held)
-        assert found.total == 4
-        assert found.assignment.posts[0].staff
+        result = tally(held)
+        assert result.total == 4
+        assert result.assignment.posts[0].staff
 
     def test_e34_items_on_a_secret_map(self) -> None:
         staff = (cartographer("fire", 3), excavator("fire", 2))
@@ -96,11 +96,11 @@ def test_an_item_of_another_kind_or_colour_is_of_no_use() -> None:
 
 
 def test_lines_tell_who_goes_where_by_which_rule() -> None:
-    """GC-END-1, GC-END-SPEC, GC-END-ITEM: each gold has its line, who is left over has one, too."""
+    """GC-END-1, GC-END-SPEC, GC-END-ITEM: all gold has its line, and so has who is left over."""
     left = cartographer("jungle", 1)
     staff = (CARTOGRAPHER, EXCAVATOR, left)
-    found = tally(Holdings((AncientMap("jungle", 3, 2),), staff, ITEMS, knowledge=2))
-    assert [(line.gold, line.rule, line.because.key) for line in found.lines] == [
+    result = tally(Holdings((AncientMap("jungle", 3, 2),), staff, ITEMS, knowledge=2))
+    assert [(line.gold, line.rule, line.because.key) for line in result.lines] == [
         (3, "GC-END-MAP", "score.map_high"),
         (3, "GC-END-ITEM", "score.map_doubled"),
         (2, "GC-END-SPEC", "score.specialist"),
@@ -114,7 +114,7 @@ def test_lines_tell_who_goes_where_by_which_rule() -> None:
 
 def test_parts_sum_to_the_total() -> None:
     """GC-END-1, GC-END-TREAS, GC-END-ABIL."""
-    found = tally(
+    result = tally(
         Holdings(
             maps=(AncientMap("jungle", 1, 0),),
             missions=(Mission(EMBRACE),),
@@ -125,7 +125,7 @@ def test_parts_sum_to_the_total() -> None:
             trophies=(2,),
         )
     )
-    assert {part: found.of(part) for part in PARTS} == {
+    assert {part: result.of(part) for part in PARTS} == {
         "assignment": 0,
         "missions_fixed": 2,
         "knowledge": 2,
@@ -134,4 +134,4 @@ def test_parts_sum_to_the_total() -> None:
         "treasures": 4,
         "trophies": 2,
     }
-    assert found.total == 13
+    assert result.total == 13

@@ -35,7 +35,7 @@ def test_by_a_flag_the_values_decide_it() -> None:
 
 
 def test_who_is_left_over_is_who_must_be() -> None:
-    """GC-END-TIE-2: of two equal cartographers one cannot stand; the rest are worth their gold."""
+    """GC-END-TIE-2: there is room for one of two equal cartographers; all others earn gold."""
     staff = (cartographer("dark", 2), cartographer("dark", 2), excavator("dark", 1))
-    found = tally(Holdings(maps=(AncientMap("dark", 1, 0),), specialists=staff))
-    assert Standing.of(found) == Standing(4, 1, 2)
+    result = tally(Holdings(maps=(AncientMap("dark", 1, 0),), specialists=staff))
+    assert Standing.of(result) == Standing(4, 1, 2)

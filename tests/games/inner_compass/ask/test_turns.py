@@ -67,7 +67,7 @@ REFUSED = [
 
 
 class TestATurnIsJudgedAsAWhole:
-    """One illegal part makes it illegal, and nothing changes."""
+    """One illegal part makes the whole turn illegal, and nothing changes."""
 
     @pytest.mark.parametrize(("turn", "why", "rule"), REFUSED)
     def test_the_reason_is_a_code_and_a_rule(self, turn: Struct, why: str, rule: str) -> None:
@@ -144,7 +144,7 @@ class TestCards:
         assert (answer["state"]["draw"], answer["state"]["discard"]) == ("W", "")
 
     def test_two_reshuffles_in_one_turn(self) -> None:
-        """The bonus and the refill empty the draw pile, the payment lies on the discard pile."""
+        """Bonus and refill empty the draw pile while the payment is on the discard pile."""
         turn = {
             "step": "N",
             "then": "take",
@@ -193,7 +193,7 @@ class TestTurns:
 
 
 class TestGamesOfTheEngine:
-    """A random game, retold as turns with its cards in order, leads where the engine led."""
+    """A random game, retold as turns with its cards in order, leads to the engine's own state."""
 
     @pytest.mark.parametrize("number", range(12))
     def test_retold_it_ends_alike(self, number: int) -> None:
@@ -223,16 +223,16 @@ def in_play(state: State) -> bool:
 
 
 def piles(game: list[Moment]) -> tuple[str, list[str]]:
-    """Return the first draw pile and those after every reshuffle, in the order of drawing."""
-    found = [""]
+    """Return the first draw pile and the one after each reshuffle, in drawing order."""
+    orders = [""]
     for moment in game:
         if isinstance(moment.action, Deal):
-            found[-1] += moment.action.card
+            orders[-1] += moment.action.card
         if any(isinstance(event, Reshuffled) for event in moment.step.events):
-            found.append("")
+            orders.append("")
     left = letters(game[-1].step.state.pool)
-    found[-1] += left
-    return found[0], found[1:]
+    orders[-1] += left
+    return orders[0], orders[1:]
 
 
 def retold(game: list[Moment], shuffles: list[str]) -> list[dict[str, Any]]:

@@ -1,12 +1,12 @@
 from companion.engine.conformance import GameConformance
 from companion.i18n.catalogue import Catalogue
 from companion.table import intent
-from situation_track import GAME
+from last_pebble import GAME
 
 
-class TestSituationTrack(GameConformance):
+class TestLastPebble(GameConformance):
     game = GAME
-    rules = ("ST-1", "ST-2", "ST-3", "ST-4", "ST-5")
+    rules = ("LP-1", "LP-2")
     voice = Catalogue
     narrowing = intent
-    perft = (4, 16, 64)
+    perft = (3, 9, 27)

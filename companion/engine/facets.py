@@ -1,0 +1,275 @@
+"""What a game may have beside its rules: the facets, and what the program gets without them.
+
+A game says which facets it has by deriving from them, in any order, beside ``Rules``. Each facet
+names what it cannot do without; everything else has a default in ``Plain``. The program asks
+``isinstance(game, SecretScore)`` and the like, and never whether a method was written.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib import import_module
+from sys import modules
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from companion.engine.diagram import Diagram
+from companion.engine.game import (
+    Action,
+    Correction,
+    Event,
+    Line,
+    Piece,
+    Refusal,
+    ScoreLine,
+    Step,
+    Struct,
+)
+from companion.engine.text import Param, Text, text
+from companion.engine.wording import Words
+
+if TYPE_CHECKING:
+    from companion.engine.phases import Act
+    from companion.engine.picture import Picture, Sprite
+
+S = TypeVar("S")
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module that is imported when somebody calls it first.
+
+    A box neither draws boards nor answers questions: it needs no memory for that.
+    """
+
+    def call(*arguments: object) -> object:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
+
+
+class Plain(Generic[S]):
+    """A game without any facet: no secrets, no tags, no board, no corrections."""
+
+    icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Small pictures for lines and diagrams, by name: up to seven rows of ``#`` and ``.``."""
+    words: Words = Words()
+    """How actions, events and the values of their fields are put into words."""
+
+    # Words.
+
+    def status(self, state: S, /) -> Text | None:  # noqa: ARG002 - none
+        """Return a few words about the state for the edge of a display: nothing hidden."""
+        return None
+
+    def instructions(self, before: S, action: Action, step: Step[S], /) -> tuple[Text, ...]:  # noqa: ARG002
+        """Return what people must do at the table so that it matches the state after an action."""
+        return ()
+
+    def reminders(self, state: S, action: Action, /) -> tuple[Text, ...]:  # noqa: ARG002 - none
+        """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
+        return ()
+
+    def value_name(self, field: str, value: object, /) -> Param:
+        """Return the value of an action's field in words, as an item of a menu."""
+        return self.words.value_name(field, value)
+
+    def action_name(self, action: Action, /) -> Text:
+        """Return an action in words, as an item of a menu."""
+        return self.words.action_name(action)
+
+    def describe(self, event: Event, /) -> Text:
+        """Return what happened in words."""
+        return self.words.describe(event)
+
+    # Board.
+
+    @property
+    def picture(self) -> "Picture | None":
+        """The board as a browser draws it; ``None`` if there is none."""
+        return None
+
+    def sprites(self, state: S, /) -> "tuple[Sprite, ...]":  # noqa: ARG002 - none
+        """Return what lies on the table, in the order of drawing: nothing hidden."""
+        return ()
+
+    def diagram(self, state: S, /) -> Diagram | None:  # noqa: ARG002 - none
+        """Return the board for a small display: nothing hidden; ``None`` if there is none."""
+        return None
+
+    # Tags.
+
+    def pieces(self, state: S, /) -> tuple[Piece, ...]:  # noqa: ARG002 - none
+        """Return the physical pieces that may carry a tag."""
+        return ()
+
+    def placements(self, state: S, /) -> Mapping[str, frozenset[str]]:  # noqa: ARG002 - none
+        """Return what should stand where: the ids of ``pieces`` by place.
+
+        Identical copies are given by their kind (``card-Y``). Empty places may be absent.
+        """
+        return {}
+
+    def place_name(self, state: S, place: str, /) -> Text:  # noqa: ARG002 - always the same
+        """Return a place of ``placements`` in words that can follow "belongs"."""
+        return text("table.at_place", place=place)
+
+    # Secrets.
+
+    def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:  # noqa: ARG002
+        """Return the seats that may know what an action or event says, ``None`` for everybody.
+
+        ``state`` is the one before the action. A player's action that has an audience is secret:
+        no shared display lists or names it, and it reveals nothing; a later open action does that.
+        """
+        return None
+
+    def observation(self, state: S, player: int, /) -> Struct:  # noqa: ARG002 - all is open
+        """Return what ``player`` (or ``SPECTATOR``) may see."""
+        return self.to_struct(state)
+
+    def private(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - no secrets
+        """Return what only ``player`` may see, for the seat's own phone: hand, secret points."""
+        return ()
+
+    def open_score(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return the score lines that everybody may see; all of them after the end."""
+        return self.score_breakdown(state)
+
+    # Advice.
+
+    def outlook(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - none
+        """Return what each choice of ``player`` would change, never which is best.
+
+        The whole table reads it, so it holds no secret.
+        """
+        return ()
+
+    def advice(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - none
+        """Return which choices are best, and by which measure: nothing hidden.
+
+        It is worked out only on request, and offered only where there is an ``outlook``.
+        """
+        return ()
+
+    # Corrections and invariants.
+
+    def corrections(self, state: S, /) -> tuple[Correction, ...]:  # noqa: ARG002 - none
+        """Return what the table may set by hand."""
+        return ()
+
+    def violations(self, before: S, step: Step[S], /) -> tuple[str, ...]:  # noqa: ARG002 - none known
+        """Return the invariants that an action broke, in words; for tests and self-play."""
+        return ()
+
+    if TYPE_CHECKING:  # what the defaults above use; ``Rules`` has it
+
+        def to_struct(self, value: Any, /) -> dict[str, object]: ...  # noqa: ANN401, D102
+
+        def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]: ...  # noqa: D102
+
+
+class Tags(Plain[S], ABC):
+    """Pieces that can carry tags; perhaps readers that see where they stand (``placements``)."""
+
+    @abstractmethod
+    def pieces(self, state: S, /) -> tuple[Piece, ...]:
+        """Return the physical pieces that may carry a tag."""
+
+
+class Secrets(Plain[S], ABC):
+    """Something that not everybody may know; ``private`` shows it to whom it belongs."""
+
+    @abstractmethod
+    def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:
+        """Return the seats that may know what an action or event says, ``None`` for everybody."""
+
+    @abstractmethod
+    def observation(self, state: S, player: int, /) -> Struct:
+        """Return what ``player`` (or ``SPECTATOR``) may see."""
+
+
+class SecretScore(Secrets[S], ABC):
+    """Secrets that hide points: totals are shown only after the end."""
+
+    @abstractmethod
+    def open_score(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return the score lines that everybody may see; all of them after the end."""
+
+
+class Board(Plain[S], ABC):
+    """A board that a browser draws; perhaps a ``diagram`` of it for small displays."""
+
+    @cached_property
+    def picture(self) -> "Picture":
+        """The board as a browser draws it: ``board.yaml`` beside the module of the game."""
+        from companion.engine.board_file import load_picture  # the box itself draws none
+
+        return load_picture(modules[type(self).__module__].__package__ or "")
+
+    @abstractmethod
+    def sprites(self, state: S, /) -> "tuple[Sprite, ...]":
+        """Return what lies on the table, in the order of drawing: nothing hidden."""
+
+
+class Advice(Plain[S], ABC):
+    """What choices would lead to, and which are best."""
+
+    @abstractmethod
+    def outlook(self, state: S, player: int, /) -> tuple[Line, ...]:
+        """Return what each choice of ``player`` would change, never which is best."""
+
+    @abstractmethod
+    def advice(self, state: S, player: int, /) -> tuple[Line, ...]:
+        """Return which choices are best, and by which measure: nothing hidden."""
+
+
+class Corrections(Plain[S], ABC):
+    """What the table may set by hand, outside the rules: one line of a table for each kind."""
+
+    @property
+    @abstractmethod
+    def by_hand(self) -> "tuple[Act[Any], ...]":
+        """The kinds of corrections, each with what it sets, why not, and what to choose from."""
+
+    def corrections(self, state: S, /) -> tuple[Correction, ...]:
+        """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
+        possible = (action for act in self.by_hand for action in act.open_choices(state))
+        return tuple(
+            action
+            for action in possible
+            if isinstance(action, Correction) and self.why_not_correct(state, action) is None
+        )
+
+    def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:
+        """Return why a correction is not possible."""
+        barred = self.why_no_correction(state, action)
+        return barred or self._setting(action).check(state, action)
+
+    def why_no_correction(self, state: S, action: Correction, /) -> Refusal | None:  # noqa: ARG002
+        """Return what stands against every kind of correction now, or against its seat."""
+        return None
+
+    def correct(self, state: S, action: Correction, /) -> Step[S]:
+        """Return the state after a correction that is possible."""
+        step: Step[S] = self._setting(action).effect(state, action)
+        return step
+
+    def _setting(self, action: Correction, /) -> "Act[Any]":
+        return next(act for act in self.by_hand if act.kind is type(action))
+
+
+class Invariants(Plain[S], ABC):
+    """What must hold after every action."""
+
+    @abstractmethod
+    def violations(self, before: S, step: Step[S], /) -> tuple[str, ...]:
+        """Return the invariants that an action broke, in words; for tests and self-play."""
+
+
+@runtime_checkable
+class RulesDesk(Protocol):
+    """What a game offers to callers who only ask about its rules; not every game does."""
+
+    @abstractmethod
+    def ask(self, kind: str, question: Struct, /) -> object:
+        """Return the rules' answer as JSON. Raises ``QuestionError`` for a malformed question."""

@@ -1,0 +1,371 @@
+"""The table of phases: what a game waits for, who acts, and what each action needs and does.
+
+A game declares its phases in one place. From that table come ``legal_actions``, ``why_not`` and
+``apply_action``, the player who acts, the refusal of what a phase does not know, and its rule.
+"""
+
+from abc import ABC
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from companion.engine.facets import Corrections
+from companion.engine.game import (
+    CHANCE,
+    SIMULTANEOUS,
+    TERMINAL,
+    Action,
+    Correction,
+    IllegalAction,
+    Line,
+    Refusal,
+    ScoreLine,
+    Step,
+)
+from companion.engine.rules import Rules
+from companion.engine.text import Seat, Text, text
+from companion.engine.wording import names, refuse
+
+S = TypeVar("S")
+
+List: TypeAlias = Callable[[S, int], Iterable[Action]]
+"""Lists the legal actions of a player in a state."""
+OpenList: TypeAlias = Callable[[S], Iterable[Action]]
+"""Lists the legal actions in a state, whoever acts."""
+
+
+def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
+    """Refuse nothing: the action is legal whenever its phase knows it."""
+
+
+def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
+    """List nothing: the phase knows the action only to say why it is refused."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Act(Generic[S]):
+    """One kind of action: what it does, why it is refused, and which of its kind are legal.
+
+    Without ``legal``, the kind has no fields to choose, and is legal unless ``check`` refuses it;
+    actions of CHANCE come from the phase's ``chance``.
+    """
+
+    kind: type[Action]
+    effect: Callable[[S, Any], Step[S]]
+    check: Callable[[S, Any], Refusal | None] = always
+    legal: Callable[[S], Iterable[Action]] | None = None
+    for_seat: Callable[[S, int], Iterable[Action]] | None = None
+    """The legal ones of a seat, where several seats act at once and may do different things."""
+
+    @cached_property
+    def open_choices(self) -> OpenList[S]:
+        """The function that lists the legal actions of this kind, whoever acts.
+
+        For corrections it lists the values to choose from.
+        """
+        if self.legal is not None:
+            return self.legal
+        if self.needs_choices:
+            return never
+        alone, check = (self.kind(),), self.check
+        if check is always:
+            return lambda _state: alone
+        return lambda state: () if check(state, alone[0]) else alone
+
+    def choices(self, state: S, player: int) -> Iterable[Action]:
+        """Return the legal actions of this kind for a player."""
+        if self.for_seat is not None:
+            return self.for_seat(state, player)
+        return self.open_choices(state)
+
+    @property
+    def needs_choices(self) -> bool:
+        """Whether nobody says which values the fields of this kind may have."""
+        asked = any(
+            field.default is MISSING and field.default_factory is MISSING
+            for field in fields(self.kind)
+        )
+        return asked and self.legal is None and self.for_seat is None
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRules(Generic[S]):
+    """One phase: the id of the rule that it carries out, who acts, and what can be done."""
+
+    rule: str
+    """Cited when something is tried that the phase does not know."""
+    acts: tuple[Act[S], ...] = ()
+    """What can be done, the usual first."""
+    who: Callable[[S], int] | int = attrgetter("current")
+    """The seat that acts, or ``CHANCE``, ``SIMULTANEOUS``, ``TERMINAL``."""
+    chance: Callable[[S], tuple[tuple[Action, float], ...]] | None = None
+    """The actions of CHANCE with their probabilities, if this phase is CHANCE's."""
+    active: Callable[[S], tuple[int, ...]] | None = None
+    """The seats that may act, if they are several."""
+    awaited: Callable[[S], tuple[int, ...]] | None = None
+    """Those of them for whom the game waits, if not for all."""
+    goes_on: Callable[[S], Step[S] | None] | None = None
+    """What happens by itself in this phase; ``None`` once it waits for somebody."""
+    legal: Callable[[S], Iterable[Action]] | None = None
+    """All legal actions, where one list has actions of several kinds."""
+
+
+def chance(
+    rule: str,
+    outcomes: Callable[[S], tuple[tuple[Action, float], ...]],
+    acts: tuple[Act[S], ...],
+    goes_on: Callable[[S], Step[S] | None] | None = None,
+) -> PhaseRules[S]:
+    """Return a phase in which CHANCE acts."""
+    return PhaseRules(rule, acts, CHANCE, outcomes, goes_on=goes_on)
+
+
+def together(
+    rule: str,
+    acts: tuple[Act[S], ...],
+    active: Callable[[S], tuple[int, ...]],
+    awaited: Callable[[S], tuple[int, ...]] | None = None,
+) -> PhaseRules[S]:
+    """Return a phase in which several seats may act."""
+    return PhaseRules(rule, acts, SIMULTANEOUS, active=active, awaited=awaited)
+
+
+def over(rule: str) -> PhaseRules[Any]:
+    """Return the phase after the end."""
+    return PhaseRules(rule, (), TERMINAL)
+
+
+class Phases(Generic[S]):
+    """The table: what the game waits for in each phase, by ``state.phase``."""
+
+    def __init__(self, table: Mapping[Any, PhaseRules[S]]) -> None:
+        """Take the table. Raises ``TypeError`` naming what it does not say."""
+        mistake = next(_mistakes(table), None)
+        if mistake is not None:
+            raise TypeError(mistake)
+        self.table: Final[Mapping[Any, PhaseRules[S]]] = MappingProxyType(dict(table))
+        self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
+            phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
+        }
+        self._lists: Final[Mapping[Any, tuple[List[S], ...]]] = {
+            phase: tuple(act.choices for act in rules.acts)
+            for phase, rules in table.items()
+            if any(act.for_seat for act in rules.acts)
+        }
+        self._open_lists: Final[Mapping[Any, tuple[OpenList[S], ...]]] = {
+            phase: _open_lists(rules) for phase, rules in table.items() if phase not in self._lists
+        }
+        self._who: Final[Mapping[Any, Callable[[S], int] | int]] = {
+            phase: rules.who for phase, rules in table.items()
+        }
+        self._goes_on: Final[Mapping[Any, Callable[[S], Step[S] | None]]] = {
+            phase: rules.goes_on for phase, rules in table.items() if rules.goes_on is not None
+        }
+
+    def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
+        """Return what the game waits for in a state."""
+        return self.table[state.phase]
+
+    def act(self, state: Any, kind: type[Action]) -> Act[S] | None:  # noqa: ANN401
+        """Return how a kind of action works in a state, ``None`` if its phase does not know it."""
+        return self._acts[state.phase].get(kind)
+
+    def current_player(self, state: Any, /) -> int:  # noqa: ANN401 - a state with a phase
+        """Return who acts."""
+        who = self._who[state.phase]
+        return who if isinstance(who, int) else who(state)
+
+    def is_over(self, state: Any, /) -> bool:  # noqa: ANN401 - a state with a phase
+        """Tell whether nobody acts any more."""
+        return self._who[state.phase] == TERMINAL
+
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Return who may act."""
+        rules = self[state]
+        if rules.active is not None:
+            return rules.active(state)
+        return () if rules.who == TERMINAL else (self.current_player(state),)
+
+    def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
+        """Return what a player who may act can do, in the order of the table."""
+        lists = self._lists.get(state.phase)
+        if lists is not None:
+            return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
+        open_lists = self._open_lists[state.phase]
+        if len(open_lists) == 1:
+            return tuple(open_lists[0](state))
+        return tuple(chain.from_iterable([listed(state) for listed in open_lists]))
+
+    def go_on(self, step: Step[S], /) -> Step[S]:
+        """Return a step extended by everything that follows by itself."""
+        state: Any = step.state
+        while (follows := self._goes_on.get(state.phase)) is not None:
+            after = follows(state)
+            if after is None:
+                break
+            state, step = after.state, Step(after.state, (*step.events, *after.events))
+        return step
+
+    @property
+    def last_rule(self) -> str:
+        """The rule of the phase after the end."""
+        return next(rules.rule for rules in self.table.values() if rules.who == TERMINAL)
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """All kinds of actions, each once."""
+        return tuple(dict.fromkeys(kind for acts in self._acts.values() for kind in acts))
+
+
+def _open_lists(rules: PhaseRules[S]) -> tuple[OpenList[S], ...]:
+    """Return the functions that together list what is legal in a phase, whoever acts."""
+    outcomes, legal = rules.chance, rules.legal
+    if outcomes is not None:
+        return (lambda state: [action for action, _ in outcomes(state)],)
+    if legal is not None:
+        return (legal,)
+    return tuple(act.open_choices for act in rules.acts)
+
+
+def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
+    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
+    for phase, rules in table.items():
+        rule: object = rules.rule
+        if not rule or not isinstance(rule, str):
+            yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
+        for act in rules.acts:
+            if act.needs_choices and rules.chance is None and rules.legal is None:
+                yield (
+                    f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
+                    "which values are legal; give its Act `legal`"
+                )
+    if not any(rules.who == TERMINAL for rules in table.values()):
+        yield "there is no end: give the phase after the last action `over(<rule>)`"
+    named = type(next(iter(table), None))
+    for phase in named if issubclass(named, Enum) else ():
+        if phase not in table:
+            yield f"the phase {phase!r} is not in the table; say what the game waits for"
+
+
+class PhasedRules(Rules[S], ABC):
+    """Rules of a game whose state has a ``phase``, and mostly the ``current`` seat."""
+
+    phases: Phases[Any]
+    """What the game waits for in each phase."""
+
+    def __init__(self) -> None:
+        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
+        if not hasattr(self, "phases"):
+            message = f"{type(self).__name__} says no phases: write `phases = Phases({{...}})`"
+            raise TypeError(message)
+        settings = self.by_hand if isinstance(self, Corrections) else ()
+        self._settings: Final = frozenset(act.kind for act in settings)
+        super().__init__()
+
+    def current_player(self, state: S, /) -> int:
+        """Return who acts, by the table of phases."""
+        return self.phases.current_player(state)
+
+    def active_players(self, state: S, /) -> tuple[int, ...]:
+        """Return who may act, by the table of phases."""
+        return self.phases.active_players(state)
+
+    def awaited(self, state: S, /) -> tuple[int, ...]:
+        """Return for whom the game waits, by the table of phases."""
+        awaited = self.phases[state].awaited
+        return self.active_players(state) if awaited is None else awaited(state)
+
+    def is_terminal(self, state: S, /) -> bool:
+        """Tell whether the game is over, by the table of phases."""
+        return self.phases.is_over(state)
+
+    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
+        """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""
+        outcomes = self.phases[state].chance
+        return () if outcomes is None else outcomes(state)
+
+    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
+        """Return what ``player`` may do, in the order of the table."""
+        who = self.phases.current_player(state)
+        if who != player and (who != SIMULTANEOUS or player not in self.active_players(state)):
+            return ()
+        return self.phases.legal_actions(state, player)
+
+    def why_not(self, state: S, action: Action, /) -> Refusal | None:
+        """Return why an action is refused, ``None`` if it is legal or a possible correction."""
+        act = self.phases.act(state, type(action))
+        return self._refusal(state, action) if act is None else act.check(state, action)
+
+    def _refusal(self, state: S, action: Action) -> Refusal | None:
+        """Return why something is refused that the phase does not know."""
+        if type(action) not in self._settings:
+            return self.not_now(state)
+        assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
+        assert isinstance(action, Correction)  # noqa: S101
+        return self.why_not_correct(state, action)
+
+    def not_now(self, state: S, /) -> Refusal:
+        """Return the refusal for an action that the phase does not know: ``not-now-<phase>``."""
+        phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
+        return refuse(f"not-now-{phase}", self.phases[state].rule)
+
+    def apply_action(self, state: S, action: Action, /) -> Step[S]:
+        """Return the state after an action and all that follows. Raises ``IllegalAction``."""
+        step = self.act(state, action)
+        return step if type(action) in self._settings else self.phases.go_on(step)
+
+    def act(self, state: S, action: Action, /) -> Step[S]:
+        """Return what an action does, without what follows by itself. Raises ``IllegalAction``."""
+        refusal = self.why_not(state, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        act = self.phases.act(state, type(action))
+        if act is not None:
+            return act.effect(state, action)
+        assert isinstance(self, Corrections)  # noqa: S101 - everything else is refused
+        assert isinstance(action, Correction)  # noqa: S101
+        step: Step[S] = self.correct(state, action)
+        return step
+
+    def winners(self, state: S, /) -> tuple[int, ...]:
+        """Return the seats with the most points, after the end; several may share the win."""
+        if not self.is_terminal(state):
+            return ()
+        totals = self.returns(state)
+        return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
+
+    def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return a line for each seat that has points, citing the rule of the last phase."""
+        return tuple(
+            ScoreLine(seat, points, self.phases.last_rule, text("score.points", n=points))
+            for seat, points in enumerate(self.returns(state))
+            if points
+        )
+
+    def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
+        """Return what is to be done next: the message ``prompt.<phase>``.
+
+        Its ``player`` is the seat that acts, after the end whoever has won.
+        """
+        phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
+        current = self.current_player(state)
+        named = (current,) if current >= 0 else self.winners(state)
+        return Text(f"prompt.{phase}", {"player": names(named)} if named else {})
+
+    def summary(self, state: S, /) -> tuple[Line, ...]:
+        """Return the players with their points."""
+        marked = self.active_players(state) or self.winners(state)
+        return tuple(
+            Line(
+                text("table.player", player=Seat(seat)),
+                text("table.points", n=points),
+                mark="turn" if seat in marked else "",
+            )
+            for seat, points in enumerate(self.returns(state))
+        )

@@ -1,0 +1,202 @@
+"""What every game must say: its rules, as pure functions of a frozen state.
+
+The names are the usual ones in the field (OpenSpiel, python-chess, pgx). ``PhasedRules`` writes
+half of them from a table of phases; a game that is no sequence of phases derives from ``Rules``.
+"""
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import is_dataclass
+from types import ModuleType
+from typing import Any, Final, TypeVar
+
+from companion.engine.codec import Codec
+from companion.engine.facets import Plain
+from companion.engine.game import (
+    TERMINAL,
+    Action,
+    Event,
+    Line,
+    Problem,
+    Refusal,
+    ScoreLine,
+    Setup,
+    SetupError,
+    Step,
+    Struct,
+)
+from companion.engine.message import Message, joined, say
+from companion.engine.options import OneOf, unknown_keys, wrong_options
+from companion.engine.text import Text
+
+S = TypeVar("S")
+
+_NAMED: Final = ("id", "title", "players", "rules_version")
+
+
+class Rules(Plain[S], Codec, ABC):
+    """A game's rules. What is abstract must be written; everything else has a default."""
+
+    id: str
+    """Name in commands and files, in small letters and hyphens."""
+    title: str
+    """Name for people."""
+    players: range
+    """Possible numbers of players."""
+    rules_version: str
+    """Changes whenever the same log could give another state."""
+    levels: tuple[str, ...] = ("full",)
+    """Tracking levels, the least demanding first."""
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Options to choose when a game is set up, with their values, the usual one first."""
+    seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Options that have a different value for each seat: a list in the setup, by seat.
+
+    They are asked after the names; if they are left out, the seats take the values in order.
+    """
+    shuffles: tuple[str, ...] = ()
+    """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
+    deals: tuple[str, ...] = ()
+    """Names of the actions of ``CHANCE`` that only the table can carry out, such as dealing."""
+    records: tuple[type | ModuleType, ...] = ()
+    """What is written as JSON: types, or modules that define actions and events.
+
+    Without any, these are the dataclasses in the modules that define the game.
+    """
+
+    def __init__(self) -> None:
+        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
+        for name in _NAMED:
+            if not hasattr(self, name):
+                raise TypeError(f"{type(self).__name__} says no {name}: write `{name} = ...`")
+        sources = self.records or _written_beside(type(self))
+        Codec.__init__(self, (cls for source in sources for cls in types_of(source)))
+
+    def require(self, setup: Setup, /) -> None:
+        """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""
+        if len(setup.players) not in self.players:
+            message = say(
+                "{game} is for {numbers} players, not {count}",
+                game=self.title,
+                numbers=_numbers(self.players),
+                count=len(setup.players),
+            )
+            raise SetupError(message)
+        if setup.level not in self.levels:
+            known = ", ".join(self.levels)
+            message = say(
+                "no tracking level {level!r}, there are {known}", level=setup.level, known=known
+            )
+            raise SetupError(message)
+        wrong = [
+            problem for problem in self.check(setup.data, setup.options) if not problem.warning
+        ]
+        if wrong:
+            raise SetupError(joined("; ", map(_told, wrong)))
+
+    def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
+        """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path.
+
+        By default there is no data, and the options are the ``choices``.
+        """
+        kinds = {name: OneOf(values) for name, values in self.choices}
+        return (*unknown_keys(("data",), (), data), *wrong_options(kinds, options))
+
+    def new_initial_state(self, setup: Setup, /) -> S:
+        """Return the state before the first action. Raises ``SetupError``."""
+        self.require(setup)
+        return self.begin(setup)
+
+    @abstractmethod
+    def begin(self, setup: Setup, /) -> S:
+        """Return the state before the first action of a setup that fits the game."""
+
+    @abstractmethod
+    def current_player(self, state: S, /) -> int:
+        """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+
+    def active_players(self, state: S, /) -> tuple[int, ...]:
+        """Return all seats (or ``CHANCE``) that may act now: by default the current player."""
+        current = self.current_player(state)
+        return () if current == TERMINAL else (current,)
+
+    def awaited(self, state: S, /) -> tuple[int, ...]:
+        """Return the active players that the game waits for: their lamps are lit, their clocks run.
+
+        A player who has voted may still change the vote, but nobody waits for that.
+        """
+        return self.active_players(state)
+
+    @abstractmethod
+    def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
+        """Return what ``player`` may do, in a fixed order, the usual one first."""
+
+    @abstractmethod
+    def why_not(self, state: S, action: Action, /) -> Refusal | None:
+        """Return ``None`` exactly for legal actions and possible corrections, else the reason."""
+
+    @abstractmethod
+    def apply_action(self, state: S, action: Action, /) -> Step[S]:
+        """Return the state after ``action``. Raises ``IllegalAction``."""
+
+    @abstractmethod
+    def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
+        """Return the actions of ``CHANCE`` with their probabilities, which sum to 1."""
+
+    @abstractmethod
+    def is_terminal(self, state: S, /) -> bool:
+        """Tell whether the game is over."""
+
+    @abstractmethod
+    def returns(self, state: S, /) -> tuple[int, ...]:
+        """Return each seat's points if the game ended now; final when it is over."""
+
+    @abstractmethod
+    def winners(self, state: S, /) -> tuple[int, ...]:
+        """Return the seats that have won, ties broken; empty before the end."""
+
+    @abstractmethod
+    def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]:
+        """Return the lines that make up ``returns``."""
+
+    @abstractmethod
+    def prompt(self, state: S, player: int, /) -> Text:
+        """Return what ``player`` is to do next; the whole table reads it: nothing hidden."""
+
+    @abstractmethod
+    def summary(self, state: S, /) -> tuple[Line, ...]:
+        """Return what a shared display shows of the state: nothing hidden."""
+
+
+def types_of(source: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module
+    """Return a type itself, or the actions and events that a module defines."""
+    if isinstance(source, type):
+        return (source,)
+    return [cls for cls in _own(source) if issubclass(cls, (Action, Event))]
+
+
+def _own(module: ModuleType) -> Iterable[type]:
+    classes = (value for value in vars(module).values() if isinstance(value, type))
+    return [cls for cls in classes if cls.__module__ == module.__name__]
+
+
+def _written_beside(game: type) -> Iterable[type]:
+    """Return the dataclasses in the modules of a game's class and of those it derives from."""
+    classes = [cls for cls in game.__mro__ if issubclass(cls, Rules) and not _is_kernel(cls)]
+    modules = dict.fromkeys(cls.__module__ for cls in reversed(classes))
+    own = (each for module in modules for each in _own(sys.modules[module]))
+    return [cls for cls in own if is_dataclass(cls)]
+
+
+def _is_kernel(cls: type) -> bool:
+    return cls.__module__.startswith(Rules.__module__.rpartition(".")[0])
+
+
+def _numbers(players: range) -> str:
+    first, last = players[0], players[-1]
+    return str(first) if first == last else say("{first} to {last}", first=first, last=last)
+
+
+def _told(problem: Problem) -> Message:
+    return joined(": ", [".".join(map(str, problem.path)), problem.message])

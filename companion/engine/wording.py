@@ -1,0 +1,79 @@
+"""What all games say in the same way: refusals, the fields of a record in words, lists of seats."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action, Event, Refusal
+from companion.engine.text import Param, Seat, Text, text
+
+
+def refuse(code: str, rule: str, **params: Param) -> Refusal:
+    """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
+    if not params:
+        return _refused(code, rule)
+    return Refusal(code, rule, text(f"refusal.{code}", **params))
+
+
+@lru_cache(maxsize=512)
+def _refused(code: str, rule: str) -> Refusal:
+    """Return a refusal that is always the same; lists of legal actions ask for it all the time."""
+    return Refusal(code, rule, text(f"refusal.{code}"))
+
+
+def plain(value: object) -> Param:
+    """Return a value as it stands: a number stays a number, everything else is written out."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def seat(value: object) -> Param:
+    """Return the player in a seat."""
+    return Seat(value) if isinstance(value, int) else str(value)
+
+
+def signed(value: object) -> Param:
+    """Return a change with its sign."""
+    return f"{value:+}"
+
+
+def minus(value: object) -> Param:
+    """Return a change with its sign, a true minus."""
+    return f"{value:+}".replace("-", "−") if isinstance(value, int) else str(value)
+
+
+def names(seats: tuple[int, ...]) -> Param:
+    """Return one or more players by name, joined by the message ``names.and``."""
+    *others, last = seats
+    if not others:
+        return Seat(last)
+    return text("names.and", first=names(tuple(others)), last=Seat(last))
+
+
+@dataclass(frozen=True)
+class Words:
+    """How records are put into words: ``values`` says how those of a field are, by its name.
+
+    A seat and a plain value need no entry. A game that says more about a record derives from this.
+    """
+
+    values: Mapping[str, Callable[[Any], Param]] = field(default_factory=dict)
+
+    def value_name(self, name: str, value: object) -> Param:
+        """Return the value of an action's field in words, as an item of a menu."""
+        in_words = self.values.get(name, seat if name == "player" else plain)
+        return in_words(value)
+
+    def facts(self, record: Action | Event) -> dict[str, Param]:
+        """Return the fields of an action or event in words: the parameters of its message."""
+        names = (each.name for each in fields(record))
+        return {name: self.value_name(name, getattr(record, name)) for name in names}
+
+    def action_name(self, action: Action) -> Text:
+        """Return an action in words, as an item of a menu: the message ``action.<name>``."""
+        return text(f"action.{snake_case(type(action).__name__)}", **self.facts(action))
+
+    def describe(self, event: Event) -> Text:
+        """Return what happened in words: the message ``event.<name>``."""
+        return text(f"event.{snake_case(type(event).__name__)}", **self.facts(event))

@@ -1,0 +1,121 @@
+"""What every request passes: foreign pages are refused, and every failure is put into words."""
+
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Any, Final, TypeAlias
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from companion.i18n.catalogue import LANGUAGES
+from companion.web.parts import to_json
+from companion.web.seats import DeniedError
+from companion.web.visitors import visitor_on
+from companion.web.words import words
+
+_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+_NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
+"""What the library raises when a client has sent something else."""
+_LONGEST_HOST: Final = 80
+"""Characters of a wrong host name that are repeated in the answer."""
+_LOG: Final = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Admits requests. ``name`` returns a name of the box besides those it has by itself."""
+
+    name: Callable[[], str]
+
+    @web.middleware
+    async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer a request, or say why not."""
+        try:
+            self._check(request)
+            answer = await handler(request)
+        except DeniedError as error:
+            answer = _failure(request, error)
+        except web.HTTPException as error:
+            code = "not-found" if error.status == web.HTTPNotFound.status_code else "malformed"
+            answer = _failure(request, DeniedError(code, error.status))
+            if "Allow" in error.headers:
+                answer.headers["Allow"] = error.headers["Allow"]
+        except (ConnectionError, *_NOT_HTTP):
+            # The body has not come whole, or in no form that there is.
+            answer = _failure(request, DeniedError("malformed", 400))
+        except Exception:  # noqa: BLE001 - no request may end in a page of the library's
+            # Neither path nor query: there may be a code in them.
+            _LOG.exception("a %s request could not be answered", request.method)
+            answer = _failure(request, DeniedError("failed", 500))
+        if not answer.prepared:
+            answer.headers.update(_HEADERS)
+        visitor = visitor_on(request.transport)
+        if visitor is not None:
+            visitor.hurry()
+        return answer
+
+    def _check(self, request: web.Request) -> None:
+        if not self._is_own(request.host):
+            raise DeniedError("wrong-host", 403, host=request.host[:_LONGEST_HOST])
+        origin = request.headers.get("Origin")
+        needed = request.method == "POST" or request.path == "/ws"
+        if origin is None and not needed:
+            return
+        _, _, host = (origin or "").partition("://")
+        if host.lower() != request.host.lower():
+            raise DeniedError("wrong-origin", 403)
+
+    def _is_own(self, host: str) -> bool:
+        """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        name = name.strip("[]").lower()
+        try:
+            ip_address(name)
+        except ValueError:
+            here = socket.gethostname().lower()
+            return name in {"localhost", here, f"{here}.local", self.name().lower()} and bool(name)
+        return True
+
+
+class WireLog(logging.LoggerAdapter[logging.Logger]):
+    """The log of what is not even HTTP, as the library finds it: one line, for debugging.
+
+    It leaves out what the client has sent: there may be a code in it.
+    """
+
+    def exception(self, msg: object, *args: object, exc_info: Any = True, **more: Any) -> None:  # noqa: ANN401 - as inherited
+        """Note an error; only those that no client can cause are worth more than a line."""
+        if isinstance(exc_info, _NOT_HTTP):
+            self.debug(msg, *args)
+        else:
+            super().exception(msg, *args, exc_info=exc_info, **more)
+
+    def debug(self, msg: object, *args: object, **_more: Any) -> None:  # noqa: ANN401 - as inherited
+        """Note something without its traceback."""
+        super().debug(msg, *args)
+
+
+def _failure(request: web.Request, error: DeniedError) -> web.Response:
+    language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
+    text = words(language if language in LANGUAGES else LANGUAGES[0])
+    message = text.say(f"web.error.{error.code}", **error.params)
+    headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
+    return web.Response(
+        text=to_json({"error": {"code": error.code, "message": message}}),
+        status=error.status,
+        headers=headers,
+        content_type="application/json",
+    )

@@ -1,0 +1,119 @@
+"""What the rules say of a game's state: each question is asked once, whoever looks on."""
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cached_property
+from typing import Final
+
+from companion.engine.diagram import Diagram
+from companion.engine.game import Correction, Line, Piece, ScoreLine
+from companion.engine.picture import Sprite
+from companion.engine.text import Text
+from companion.table.intent import Selection, constraints
+from companion.table.state import Table
+
+_NAMES: Final = re.compile(r"[\w-]+")
+
+
+class Position:
+    """The state of a table's game; equal for all languages, viewers and clocks."""
+
+    def __init__(self, table: Table) -> None:
+        """Ask nothing yet; of the table only what decides the answers is looked at."""
+        self.table = table
+
+    def is_of(self, table: Table) -> bool:
+        """Tell whether a table has this position, so that all answers still hold."""
+        mine = self.table
+        same = mine.game is table.game and mine.state is table.state
+        return same and mine.setup is table.setup and mine.laying is table.laying
+
+    @cached_property
+    def sprites(self) -> tuple[Sprite, ...]:
+        """What lies on the table."""
+        return self.table.game.sprites(self.table.state)
+
+    @cached_property
+    def marks(self) -> tuple[Hashable, ...]:
+        """What tells each sprite from those that look otherwise, in whatever language."""
+        return tuple(map(_mark, self.sprites))
+
+    @cached_property
+    def diagram(self) -> Diagram | None:
+        """The board for a small display."""
+        return self.table.game.diagram(self.table.state)
+
+    @cached_property
+    def summary(self) -> tuple[Line, ...]:
+        """What a shared display shows."""
+        return self.table.game.summary(self.table.state)
+
+    @cached_property
+    def scores(self) -> tuple[ScoreLine, ...]:
+        """The points that everybody may see."""
+        game, state = self.table.game, self.table.state
+        return game.score_breakdown(state) if self.table.is_over else game.open_score(state)
+
+    @cached_property
+    def scored(self) -> tuple[tuple[str, ...], ...]:
+        """The spaces that each of these lines names."""
+        return tuple(_named(line, self.spaces) for line in self.scores)
+
+    @cached_property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What the table may set by hand."""
+        return self.table.game.corrections(self.table.state)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """The pieces that may carry a tag, by their ids."""
+        return {piece.id: piece for piece in self.table.game.pieces(self.table.state)}
+
+    @cached_property
+    def lying(self) -> tuple[tuple[str, tuple[Selection, ...]], ...]:
+        """The space of each such piece that lies somewhere, and what it may stand for."""
+        return tuple(
+            (sprite.place, tuple(map(constraints, self.pieces[sprite.piece].selects)))
+            for sprite in self.sprites
+            if sprite.piece in self.pieces
+        )
+
+    @cached_property
+    def spaces(self) -> frozenset[str]:
+        """The ids of all spaces on the picture or the diagram, without unused seats'."""
+        game, count = self.table.game, len(self.table.setup.players)
+        drawn = () if game.picture is None else game.picture.spaces
+        ids = {space.id for space in drawn if space.seat is None or space.seat < count}
+        if self.diagram is not None:
+            ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
+        return frozenset(ids)
+
+
+def _mark(sprite: Sprite) -> Hashable:
+    name = () if sprite.name is None else _frozen(sprite.name)
+    return sprite.look, sprite.place, sprite.turn, sprite.piece, sprite.sign, name
+
+
+def _frozen(message: Text) -> Hashable:
+    """Return a text as a value that a dictionary can have as a key."""
+    params = (
+        (name, _frozen(value) if isinstance(value, Text) else value)
+        for name, value in message.params.items()
+    )
+    return message.key, *params
+
+
+def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:
+    """Return the spaces that a score line names."""
+    words = (word for value in _params(line.because) for word in _NAMES.findall(value))
+    own = f"seat-{line.player + 1}-"
+    named = (next((name for name in (word, own + word) if name in known), None) for word in words)
+    return tuple(dict.fromkeys(filter(None, named)))
+
+
+def _params(message: Text) -> Iterable[str]:
+    for value in message.params.values():
+        if isinstance(value, Text):
+            yield from _params(value)
+        elif isinstance(value, str):
+            yield value

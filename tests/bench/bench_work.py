@@ -1,0 +1,120 @@
+"""The processor time that a box spends on an action while pages are open, and the bytes it sends.
+
+The box runs in its own process; the pages are clients of aiohttp in this one.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from companion.engine import registry
+from tests.bench.apart import Box, apart
+from tests.web.box import Browser, Page
+
+ACTIONS: Final = 150
+PLAYERS: Final = {
+    "inner-compass": 4,
+    "essence": 4,
+    "compass-points": 4,
+    "compass-jewels": 2,
+    "gilded-compass": 5,
+}
+MOST: Final = {0: 5.0, 6: 5.0, 50: 12.0}
+"""Milliseconds of the processor for an action, by the number of open pages."""
+_SEATS: Final = 4
+"""The most pages that are phones with a seat."""
+
+
+@dataclass
+class Reader:
+    """A page whose messages are counted but not interpreted, which real phones do themselves."""
+
+    page: Page
+    taken: int = 0
+
+    async def hear(self, n: int) -> None:
+        """Wait for entry ``n`` of the log."""
+        while True:
+            message = await self.page.socket.receive()
+            self.taken += len(message.data)
+            if f'"n":{n},' in message.data:
+                return
+
+
+@dataclass
+class Measured:
+    """The processor time in milliseconds and the bytes sent, of all actions together."""
+
+    actions: int = 0
+    spent: float = 0.0
+    sent: int = 0
+
+
+async def opened(stack: AsyncExitStack, box: Box, count: int, seats: int) -> list[Reader]:
+    """Open pages: the seats' phones, the host's page, and spectators; every other one German."""
+    readers = []
+    for n in range(count):
+        browser = await stack.enter_async_context(box.browser())
+        view = "host" if n == seats else "seat" if n < seats else "table"
+        await admit(browser, box, view, n)
+        opening = browser.open(view, lang=("en", "de")[n % 2])
+        readers.append(Reader(await stack.enter_async_context(opening)))
+    return readers
+
+
+async def admit(browser: Browser, box: Box, view: str, seat: int) -> None:
+    if view == "seat":
+        status, _ = await browser.post("/api/join", {"seat": seat, "code": box.code})
+    elif view == "host":
+        status, _ = await browser.post("/api/host", {"code": box.host})
+    else:
+        return
+    assert status == 204
+
+
+async def played(box: Box, pages: list[Reader]) -> Measured:
+    """Play so many actions, game after game; only the actions are measured."""
+    sums, before, over = Measured(), 0.0, True
+    while sums.actions < ACTIONS:
+        if over:
+            if sums.actions:
+                await box.ask("begin")
+            # Once the first action has been heard, so have all messages about the beginning.
+            n = (await box.ask("act"))["n"]
+            await asyncio.gather(*(page.hear(n) for page in pages))
+            before = await box.settled()
+            sums.sent -= sum(page.taken for page in pages)
+        answer = await box.ask("act")
+        sums.actions, over = sums.actions + 1, answer["over"]
+        await asyncio.gather(*(page.hear(answer["n"]) for page in pages))
+        if over or sums.actions == ACTIONS:
+            sums.spent += 1000 * (await box.processor() - before)
+            sums.sent += sum(page.taken for page in pages)
+    return sums
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_work_for_an_action(tmp_path: Path, game: str) -> None:
+    async def measured(count: int) -> Measured:
+        seats, level = PLAYERS[game], registry.load(game).levels[-1]
+        folder = tmp_path / f"{count}"
+        folder.mkdir()
+        async with AsyncExitStack() as stack:
+            box = await stack.enter_async_context(apart(folder, game, seats, level))
+            pages = await opened(stack, box, count, min(seats, _SEATS))
+            return await played(box, pages)
+
+    async def all_measured() -> dict[int, Measured]:
+        return {count: await measured(count) for count in MOST}
+
+    figures = asyncio.run(all_measured())
+    costs = {count: sums.spent / sums.actions for count, sums in figures.items()}
+    listed = ", ".join(f"{count} pages {cost:.1f} ms" for count, cost in costs.items())
+    bytes_a_page = figures[6].sent / figures[6].actions / 6
+    print(f"\n{game}: {listed}, {bytes_a_page:.0f} B a page")
+    for count, cost in costs.items():
+        assert cost <= MOST[count]

@@ -1,0 +1,56 @@
+"""The page of promises: each promise names a test, and each of those tests exists."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+TEST = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
+ROWS = [
+    line.strip("| ").split(" | ")
+    for line in PAGE.splitlines()
+    if line.startswith("| ") and not line.startswith(("| ---", "| promise"))
+]
+
+
+def names_in(file: str) -> set[str]:
+    """Return the names of a file's tests as pytest writes them."""
+    names = set[str]()
+    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            methods = (method for method in node.body if isinstance(method, ast.FunctionDef))
+            names |= {f"{node.name}::{method.name}" for method in methods}
+        elif isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+    return {name for name in names if name.rpartition("::")[2].startswith("test_")}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row[0]))
+def test_each_promise_names_its_test(row: list[str]) -> None:
+    promise, test = row
+    assert promise
+    assert TEST.fullmatch(test)
+
+
+@pytest.mark.parametrize(("file", "name"), TEST.findall(PAGE))
+def test_the_tests_exist(file: str, name: str) -> None:
+    assert name in names_in(file)
+
+
+def test_there_are_promises_to_all_three() -> None:
+    headings = re.findall("^## (.*)", PAGE, re.MULTILINE)
+    assert [heading.partition(",")[0] for heading in headings] == [
+        "To a player",
+        "To the table",
+        "To the owner",
+        "What is not promised",
+    ]
+    assert len(ROWS) > 20
+
+
+def test_how_to_report_a_hole_is_linked_both_ways() -> None:
+    assert "(../SECURITY.md)" in PAGE
+    assert "(docs/security.md)" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -1,0 +1,17 @@
+"""A tenth of a processor, on which all of these tests run."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.slow.processor import tenth
+
+
+@pytest.fixture
+def under() -> Iterator[tuple[str, ...]]:
+    """Yield the beginning of a command that runs on a tenth of a processor."""
+    try:
+        with tenth() as command:
+            yield command
+    except PermissionError as error:
+        pytest.fail(f"only root may share out the processor: {error}")

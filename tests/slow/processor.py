@@ -1,0 +1,67 @@
+"""A tenth of a processor, about what a Zero 2 W has: a control group with a quota.
+
+That is what systemd's `CPUQuota=10%` with `CPUQuotaPeriodSec=10ms` sets, without a systemd. The
+period matters: within the usual 100 ms the group would run at full speed for 10 ms and then stand
+still for 90, but a slow processor is not a stopped one. The kernel still notices only at its tick
+(4 ms at 250 Hz) that a share is used up, so standstills of 20 to 60 ms remain; `standstill`
+measures them. Neighbours matter less: the group has priority over all others on its machine.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+SHARE: Final = 0.1
+PERIOD: Final = 10_000
+"""Microseconds after which the group gets its next share."""
+QUOTA: Final = round(SHARE * PERIOD)
+_GROUPS: Final = Path("/sys/fs/cgroup")
+_ENTER: Final = 'echo $$ >"$0/cgroup.procs" && exec "$@"'
+_STANDSTILL: Final = """
+import time
+begun = last = time.perf_counter()
+longest = 0.0
+while last - begun < 3:
+    now = time.perf_counter()
+    longest, last = max(longest, now - last), now
+print(longest)
+"""
+
+
+@contextmanager
+def tenth() -> Iterator[tuple[str, ...]]:
+    """Yield the beginning of a command that then runs on a tenth of one processor."""
+    group = _new_group()
+    try:
+        yield "/bin/sh", "-c", _ENTER, str(group)
+    finally:
+        group.rmdir()
+
+
+def _new_group() -> Path:
+    """Create the group in the unified hierarchy or in that of version 1; may raise ``OSError``."""
+    unified = (_GROUPS / "cgroup.controllers").exists()
+    group = (_GROUPS if unified else _GROUPS / "cpu") / f"companion-{os.getpid()}"
+    group.mkdir()
+    limits = (
+        {"cpu.max": f"{QUOTA} {PERIOD}", "cpu.weight": "10000"}
+        if unified
+        else {"cpu.cfs_period_us": PERIOD, "cpu.cfs_quota_us": QUOTA, "cpu.shares": 200_000}
+    )
+    try:
+        for name, limit in limits.items():
+            (group / name).write_text(f"{limit}\n", encoding="ascii")
+    except OSError:
+        group.rmdir()
+        raise
+    return group
+
+
+def standstill(under: tuple[str, ...]) -> float:
+    """Return the longest standstill, in seconds, of a program that is always busy."""
+    command = [*under, sys.executable, "-c", _STANDSTILL]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

@@ -1,0 +1,92 @@
+"""How long presses, tags and actions take on a tenth of a processor."""
+
+import asyncio
+import statistics
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.bench.apart import Box, apart
+from tests.bench.bench_work import opened
+from tests.slow.processor import standstill
+
+PRESSES: Final = 120
+TAGS: Final = 40
+ACTIONS: Final = 120
+PRESS: Final = 60.0
+"""Milliseconds from a press to the last byte on the bus."""
+TAG: Final = 150.0
+"""Milliseconds from a tag to the last byte on the bus."""
+ACTION: Final = 150.0
+"""Milliseconds from an action until the last of six pages knows of it."""
+PAGES: Final = 6
+
+
+def slowest(what: str, seconds: list[float], most: float) -> float:
+    """Print delays and return the 99th percentile, in milliseconds."""
+    p50, p99 = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
+    print(
+        f"\n{what}: p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms,"
+        f" longest {1000 * max(seconds):.0f} ms, wanted {most:.0f}"
+    )
+    return 1000 * p99
+
+
+def test_the_quota_holds(under: tuple[str, ...]) -> None:
+    print(f"\na program that never rests stands still for up to {1000 * standstill(under):.0f} ms")
+
+
+@pytest.mark.parametrize("pages", [0, PAGES])
+@pytest.mark.parametrize("button", ["down", "b", "a"])
+def test_from_press_to_picture(
+    tmp_path: Path, under: tuple[str, ...], button: str, pages: int
+) -> None:
+    """`b` changes the whole picture; `a` is sometimes an action, which must first be durable."""
+
+    async def measured() -> list[float]:
+        async with AsyncExitStack() as stack:
+            box = await slow(stack, tmp_path, under, pages)
+            return [(await box.ask("press", button=button))["seconds"] for _ in range(PRESSES)]
+
+    assert slowest(f"{button}, {pages} pages", asyncio.run(measured()), PRESS) <= PRESS
+
+
+def test_from_tag_to_picture(tmp_path: Path, under: tuple[str, ...]) -> None:
+    async def measured() -> list[float]:
+        async with AsyncExitStack() as stack:
+            box = await slow(stack, tmp_path, under, 0)
+            return [(await box.ask("tag", number=n))["seconds"] for n in range(TAGS)]
+
+    assert slowest("a tag", asyncio.run(measured()), TAG) <= TAG
+
+
+def test_from_action_to_six_pages(tmp_path: Path, under: tuple[str, ...]) -> None:
+    async def measured() -> list[float]:
+        async with AsyncExitStack() as stack:
+            box = await slow(stack, tmp_path, under, 0)
+            pages = await opened(stack, box, PAGES, 4)
+            await asyncio.sleep(2)
+            delays = []
+            for _ in range(ACTIONS):
+                began = time.perf_counter()
+                answer = await box.ask("act")
+                await asyncio.gather(*(page.hear(answer["n"]) for page in pages))
+                delays.append(time.perf_counter() - began)
+                await asyncio.sleep(0.1)
+                if answer["over"]:
+                    break
+            return delays
+
+    assert slowest(f"an action, {PAGES} pages", asyncio.run(measured()), ACTION) <= ACTION
+
+
+async def slow(stack: AsyncExitStack, folder: Path, under: tuple[str, ...], pages: int) -> Box:
+    """Start a box on a tenth of a processor, with so many pages open."""
+    game = apart(folder, "inner-compass", 4, "full", under=under)
+    box = await stack.enter_async_context(game)
+    await opened(stack, box, pages, 4)
+    await asyncio.sleep(2)
+    return box
