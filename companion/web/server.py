@@ -66,9 +66,9 @@ class WebServer:
     name: str = ""
     certificate: Callable[[], Certificate] | None = None
     """Returns the certificate, which may take a second the first time; may raise ``OSError``."""
-    _fingerprint: str = ""
     patience: float = PATIENCE
     """Seconds for a request."""
+    _fingerprint: str = ""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
@@ -114,8 +114,7 @@ class WebServer:
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
-            context = None if own is None else own.context
-            self._door = await self._open(runner, context)
+            self._door = await self._open(runner, None if own is None else own.context)
         except OSError as error:
             await runner.cleanup()
             error.filename = f"{self.bind}:{self.port}"

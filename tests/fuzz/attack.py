@@ -23,6 +23,8 @@ LONGEST_SENTENCE: Final = 2000
 """The most characters of a refusal: it names what was found, but does not repeat it at length."""
 AGAIN: Final = 0.3
 """How often a spoiled input is spoiled once more."""
+OFTEN: Final = 2000
+"""Inputs after which memory has warmed up, and between two looks at it."""
 MOST_FOUND: Final = 20
 """After so many different findings an attack ends."""
 CORPUS: Final = Path(__file__).parent / "corpus"
@@ -134,13 +136,12 @@ def attack(
     source: Random,
     enough: Callable[[Tally], bool],
     told: Callable[[Tally], None] = lambda _: None,
-    warm: int = 2000,
 ) -> Tally:
     """Feed spoiled seeds until there are enough, or too many different ones have done harm."""
     tally = Tally()
     seeds = target.seeds()
     began = time.perf_counter()
-    blocks = resident = 0
+    due, warm = OFTEN, tuple[int, ...]()
     while not enough(tally) and len(tally.found) < MOST_FOUND:
         case = target.spoil(source.choice(seeds), source)
         while source.random() < AGAIN:
@@ -155,11 +156,12 @@ def attack(
             tally.slowest = max(tally.slowest, worked)
         tally.cases += 1
         tally.seconds = time.perf_counter() - began
-        if tally.cases == warm:
-            blocks, resident = held()
-        elif tally.cases % warm == 0:
-            more = held()
-            tally.blocks, tally.resident = more[0] - blocks, more[1] - resident
+        if tally.inputs >= due:
+            due = tally.inputs + OFTEN
+            warm = warm or held()
+            tally.blocks, tally.resident = (
+                now - then for now, then in zip(held(), warm, strict=True)
+            )
             told(tally)
     return tally
 
