@@ -6,7 +6,6 @@ The fields are described in ``docs/records.md``.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,10 +17,20 @@ from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
+LATEST: Final = 2**53 - 1
+"""The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
 _HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
 _SETUP: Final = MappingProxyType(
-    {"players": list, "level": str, "options": dict, "data": dict, "clock": dict, "enter": list}
+    {
+        "players": list,
+        "level": str,
+        "options": dict,
+        "data": dict,
+        "clock": dict,
+        "enter": list,
+        "robots": list,
+    }
 )
 _ENTRY: Final = MappingProxyType(
     {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
@@ -106,10 +115,13 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
             actor=entry.actor,
         )
         raise RecordError(message)
-    if entry.clock < 0 or not 0 <= entry.wall < inf:
-        raise RecordError(
-            say("entry {sequence}: its times must be numbers from 0 on", sequence=sequence)
+    if not (0 <= entry.clock <= LATEST and 0 <= entry.wall <= LATEST):
+        message = say(
+            "entry {sequence}: its times must be numbers from 0 to {latest}",
+            sequence=sequence,
+            latest=LATEST,
         )
+        raise RecordError(message)
     if entry.kind is EntryKind.UNDO:
         to = entry.payload.get("to")
         if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
@@ -129,11 +141,12 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
 def _object(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+        writable = is_writable(data)
+    except (ValueError, RecursionError) as error:
         raise RecordError(say("no JSON object: {error}", error=error)) from error
     if not isinstance(data, dict):
         raise RecordError(say("no JSON object"))
-    if not is_writable(data):
+    if not writable:
         raise RecordError(UNWRITABLE)
     return data
 
@@ -143,13 +156,15 @@ def _head(data: Mapping[str, Any]) -> Record:
     if data.get("format") != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
     _check_fields(say("the head"), data, _HEAD)
-    _check_fields(say("the head's setup"), {"clock": {}, **data["setup"]}, _SETUP)
+    _check_fields(say("the head's setup"), {"clock": {}, "robots": [], **data["setup"]}, _SETUP)
     for field in ("players", "enter"):
         if not all(isinstance(name, str) for name in data["setup"][field]):
             raise RecordError(
                 say("the head's setup: {field!r} must be a list of strings", field=field)
             )
     setup, enter = setup_of(data["setup"])
+    if not {*setup.robots} <= {*range(len(setup.players))}:
+        raise RecordError(say("the head's setup: 'robots' must be a list of seats, from 0 on"))
     return Record(data["game"], data["rules_version"], setup, enter, ())
 
 
