@@ -14,8 +14,8 @@ Where the time of random play goes, in percent (cProfile, 60 games of four):
       copies of states and players         11        9      8
     choosing at random                      7        2      4
 
-On a shared two-core machine, in one run with OpenSpiel's tic-tac-toe at 53,000 moves/s: track 1.07
-of it, scoring 0.71, full 1.49. At scoring there are 74 memories to list on average.
+On a busy two-core machine, in runs with OpenSpiel's tic-tac-toe at 50,000 moves/s: track 1.0 to 1.1
+of it, scoring 0.7, full 1.3 to 1.5. At scoring there are 74 memories to list on average.
 """
 
 import random
