@@ -1,8 +1,8 @@
 """How long presses, tags and actions take on a tenth of a processor.
 
 Milliseconds, half of all and 99 of 100, on a busy virtual machine whose quota alone makes a program
-stand still for up to 40; before pages let the panel go first and the box was spared garbage collections that the daemon does
-not have either, and after:
+stand still for up to 40. Before, pages went out beside the panel's picture, and the box measured
+here collected garbage that the daemon leaves alone; after:
 
     press `down`, no page        12   40      16   37
     press `down`, six pages      17   41      15   46
