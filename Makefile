@@ -2,13 +2,15 @@
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
-# `make long`, HOURS=how long everything that takes input is attacked.
+# `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
+# GAMES=the number of games of each kind.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
 HOURS ?= 1
+GAMES ?= 200
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
@@ -98,6 +100,11 @@ long: python  ## run thousands of random games and states, and attack for HOURS:
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 	@$(bin)/python -m tests.fuzz --hours $(HOURS)
 
+.PHONY: adapters
+adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a minute, 70 MB
+	@python3 tools/bootstrap.py $(VENV)-adapters adapters
+	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
+
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
 	@rm -rf build/mutants
@@ -107,7 +114,12 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 .PHONY: bench
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest -s tests/bench/bench_*.py
+	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: robots
+robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
+	@python3 tools/bootstrap.py $(VENV) test
+	@GAMES=$(GAMES) $(bin)/pytest -s tests/bench/bench_robots.py
 
 .PHONY: slow
 slow: python  ## measure what people wait for on a tenth of a processor, as root: ten minutes

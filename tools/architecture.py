@@ -19,6 +19,7 @@ PICTURE: Final = ROOT / "docs" / "pictures" / "rooms.svg"
 SIMPLE: Final = frozenset({"__main__", "moved"})
 """Modules at the top level, which are not rooms."""
 JOBS: Final = {
+    "adapters": "OpenSpiel, PettingZoo",
     "cli": "commands, demo",
     "daemon": "builds and runs a box",
     "devices": "drivers: pins, readers, panel",

@@ -3,7 +3,8 @@
 
 The environment is built from a lock file in ``requirements/`` with the newest suitable Python on
 the PATH, or the one that ``PYTHON=`` names. A stamp in it lets the next run do nothing and need no
-network. Profiles are ``runtime`` and ``test``, which contains ``runtime``; ``audit`` is apart.
+network. Profiles are ``runtime`` and ``test``, which contains ``runtime``; ``adapters`` and
+``audit`` are apart.
 
 This needs only the standard library, and starts on any Python since 3.6 so that it can say there
 that the Python is too old.
@@ -22,7 +23,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 CANDIDATES = ("python3.13", "python3.12", "python3.11", "python3")
-SERVED_BY = {"runtime": ("runtime", "test"), "test": ("test",), "audit": ("audit",)}
+SERVED_BY = {
+    "runtime": ("runtime", "test"),
+    "test": ("test",),
+    "adapters": ("adapters",),
+    "audit": ("audit",),
+}
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
 PLACE = "place"
 """The file in an environment that says where it was built."""

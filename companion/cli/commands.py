@@ -83,6 +83,7 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)  # noqa: S311
     with TemporaryDirectory(prefix="companion-") as folder:
         settings = _demo_settings(options, options.state or Path(folder), words, whole=True)
+        settings = _with_robots(settings, options.robots, words)
         settings = replace(settings, web=WebSettings(options.port, "127.0.0.1"))
         out = partial(print, flush=True)
         asyncio.run(daemon.run(settings, sampler(source), ask=False, play=out))
@@ -105,6 +106,22 @@ def _demo_settings(
     players = _names(count, words)
     level = game.levels[-1] if whole else options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
+
+
+def _with_robots(settings: "Settings", robots: int, words: Phrases) -> "Settings":
+    """Return the settings with a robot in each of the last seats. Raises ``SetupError``."""
+    from companion.engine.game import SetupError
+
+    people = len(settings.players) - robots
+    if robots and people < 1:
+        most = len(settings.players) - 1
+        raise SetupError(say("somebody has to play: at most {most} robots here", most=most))
+    names = (words.tell(say("Robot {number}", number=number)) for number in range(1, robots + 1))
+    return replace(
+        settings,
+        players=(*settings.players[:people], *names),
+        robots=tuple(range(people, people + robots)),
+    )
 
 
 def _seats(options: argparse.Namespace, game: "AnyGame") -> int:

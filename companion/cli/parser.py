@@ -187,6 +187,14 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
         "--game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
     )
     _add_players(parser, words)
+    parser.add_argument(
+        "--robots",
+        type=int,
+        choices=range(7),
+        default=0,
+        metavar="N",
+        help=words("in how many of the seats the box itself plays (0)"),
+    )
     parser.add_argument("--seed", type=int, metavar="S", help=words("which game (any)"))
     parser.add_argument(
         "--port",

@@ -44,6 +44,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
     )
     lamps = SignalView(signals, settings.sound.quiet)
+    # Lamps come first, because a picture takes longer.
+    shows = (lamps,) if display is None else (lamps, display)
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -56,12 +58,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         learn=book.learn,
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
-        # Lamps come first, because a picture takes longer.
-        followers=(
-            lamps,
-            *(() if display is None else (display,)),
-            LoadAhead(first_stage.all_games),
-        ),
+        followers=(*shows, LoadAhead(first_stage.all_games)),
         keys=keys,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,

@@ -31,6 +31,8 @@ LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """The colours that seats may be named after if players have no names."""
+ROBOTS: Final = 6
+"""How many seats a robot can take, besides that of at least one person."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -65,10 +67,17 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     games = all_games()
     words = catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
-    names = dict.fromkeys((*settings.players, *usual.players, *colours))
+    people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
+    names = dict.fromkeys((*settings.players, *people, *colours))
+    first = words.short(text("lobby.robot"))
+    robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
     lobby = open_lobby(games, tuple(names), usual, game)
-    virtual = settings.gpio == MOCK
-    return replace(showing(lobby, language=language, languages=LANGUAGES), virtual=virtual)
+    shown = showing(lobby, language=language, languages=LANGUAGES)
+    return replace(
+        shown,
+        virtual=settings.gpio == MOCK,
+        robots=tuple(name for name in robots if name not in names),
+    )
 
 
 def all_games() -> list[AnyGame]:
@@ -77,7 +86,14 @@ def all_games() -> list[AnyGame]:
 
 
 def _setup(settings: Settings) -> Setup:
-    return Setup(settings.players, settings.level, settings.options, settings.data, settings.clock)
+    return Setup(
+        settings.players,
+        settings.level,
+        settings.options,
+        settings.data,
+        settings.clock,
+        settings.robots,
+    )
 
 
 def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
 
+from companion.engine.evolve import replace
 from companion.engine.game import Action, Struct
 from companion.engine.message import Message, say
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
+
+R = TypeVar("R")
 
 Kind = tuple[type, bool]
 """The type of an action's field (``str``, ``int`` or ``bool``), and whether it may be ``None``."""
@@ -94,6 +97,27 @@ class Codec:
         except cattrs.BaseValidationError as error:
             raise ValueError(f"{name}: {'; '.join(cattrs.transform_error(error))}") from error
 
+    def with_fields(self, record: R, struct: Struct) -> R:
+        """Return a record with those of its fields that a JSON object has; other keys are ignored.
+
+        Raises ``ValueError`` naming what is wrong with them.
+        """
+        import cattrs
+
+        cls: type = type(record)
+        hints = _hints(cls)
+        try:
+            given = {
+                name: self._converter.structure(value, hints[name])
+                for name, value in struct.items()
+                if name in hints
+            }
+        except cattrs.BaseValidationError as error:
+            raise ValueError(
+                f"{cls.__name__}: {'; '.join(cattrs.transform_error(error))}"
+            ) from error
+        return replace(record, **given)
+
     def make_action(self, name: str, values: Struct) -> Action:
         """Return the action ``name``; fields not in ``values`` take their default or ``None``."""
         cls = self._types[name]
@@ -141,6 +165,11 @@ class Codec:
             )
             raise ValueError(message) from error
         return action
+
+
+@lru_cache(maxsize=64)
+def _hints(cls: type) -> Mapping[str, Any]:
+    return get_type_hints(cls)
 
 
 def _kinds(cls: type) -> dict[str, Kind]:

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
+from random import Random
 from sys import modules
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -194,6 +195,28 @@ class SecretScore(Secrets[S], ABC):
     @abstractmethod
     def open_score(self, state: S, /) -> tuple[ScoreLine, ...]:
         """Return the score lines that everybody may see; all of them after the end."""
+
+
+class Robots(Plain[S], ABC):
+    """What a robot needs to play a game with secrets: a guess at what it cannot see.
+
+    A robot is given nothing but the observation of its seat. A game without secrets needs this
+    facet only if its ``observation`` is more or less than the state.
+    """
+
+    only_people: tuple[type[Action], ...] = ()
+    """Actions that are not for robots, such as laying a card that the box cannot read."""
+
+    @abstractmethod
+    def guess(self, first: S, observation: Struct, player: int, source: Random, /) -> S:
+        """Return a state drawn at random among those in which ``player`` sees ``observation``.
+
+        ``first`` is the state before the first action, with what everybody knows of the setup.
+        """
+
+    def sure(self, state: S, player: int, /) -> Action | None:  # noqa: ARG002 - never
+        """Return what is certainly best for ``player``, ``None`` if a robot has to think."""
+        return None
 
 
 class Board(Plain[S], ABC):

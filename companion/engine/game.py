@@ -37,6 +37,7 @@ class Setup:
     the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
     parts of the game's own data (the owner's copy of the board). ``clock`` is the time control
     (see ``companion.table.time_control.Control``); without one, time is counted but not limited.
+    ``robots`` are the seats that the box plays itself.
     """
 
     players: tuple[str, ...]
@@ -44,6 +45,7 @@ class Setup:
     options: Struct = field(default_factory=dict)
     data: Struct = field(default_factory=dict)
     clock: Struct = field(default_factory=dict)
+    robots: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,7 +293,8 @@ class PhasedRules(Rules[S], ABC):
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return what ``player`` may do, in the order of the table."""
         who = self.phases.current_player(state)
-        if who != player and (who != SIMULTANEOUS or player not in self.active_players(state)):
+        acts = player == who if who != SIMULTANEOUS else player in self.active_players(state)
+        if not acts:
             return ()
         return self.phases.legal_actions(state, player)
 

@@ -22,7 +22,15 @@ LATEST: Final = 2**53 - 1
 
 _HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
 _SETUP: Final = MappingProxyType(
-    {"players": list, "level": str, "options": dict, "data": dict, "clock": dict, "enter": list}
+    {
+        "players": list,
+        "level": str,
+        "options": dict,
+        "data": dict,
+        "clock": dict,
+        "enter": list,
+        "robots": list,
+    }
 )
 _ENTRY: Final = MappingProxyType(
     {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
@@ -148,13 +156,15 @@ def _head(data: Mapping[str, Any]) -> Record:
     if data.get("format") != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
     _check_fields(say("the head"), data, _HEAD)
-    _check_fields(say("the head's setup"), {"clock": {}, **data["setup"]}, _SETUP)
+    _check_fields(say("the head's setup"), {"clock": {}, "robots": [], **data["setup"]}, _SETUP)
     for field in ("players", "enter"):
         if not all(isinstance(name, str) for name in data["setup"][field]):
             raise RecordError(
                 say("the head's setup: {field!r} must be a list of strings", field=field)
             )
     setup, enter = setup_of(data["setup"])
+    if not {*setup.robots} <= {*range(len(setup.players))}:
+        raise RecordError(say("the head's setup: 'robots' must be a list of seats, from 0 on"))
     return Record(data["game"], data["rules_version"], setup, enter, ())
 
 

@@ -9,6 +9,7 @@ from companion.engine.message import say
 
 def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
     """Return a setup, with what the table enters, as a JSON object."""
+    robots = {"robots": list(setup.robots)} if setup.robots else {}
     return {
         "players": list(setup.players),
         "level": setup.level,
@@ -16,6 +17,7 @@ def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
         "data": dict(setup.data),
         "clock": dict(setup.clock),
         "enter": sorted(enter),
+        **robots,
     }
 
 
@@ -28,6 +30,7 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
             struct["options"],
             struct["data"],
             struct.get("clock", {}),
+            tuple(struct.get("robots", ())),
         )
         return setup, tuple(sorted(struct["enter"]))
     except (KeyError, TypeError) as error:

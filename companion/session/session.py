@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from random import Random
 from typing import Final, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
@@ -23,6 +24,7 @@ from companion.session.journal_writer import JournalWriter
 from companion.session.keymap import meaning
 from companion.session.pace import CHECKPOINT, Pace
 from companion.session.place_watch import PlaceWatch
+from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
 from companion.table.cover import begins_anew
@@ -73,10 +75,13 @@ class Session:
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
     """Returns how many damaged frames each reader has sent."""
+    chance: Random = field(default_factory=Random)
+    """What robots draw from when they try things out."""
     refreshing: bool = False
     """True while the stage is shown again without an input, for followers to ask."""
     time: GameTime = field(init=False)
     places: PlaceWatch = field(init=False)
+    robots: RobotSeats = field(init=False)
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
@@ -85,6 +90,7 @@ class Session:
         """Continue the game's time where the log ends."""
         self.time = GameTime(self.clock)
         self.places = PlaceWatch(self.clock, partial(self.sink, Look()), Sensing(self.zones))
+        self.robots = RobotSeats(self.clock, self.sink, self.chance)
         self._tick = Timer(self.clock, partial(self.sink, Tick()))
         self._retry = Timer(self.clock, partial(self.sink, Retry()))
         entries = self.stage.entries if isinstance(self.stage, Table) else ()
@@ -147,6 +153,7 @@ class Session:
         self._tick.cancel()
         self._retry.cancel()
         self.places.close()
+        self.robots.close()
         self.writer.close()
 
     async def _take(self, item: Input | TableInput | Timed) -> None:
@@ -322,6 +329,7 @@ class Session:
             stage = showing(stage, join=self.join)
         self.stage = stage = showing(stage, unsaved=self.writer.unsaved)
         self.places.follow(stage)
+        self.robots.follow(stage)
         for follower in self.followers:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None

@@ -113,6 +113,8 @@ class Settings:
     """The time control, in the form that ``companion.table.time_control.control_of`` reads."""
     enter: tuple[str, ...] = ()
     """The names of random actions that the table enters; ``all`` for everything."""
+    robots: tuple[int, ...] = ()
+    """The seats that the box plays itself; on the box, they are chosen in the setup."""
     warnings: tuple[Problem, ...] = ()
     """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None

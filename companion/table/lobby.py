@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.engine.game import AnyGame, Setup
+from companion.engine.search import can_play
 from companion.engine.text import Text, text
 from companion.table.command import Command
 from companion.table.state import (
@@ -55,6 +56,8 @@ class Lobby:
     """Whether the box has never been played on: until the first key it shows how to begin."""
     virtual: bool = False
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
+    robots: tuple[str, ...] = ()
+    """Names for seats that the box plays itself; the first seat is always a person's."""
 
     @property
     def game(self) -> AnyGame:
@@ -173,12 +176,14 @@ def start(lobby: Lobby) -> Start:
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
         for option, _ in lobby.game.seat_choices
     )
+    names = tuple(str(given[f"name.{seat}"]) for seat in seats)
     setup = Setup(
-        tuple(str(given[f"name.{seat}"]) for seat in seats),
+        names,
         str(given["level"]),
         options,
         base.data,
         base.clock,
+        tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
     by_table = {
         kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
@@ -228,10 +233,12 @@ def _numbers(game: AnyGame) -> Question:
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
-    """Return the question who sits in a seat, without names that are taken."""
+    """Return the question who sits in a seat, without names that are taken; a robot comes last."""
     keys = (f"name.{other}" for other in range(seat))
     taken = {given[key] for key in keys if key in given}
     left = [name for name in lobby.names if name not in taken]
+    if seat and can_play(lobby.game):
+        left += [name for name in lobby.robots if name not in taken][:1]
     answers = tuple((name, text("lobby.value", value=name)) for name in left)
     return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
 

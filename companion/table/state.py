@@ -30,6 +30,8 @@ class Take:
 
     action: Action
     seat: int | None = None
+    why: Text | None = None
+    """Why a robot takes it, for those who ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class Notice:
     message: Text
     rule: str = ""
     refused: bool = True
+    why: Text | None = None
+    """What stands behind *why this?*, about a robot's action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(item, Command):
         return _command(table, item, moment, draw)
     if isinstance(item, Take):
-        return take(table, item.action, moment, draw)
+        return _told(table, take(table, item.action, moment, draw), item)
     if isinstance(item, Touch):
         return touch(table, item, moment, draw)
     if isinstance(item, Pick):
@@ -145,6 +145,18 @@ def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(item, Sensed):
         return sense(table, item, moment, draw)
     raise TypeError(item)
+
+
+def _told(before: Table, after: Table, item: Take) -> Table:
+    """Say what a robot has done, with the reason unless that is a secret."""
+    if item.why is None or item.seat is None or len(after.entries) == len(before.entries):
+        return after
+    secret = before.is_secret(item.action)
+    what = text("table.secret") if secret else before.game.action_name(item.action)
+    named = any(isinstance(value, Seat) for value in what.params.values())
+    message = what if named else text("table.robot_took", player=Seat(item.seat), what=what)
+    notice = Notice(message, refused=False, why=None if secret else item.why)
+    return replace(after, notice=notice)
 
 
 def _may_take(table: Table, item: Take) -> bool:
@@ -208,11 +220,15 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
 
 
 def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
-    """Take back the last action of somebody at the table, and everything that followed from it."""
+    """Take back the last action of somebody at the table, and everything that followed from it.
+
+    What robots have done since goes with it: they would only do it again.
+    """
     done = [entry for entry in effective(table.entries) if _by_hand(table, entry)]
     if not done:
         return replace(table, notice=Notice(text("table.nothing_to_undo")))
-    last = done[-1]
+    people = [entry for entry in done if entry.actor not in table.setup.robots]
+    last = (people or done)[-1]
     after = take_back(table, last.sequence - 1, moment)
     action = table.game.from_struct(last.payload)
     secret = table.game.audience(after.state, action) is not None

@@ -185,7 +185,10 @@ def _toast(table: Table, voice: Voice) -> Screen:
     title = text("table.refused" if notice.refused else "table.notice")
     return Screen(
         title=voice.short(title),
-        rows=(Row(voice.long(notice.message)),),
+        rows=(
+            Row(voice.long(notice.message)),
+            *(Row(voice.long(task.what)) for task in table.tasks if notice.why is not None),
+        ),
         footer=notice.rule,
         tone=Tone.TOAST,
     )

@@ -141,6 +141,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "message": voice.long(notice.message),
             "rule": notice.rule,
             "refused": notice.refused,
+            "why": "" if notice.why is None else voice.long(notice.why),
         },
         "tasks": [voice.long(task.what) for task in table.tasks],
     }

@@ -4,6 +4,7 @@ Commands go to its standard input, one JSON object a line, and each is answered 
 """
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -31,7 +32,7 @@ PAUSE: Final = 0.1
 HERTZ: Final = 400_000
 """The clock of the panel's bus."""
 FINGER: Final = 0.08
-"""Seconds for which a button is pressed, and between two presses."""
+"""Seconds for which a button is pressed."""
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -147,7 +148,7 @@ class Far:
         assert isinstance(after, Table)
         return {"n": len(after.entries)}
 
-    async def press(self, button: str) -> dict[str, Any]:
+    async def press(self, button: str, pause: float) -> dict[str, Any]:
         """Press a button; return the seconds until the last byte of the picture is on the bus.
 
         `down` acts when it is pressed, the others on release, since they might be held.
@@ -162,12 +163,14 @@ class Far:
             fingers.release(button)
         seconds = await self._flushed(began)
         fingers.release(button)
-        await asyncio.sleep(FINGER)
+        await asyncio.sleep(pause)
         return {"seconds": seconds}
 
     async def tag(self, number: int) -> dict[str, Any]:
         """Lay a tagged piece on the reader; return the seconds until its picture is there."""
-        tags = sorted(self.served.box.session.tags(self.served.box.session.table))
+        session = self.served.box.session
+        await session.ask(Order(Command.BACK))  # what the last one has shown
+        tags = sorted(session.tags(session.table))
         reader = next(iter(self._box.readers.values()))
         self._painted.clear()
         began = time.perf_counter()
@@ -202,6 +205,7 @@ async def _main(arguments: dict[str, Any]) -> None:
     async with serving(
         folder, game=arguments["game"], players=names, level=arguments["level"]
     ) as served:
+        gc.freeze()  # as the daemon does
         await _obey(Far(served))
 
 

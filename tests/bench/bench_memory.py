@@ -3,6 +3,10 @@
 The real one lacks its hardware here, which costs it a search every two seconds. Game follows game,
 as at a table that is left open for a convention. Each action lights lamps and sounds the buzzer;
 at the emulated box a button moves as well, and its panel is drawn.
+
+Measured over 1629 games, after 10,000 and after 100,000 actions: 70.7 and 69.9 MiB with emulated
+hardware, 71.8 and 70.7 with real. Most of what comes before is SQLite's cache and the other games,
+which the first setup offers.
 """
 
 import asyncio

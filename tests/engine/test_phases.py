@@ -8,6 +8,7 @@ import pytest
 from companion.engine.facets import Tags
 from companion.engine.game import (
     CHANCE,
+    SIMULTANEOUS,
     TERMINAL,
     Action,
     Event,
@@ -18,7 +19,7 @@ from companion.engine.game import (
     Setup,
     Step,
 )
-from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, chance, over
+from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, chance, over, together
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, text
 from companion.engine.wording import refuse
@@ -121,6 +122,24 @@ def test_the_table_lists_what_is_legal_in_its_order() -> None:
     assert GAME.legal_actions(replace(TAKING, left=1), 0) == (Take(1),)
     assert GAME.legal_actions(State(), CHANCE) == (Toss(0), Toss(1))
     assert GAME.chance_outcomes(TAKING) == ()
+
+
+def test_several_may_act_each_in_their_own_way() -> None:
+    both = together(
+        "T-5",
+        (Act(Take, take, for_seat=lambda _state, seat: (Take(seat + 1),)),),
+        lambda _state: (0, 1),
+        lambda _state: (1,),
+    )
+
+    class Together(Game):
+        phases = Phases({"toss": TOSS, "take": both, "over": over("T-4")})
+
+    game = Together()
+    assert game.current_player(TAKING) == SIMULTANEOUS
+    assert (game.active_players(TAKING), game.awaited(TAKING)) == ((0, 1), (1,))
+    assert [game.legal_actions(TAKING, seat) for seat in (0, 1)] == [(Take(1),), (Take(2),)]
+    assert game.legal_actions(TAKING, SIMULTANEOUS) == game.legal_actions(TAKING, CHANCE) == ()
 
 
 def test_what_a_phase_does_not_know_is_refused_by_its_rule() -> None:

@@ -108,7 +108,9 @@ def sitting(number: int) -> Sitting:
     source = random.Random(number)
     level = source.choice(LEVELS) if number % FULL else "full"
     names = source.choice(PLAYERS)[: 2 + number % 3]
-    setup = Setup(names, level, *(source.choice(values) for values in (OPTIONS, DATA, CLOCKS)))
+    options, data, clock = (source.choice(values) for values in (OPTIONS, DATA, CLOCKS))
+    robots = (len(names) - 1,) if number % 5 == 0 else ()
+    setup = Setup(names, level, options, data, clock, robots)
     wall = source.choice((0.0, 1_763_700_000.125, 1_763_700_000.25 + number))
     table = Sitting(source, setup, GAME.new_initial_state(setup), precise=bool(wall % 1), wall=wall)
     longest = 10_000 if source.random() < COMPLETE else source.randrange(LONGEST)

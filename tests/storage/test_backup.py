@@ -246,7 +246,7 @@ def test_where_there_are_no_links_the_former_file_is_moved(
     assert entries(tmp_path) > 0
 
 
-def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path) -> None:
+def test_a_truncated_backup_is_refused(tmp_path: Path) -> None:
     kept = box(tmp_path)
     kept.write_bytes(kept.read_bytes()[:5000])
     with pytest.raises(BackupError, match="is no backup"):

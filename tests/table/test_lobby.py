@@ -130,3 +130,30 @@ def test_a_box_that_is_new_says_where_it_is_and_how_to_begin() -> None:
     after = handle_lobby(stage, Command.CONFIRM)
     assert isinstance(after, Lobby)
     assert (after.welcome, after.given) == (False, ())
+
+
+def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:
+    stage = replace(lobby(), robots=("Robot", "Robot 2"))
+    stage = answer(stage, 3)  # type: ignore[assignment]  # questions are left
+    assert stage.question is not None
+    assert "Robot" not in [value for value, _ in stage.question.answers]
+    agreed = answer(stage, "Ann", "Robot", "Robot 2", "track", "standard", "box")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Ann", "Robot", "Robot 2")
+    assert agreed.setup.robots == (1, 2)
+
+
+def test_one_robot_is_offered_at_a_time_and_after_the_people() -> None:
+    stage = answer(replace(lobby(), robots=("Robot", "Robot 2")), 3, "Ann")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    names = [value for value, _ in stage.question.answers]
+    assert names == ["Ben", "Red", "Blue", "Green", "Robot"]
+
+
+def test_people_alone_are_no_robots() -> None:
+    agreed = answer(
+        replace(lobby(), robots=("Robot",)), 2, "Ann", "Ben", "track", "standard", "box"
+    )
+    assert isinstance(agreed, Start)
+    assert agreed.setup.robots == ()

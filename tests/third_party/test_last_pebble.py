@@ -193,7 +193,7 @@ def test_an_action_without_words_is_named() -> None:
             return message.key if message.key == "verb.take" else super().long(message)
 
     kit = type("Kit", (GameConformance,), {"game": registry.load("last-pebble"), "voice": Silent})
-    with pytest.raises(ConformanceError, match=r"the action take: .*verb\.take"):
+    with pytest.raises(ConformanceError, match=r"take: verb\.take has no words, language en"):
         kit().test_actions_have_words()
 
 

@@ -123,7 +123,7 @@ class Words(Bench):
         """
         table = self.game.phases.kinds if isinstance(self.game, PhasedRules) else ()
         for name in dict.fromkeys((*self.known(), *(snake_case(kind.__name__) for kind in table))):
-            self._say([(f"the action {name}", text(f"verb.{name}"))])
+            self._say([(name, text(f"verb.{name}"))])
         for actions in self.known().values():
             self._say((action, self.game.action_name(action)) for action in actions)
 

@@ -4,14 +4,16 @@ The rules set no time limit here; if the players have agreed on one, the table's
 (CJ-R17).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import best
-from companion.games.compass_jewels.actions import AddCard, TakeApart
+from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, TakeApart
 from companion.games.compass_jewels.cards import KINDS, border, card, middle
+from companion.games.compass_jewels.cards import kind as kind_of
 from companion.games.compass_jewels.events import (
     GameOver,
     JewelDeclared,
@@ -104,6 +106,18 @@ def add_card(state: State, action: AddCard) -> Step[State]:
         SCORE_RULES[colours(jewel)], state.current, len(player.jewels), *jewel, worth(jewel)
     )
     return Step(state.with_player(state.current, player), (event,))
+
+
+def best_next(state: State) -> Action:
+    """Return the next step towards the best jewels of what the current player has not used."""
+    player = state.player
+    free = (*player.unused.elements(), *player.laying)
+    for jewel in best.best(free).jewels:
+        left = Counter(map(kind_of, jewel))
+        if Counter(player.laying) <= left:
+            following = next(iter(left - Counter(player.laying)))
+            return AddCard(middle(following), border(following))
+    return ClearCards() if player.laying else Done()
 
 
 def why_not_clear(state: State, _action: Action) -> Refusal | None:

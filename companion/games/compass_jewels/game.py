@@ -1,18 +1,20 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
 from companion.engine.data import icons
-from companion.engine.facets import Board, Corrections, Invariants, RulesDesk, Tags, later
+from companion.engine.facets import Board, Corrections, Invariants, Robots, RulesDesk, Tags, later
+from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
-from companion.games.compass_jewels import actions, events, prompts, scoring, setup
+from companion.games.compass_jewels import actions, declaring, events, prompts, scoring, setup
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
 from companion.games.compass_jewels.corrections import CORRECTIONS
+from companion.games.compass_jewels.guess import guess
 from companion.games.compass_jewels.instructions import instructions
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements
 from companion.games.compass_jewels.rules import PHASES
-from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.state import Phase, State
 from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SOURCES
 
 
@@ -22,6 +24,7 @@ class CompassJewels(
     Tags[State],
     Corrections[State],
     Invariants[State],
+    Robots[State],
     RulesDesk,
 ):
     """The rules of Compass (rules file ``compass-jewels``); see the README beside this file."""
@@ -47,6 +50,7 @@ class CompassJewels(
     score_breakdown = staticmethod(scoring.score_breakdown)
     violations = staticmethod(violations)
     observation = observation
+    guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)
@@ -56,3 +60,8 @@ class CompassJewels(
     placements = staticmethod(placements)
     sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
     ask = staticmethod(later(f"{__package__}.ask", "ask"))
+
+    def sure(self, state: State, player: int, /) -> Action | None:
+        """Return the next step towards the best jewels, which are known exactly (CJ-R9)."""
+        mine = state.phase is Phase.DECLARE and player == state.current
+        return declaring.best_next(state) if mine else None

@@ -5,6 +5,7 @@ from companion.engine.facets import (
     Board,
     Corrections,
     Invariants,
+    Robots,
     RulesDesk,
     Secrets,
     Tags,
@@ -18,6 +19,7 @@ from companion.games.compass_points import actions, events, prompts, rounds, sco
 from companion.games.compass_points.check import check
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import diagram
+from companion.games.compass_points.guess import guess
 from companion.games.compass_points.instructions import instructions
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
@@ -34,6 +36,7 @@ class CompassPoints(
     Tags[State],
     Corrections[State],
     Invariants[State],
+    Robots[State],
     RulesDesk,
 ):
     """The rules of the game with one pawn and two teams; see the README beside this file."""
@@ -58,6 +61,8 @@ class CompassPoints(
     violations = staticmethod(violations)
     audience = staticmethod(audience)
     observation = observation
+    guess = guess
+    only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)

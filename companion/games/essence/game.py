@@ -5,6 +5,7 @@ from companion.engine.facets import (
     Board,
     Corrections,
     Invariants,
+    Robots,
     RulesDesk,
     Secrets,
     Tags,
@@ -14,6 +15,7 @@ from companion.engine.phases import PhasedRules
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
+from companion.games.essence.guess import guess
 from companion.games.essence.instructions import instructions
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
@@ -30,6 +32,7 @@ class Essence(
     Tags[State],
     Corrections[State],
     Invariants[State],
+    Robots[State],
     RulesDesk,
 ):
     """The rules of Essence (rules file of that name); see the README beside this file."""
@@ -60,6 +63,8 @@ class Essence(
     violations = staticmethod(violations)
     audience = staticmethod(audience)
     observation = staticmethod(observation)
+    guess = guess
+    only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)

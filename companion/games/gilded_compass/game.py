@@ -8,6 +8,7 @@ from companion.engine.facets import (
     Board,
     Corrections,
     Invariants,
+    Robots,
     RulesDesk,
     SecretScore,
     Tags,
@@ -20,6 +21,7 @@ from companion.games.gilded_compass import actions, advice, events, names, promp
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
@@ -37,6 +39,7 @@ class GildedCompass(
     Tags[State],
     Corrections[State],
     Invariants[State],
+    Robots[State],
     RulesDesk,
 ):
     """The rules of the game (rules file of that name); see the README beside this file."""
@@ -68,6 +71,7 @@ class GildedCompass(
     violations = staticmethod(violations)
     audience = staticmethod(audience)
     observation = observation
+    guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     reminders = staticmethod(prompts.reminders)

@@ -5,6 +5,7 @@ from companion.engine.facets import (
     Board,
     Corrections,
     Invariants,
+    Robots,
     RulesDesk,
     SecretScore,
     Tags,
@@ -15,6 +16,7 @@ from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import actions, events, prompts, scoring, setup
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
@@ -31,6 +33,7 @@ class InnerCompass(
     Tags[State],
     Corrections[State],
     Invariants[State],
+    Robots[State],
     RulesDesk,
 ):
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
@@ -59,6 +62,7 @@ class InnerCompass(
     violations = staticmethod(violations)
     audience = staticmethod(audience)
     observation = observation
+    guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     reminders = staticmethod(prompts.reminders)

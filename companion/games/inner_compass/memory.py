@@ -35,16 +35,31 @@ def imprints(state: State) -> tuple[Action, ...]:
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
     squares = player_board(state.variant.layout).by_colour(player.removed)
+    memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
     colours = turn.geometry(state).colour.items()
     cubes = player.cubes
-    there = [_unpaid(emotion, at, squares[emotion]) for at, emotion in colours if at not in cubes]
-    return tuple(chain.from_iterable(there))
+    return tuple(
+        chain.from_iterable([memories[emotion][at] for at, emotion in colours if at not in cubes])
+    )
 
 
-@lru_cache(maxsize=16_384)
-def _unpaid(emotion: str, space: str, squares: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return the memories possible on a space when the box does not follow cards."""
-    return tuple([_memory(emotion, space, square) for square in squares])
+class _Unpaid(dict[str, tuple[Action, ...]]):
+    """The memories of an emotion by space, where the box does not follow cards; made on demand."""
+
+    def __init__(self, emotion: str, squares: tuple[str, ...]) -> None:
+        super().__init__()
+        self._emotion, self._squares = emotion, squares
+
+    def __missing__(self, space: str) -> tuple[Action, ...]:
+        """Make the memories of one space, from each of the squares."""
+        made = tuple([_memory(self._emotion, space, square) for square in self._squares])
+        self[space] = made
+        return made
+
+
+@lru_cache(maxsize=2048)
+def _unpaid(emotion: str, squares: tuple[str, ...]) -> _Unpaid:
+    return _Unpaid(emotion, squares)
 
 
 @lru_cache(maxsize=8_192)

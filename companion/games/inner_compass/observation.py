@@ -10,7 +10,8 @@ from companion.games.inner_compass.events import BonusDrawn
 from companion.games.inner_compass.setup import dealt_to
 from companion.games.inner_compass.state import Phase, State
 
-_EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
+EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
+"""The fields of a player that are secret until the end (IC-R29)."""
 _EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
@@ -24,7 +25,7 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
         if seat != viewer:
             del seen["hand"], seen["unknown"]
             if not open_totals:
-                seen = {key: value for key, value in seen.items() if key not in _EP}
+                seen = {key: value for key, value in seen.items() if key not in EP}
         seen["hand_size"] = player.hand_size
         players.append(seen)
     rest = {key: value for key, value in struct.items() if key not in ("pool", "players")}

@@ -16,7 +16,7 @@ UNFINISHED: Final = "*"
 """The result of a game that has not ended."""
 
 _REQUIRED: Final = ("Game", "Rules", "Players", "Level")
-_OTHERS: Final = ("Enter", "Began", "Result")
+_OTHERS: Final = ("Enter", "Robots", "Began", "Result")
 _PREFIXES: Final = ("Option.", "Data.", "Clock.")
 """Prefixes of groups with a tag for each key: ``[Option.mode "advanced"]``."""
 _LISTS: Final = ("Players", "Enter")
@@ -42,6 +42,8 @@ def write_tags(record: Record, began: Times, result: Sequence[int]) -> Iterator[
             yield _tag(f"{prefix}{key}", value)
     if record.enter:
         yield _tag("Enter", _joined(record.enter))
+    if setup.robots:
+        yield _tag("Robots", list(setup.robots))
     if began.wall:
         yield _tag("Began", write_day(began.wall))
     yield _tag("Result", " ".join(map(str, result)) or UNFINISHED)
@@ -107,6 +109,10 @@ def _read_value(name: str, value: object) -> object:
         if isinstance(names, list) and all(isinstance(entry, str) for entry in names):
             return tuple(names)
         raise RecordError(say('write "one; other" or a list of strings'))
+    if name == "Robots":
+        if isinstance(value, list) and all(type(seat) is int for seat in value):
+            return tuple(value)
+        raise RecordError(say("write a list of seats, such as [1], counted from 0"))
     if not isinstance(value, str):
         raise RecordError(say("write a string in quotes"))
     return read_day(value) if name == "Began" else value
@@ -117,6 +123,7 @@ def _head(tags: Mapping[str, Any]) -> tuple[Record, Times]:
         {name[len(prefix) :]: value for name, value in tags.items() if name.startswith(prefix)}
         for prefix in _PREFIXES
     )
-    setup = Setup(tags["Players"], tags["Level"], options, data, clock)
+    robots = tags.get("Robots", ())
+    setup = Setup(tags["Players"], tags["Level"], options, data, clock, robots)
     record = Record(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())
     return record, Times(0, tags.get("Began", 0.0))

@@ -101,15 +101,22 @@ def code_of(play: Page) -> str:
 
 @contextmanager
 def running(
-    game: str, players: int, seed: int, state: Path | None = None, port: int = 0
+    game: str,
+    players: int,
+    seed: int,
+    state: Path | None = None,
+    port: int = 0,
+    *,
+    robots: int = 0,
 ) -> Iterator[Box]:
     """Start a box, resuming the game in the folder ``state``; stop it at the end.
 
     The port 0 stands for any that is free.
     """
     new_game = ("--game", game, "--players", str(players), "--seed", str(seed))
+    others = ("--robots", str(robots))
     resumed = () if state is None else ("--state", str(state))
-    arguments = ("play", *new_game, *resumed, "--port", str(port))
+    arguments = ("play", *new_game, *others, *resumed, "--port", str(port))
     process = subprocess.Popen(
         (sys.executable, "-m", "companion", *arguments),
         stdout=subprocess.PIPE,

@@ -12,7 +12,7 @@ export type Turn = {
   laying: boolean;
   paused: boolean;
 };
-export type Notice = { message: string; rule: string; refused: boolean };
+export type Notice = { message: string; rule: string; refused: boolean; why: string };
 export type Line = { left: string; right: string; icon: string; mark: string };
 export type ScoreLine = {
   player: number;

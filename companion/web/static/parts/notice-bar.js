@@ -21,7 +21,7 @@ export class NoticeBar extends Part {
    */
   answer(said) {
     if (said.kind === "done") this.draw();
-    else this.#show({ message: said.message, rule: said.rule ?? "", refused: true });
+    else this.#show({ message: said.message, rule: said.rule ?? "", refused: true, why: "" });
   }
 
   /** @param {Notice|null} [notice] */
@@ -33,7 +33,11 @@ export class NoticeBar extends Part {
     }
     this.classList.toggle("is-refused", notice.refused);
     const sign = notice.refused ? "✕" : "✓";
-    const words = h("span", {}, notice.message, " ", ruleOf(this.room, notice.rule));
+    const words = h("div", {}, notice.message, " ", ruleOf(this.room, notice.rule));
+    const why = notice.why
+      ? h("details", {}, h("summary", {}, this.say("why_this")), h("p", {}, notice.why))
+      : "";
+    words.append(why);
     this.replaceChildren(h("span", { class: "sign", "aria-hidden": "true" }, sign), words);
   }
 }

@@ -1,0 +1,247 @@
+"""The installed games as games of OpenSpiel: importing this module registers them there.
+
+``compass_inner_compass(players=3,level=scoring)``: the name, with the game's own options as further
+parameters. See https://openspiel.readthedocs.io for what can be done with them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from companion.adapters.encoding import (
+    ACTIONS,
+    FEATURES,
+    Numbered,
+    canonical,
+    features,
+    numbered,
+    setup_for,
+)
+from companion.engine import registry
+from companion.engine.base import BaseGame
+from companion.engine.facets import Secrets
+from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, Action, AnyGame, Setup, Struct
+from companion.engine.phases import PhasedRules
+
+LONGEST: Final = 100_000
+"""The number of actions after which no game goes on."""
+POINTS: Final = 10_000.0
+"""No player has more points than this, or fewer than minus this."""
+
+
+def short_name(game: AnyGame) -> str:
+    """Return the name of a game in OpenSpiel."""
+    return "compass_" + game.id.replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state with its actions by number. It never changes, so copies of it are itself."""
+
+    state: Any
+    player: int
+    """The seat that acts, or OpenSpiel's ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+    legal: Mapping[int, Numbered]
+    """The legal actions by seat; CHANCE's under its own number."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        """Return itself, for OpenSpiel's clones of a state."""
+        return self
+
+
+def position(game: AnyGame, state: Any) -> Position:  # noqa: ANN401 - a game's state
+    """Return the position of a state."""
+    if game.is_terminal(state):
+        return Position(state, pyspiel.PlayerId.TERMINAL, {})
+    seats = game.awaited(state)
+    if seats == (CHANCE,):
+        likely = [action for action, chance in game.chance_outcomes(state) if chance]
+        return Position(state, pyspiel.PlayerId.CHANCE, {CHANCE: numbered(game, likely)})
+    legal = {seat: numbered(game, game.legal_actions(state, seat)) for seat in seats}
+    return Position(state, seats[0] if len(seats) == 1 else pyspiel.PlayerId.SIMULTANEOUS, legal)
+
+
+class CompassGame(pyspiel.Game):
+    """One of our games with its parameters."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        of_type: Any,  # noqa: ANN401 - pyspiel has no types
+        params: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Prepare the game. Raises ``SetupError`` if the parameters do not fit it."""
+        given = dict(params or {})
+        players, level = given.get("players", game.players[0]), given.get("level", "")
+        options = {name: given[name] for name, _ in game.choices if name in given}
+        self.rules: Final = game
+        self.setup: Final[Setup] = setup_for(game, players, level, options)
+        game.require(self.setup)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=ACTIONS,
+            num_players=players,
+            min_utility=-POINTS,
+            max_utility=POINTS,
+            max_game_length=LONGEST,
+        )
+        super().__init__(of_type, info, given)
+
+    def new_initial_state(self) -> "CompassState":
+        """Return the state before the first action."""
+        return CompassState(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: Any = None,  # noqa: ANN401 - pyspiel has no types
+        params: Mapping[str, Any] | None = None,
+    ) -> "Observer | None":
+        """Return what a seat observes now; nobody here remembers the past for it."""
+        if params:
+            raise ValueError(f"an observation has no parameters, there are {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        alone = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        usual = wanted.public_info and alone and not wanted.perfect_recall
+        return Observer() if usual else None
+
+
+class CompassState(pyspiel.State):
+    """A position of one of our games."""
+
+    def __init__(self, game: CompassGame) -> None:
+        """Begin a game."""
+        super().__init__(game)
+        self.at = position(game.rules, game.rules.new_initial_state(game.setup))
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game itself."""
+        rules: AnyGame = self.get_game().rules
+        return rules
+
+    def current_player(self) -> int:
+        """Return who acts."""
+        return self.at.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.at.legal.get(player, ()))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of CHANCE's actions with their probabilities."""
+        chances = dict(self.rules.chance_outcomes(self.at.state))
+        return [(number, chances[action]) for number, action in self.at.legal[CHANCE].items()]
+
+    def _apply_action(self, number: int) -> None:
+        self._play(self.at.legal[self.at.player][number])
+
+    def _apply_actions(self, numbers: Sequence[int]) -> None:
+        """Take the actions of several seats, in the order of the seats.
+
+        An action that is no longer legal after those before it is dropped: its seat is asked again.
+        """
+        chosen = [self.at.legal[seat][numbers[seat]] for seat in sorted(self.at.legal)]
+        for action in chosen:
+            if self.rules.why_not(self.at.state, action) is None:
+                self._play(action)
+
+    def _play(self, action: Action) -> None:
+        rules = self.rules
+        self.at = position(rules, rules.apply_action(self.at.state, action).state)
+
+    def _action_to_string(self, player: int, number: int) -> str:
+        return self.rules.action_to_string(self.at.legal[player][number])
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.rules.is_terminal(self.at.state)
+
+    def returns(self) -> list[float]:
+        """Return each seat's points, which OpenSpiel gives at the end and not before."""
+        points = self.rules.returns(self.at.state)
+        return [float(n) for n in points] if self.is_terminal() else [0.0] * len(points)
+
+    def seen_by(self, player: int) -> Struct:
+        """Return what a seat may see."""
+        return self.rules.observation(self.at.state, player)
+
+    def __str__(self) -> str:
+        """Return what lies open."""
+        return canonical(self.seen_by(SPECTATOR))
+
+
+class Observer:
+    """What a seat observes: canonical JSON, and the same by feature hashing."""
+
+    def __init__(self) -> None:
+        """Begin with an empty row."""
+        self.tensor: Any = np.zeros(FEATURES, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: CompassState, player: int) -> None:
+        """Set the row to what ``player`` sees."""
+        self.tensor[:] = features(state.seen_by(player))
+
+    def string_from(self, state: CompassState, player: int) -> str:
+        """Return what ``player`` sees as JSON."""
+        return canonical(state.seen_by(player))
+
+
+def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
+    """Return what OpenSpiel wants to know of a game before it is loaded."""
+    kinds = pyspiel.GameType
+    # Of a game without a table of phases or facets, only playing it would tell.
+    together = not isinstance(game, PhasedRules) or any(
+        rules.who == SIMULTANEOUS for rules in game.phases.table.values()
+    )
+    secret = isinstance(game, Secrets | BaseGame)
+    options = {name: values[0] for name, values in game.choices}
+    return kinds(
+        short_name=short_name(game),
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if together else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION
+            if secret
+            else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.players[0],
+            "level": game.levels[-1],
+            **options,
+        },
+    )
+
+
+def register() -> None:
+    """Register the installed games with OpenSpiel, if they are not there yet."""
+    known = frozenset(pyspiel.registered_names())
+    for name in registry.names():
+        game = registry.load(name)
+        if short_name(game) not in known:
+            of_type = game_type(game)
+            pyspiel.register_game(of_type, _loader(game, of_type))
+
+
+def _loader(game: AnyGame, of_type: Any) -> type[CompassGame]:  # noqa: ANN401 - pyspiel has no types
+    """Return the class by which OpenSpiel loads a game; a function would crash it at its end."""
+
+    class Loaded(CompassGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(game, of_type, params)
+
+    return Loaded
+
+
+register()

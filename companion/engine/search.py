@@ -1,0 +1,229 @@
+"""A robot: Monte-Carlo tree search over what its seat sees (information sets).
+
+The robot is given an observation and never a state. For every playout it guesses a state that looks
+like that to its seat (``Robots.guess``), follows the most promising actions known so far, tries a
+new one, goes on at random for a while, and adds up the points (Cowling, Powley and Whitehouse,
+*Information Set Monte Carlo Tree Search*, 2012). What chance did is not part of the tree, which
+therefore holds plans, not positions.
+
+There is no clock here: whoever asks says after each playout whether there is time for another.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import log, sqrt
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from companion.engine.base import BaseGame
+from companion.engine.facets import Robots, Secrets
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
+from companion.engine.teams import standing, team_of
+
+Budget: TypeAlias = Callable[[int], bool]
+"""Tells after a number of playouts whether there is time for another."""
+
+HORIZON: Final = 40
+"""How many actions a playout goes on after the tree, forced ones and those of CHANCE included."""
+CURIOSITY: Final = 0.7
+"""How much the search tries what it knows little about, in parts of the range of points seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What the robot expects of an action: points ahead of the best opponent, by how many tries."""
+
+    action: Action
+    lead: float
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A robot's choices, the best first, and the number of playouts behind them.
+
+    There are no playouts if there was nothing to choose, or the best is known for certain.
+    """
+
+    choices: tuple[Estimate, ...]
+    playouts: int
+
+    @property
+    def best(self) -> Action:
+        """The action that the robot takes."""
+        return self.choices[0].action
+
+
+def can_play(game: AnyGame) -> bool:
+    """Tell whether a robot can play a game: it has no secrets, or says how to guess them.
+
+    A game made for ``BaseGame`` does not say whether it has any.
+    """
+    return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
+
+
+def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return what a robot in a seat may do: all that is legal, but nothing that only people do."""
+    legal = game.legal_actions(state, seat)
+    if not isinstance(game, Robots) or not game.only_people:
+        return legal
+    return tuple(action for action in legal if not isinstance(action, game.only_people)) or legal
+
+
+def playouts(number: int) -> Budget:
+    """Return a budget of a number of playouts, the same on every computer."""
+    return lambda done: done < number
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """Somebody who knows a game, its setup and nothing about this table but what ``seat`` sees."""
+
+    game: AnyGame
+    setup: Setup
+    seat: int
+    horizon: int = HORIZON
+
+    def think(
+        self, observation: Struct, legal: Sequence[Action], source: Random, budget: Budget
+    ) -> Thought:
+        """Return the robot's choices among its ``legal`` actions (``options``), at least one."""
+        first = self.game.new_initial_state(self.setup)
+        state = self._guess(first, observation, source)
+        sure = self.game.sure(state, self.seat) if isinstance(self.game, Robots) else None
+        if sure not in legal:
+            sure = legal[0] if len(legal) == 1 else None
+        if sure is not None:
+            return Thought((Estimate(sure, leads(self.game, state)[self.seat], 0),), 0)
+        search = _Search(self, frozenset(legal), sampler(source), source)
+        done = 0
+        for done in count(1):
+            search.play(state)
+            if not budget(done):
+                break
+            state = self._guess(first, observation, source)
+        return Thought(search.choices() or (Estimate(legal[0], 0.0, 0),), done)
+
+    def _guess(self, first: Any, observation: Struct, source: Random) -> Any:  # noqa: ANN401
+        if isinstance(self.game, Robots):
+            return self.game.guess(first, observation, self.seat, source)
+        return self.game.with_fields(first, observation)
+
+
+def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state
+    """Return by how many points each seat, or its team, is ahead of the best other."""
+    points = standing(game, state)
+    seats = range(len(points))
+    return tuple(
+        points[seat] - max((points[other] for other in _others(game, seat, seats)), default=0)
+        for seat in seats
+    )
+
+
+def _others(game: AnyGame, seat: int, seats: range) -> Iterator[int]:
+    mates = team_of(game, seat)
+    return (other for other in seats if other not in mates)
+
+
+@dataclass(slots=True)
+class _Node:
+    """What is known after a plan: its actions, by how often they were possible, tried, and good."""
+
+    children: dict[Action, "_Node"] = field(default_factory=dict)
+    possible: int = 0
+    tries: int = 0
+    total: float = 0.0
+    """The sum of the leads of the seat that took the action to here."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """The tree of plans, and the range of leads seen so far."""
+
+    robot: Thinker
+    legal: frozenset[Action]
+    draw: Callable[[tuple[tuple[Action, float], ...]], Action]
+    source: Random
+    root: _Node = field(default_factory=_Node)
+    low: float = 0.0
+    high: float = 0.0
+
+    def choices(self) -> tuple[Estimate, ...]:
+        """Return the robot's actions, the most tried first."""
+        tried = ((action, node) for action, node in self.root.children.items() if node.tries)
+        found = [Estimate(action, node.total / node.tries, node.tries) for action, node in tried]
+        return tuple(sorted(found, key=lambda each: (-each.tries, -each.lead)))
+
+    def play(self, state: Any) -> None:  # noqa: ANN401 - a game's state
+        """Play on from a guessed state, and remember where it led."""
+        path: list[tuple[int, _Node]] = []
+        node, seat = self.root, self.robot.seat
+        possible = options(self.robot.game, state, seat)
+        if self.legal.isdisjoint(possible):  # an observation may not tell all that is known
+            return
+        while True:
+            action, fresh = self._select(node, state, seat)
+            node = node.children[action]
+            path.append((seat, node))
+            state = self.robot.game.apply_action(state, action).state
+            state = self._forced(state)
+            if fresh or self.robot.game.is_terminal(state):
+                break
+            seat = self.robot.game.awaited(state)[0]
+        ends = leads(self.robot.game, self._rollout(state))
+        for who, passed in path:
+            passed.tries += 1
+            passed.total += ends[who]
+        mine = ends[self.robot.seat]
+        self.low, self.high = min(self.low, mine), max(self.high, mine)
+
+    def _select(self, node: _Node, state: Any, seat: int) -> tuple[Action, bool]:  # noqa: ANN401
+        """Return an action that was never tried, else the most promising; tell which of both."""
+        legal: Iterable[Action] = options(self.robot.game, state, seat)
+        if node is self.root:
+            legal = (action for action in legal if action in self.legal)
+        known = [(action, node.children.setdefault(action, _Node())) for action in legal]
+        for _, child in known:
+            child.possible += 1
+        untried = [action for action, child in known if not child.tries]
+        if untried:
+            return self.source.choice(untried), True
+        scale = CURIOSITY * ((self.high - self.low) or 1.0)
+        best = max(
+            known,
+            key=lambda each: (
+                each[1].total / each[1].tries + scale * sqrt(log(each[1].possible) / each[1].tries)
+            ),
+        )
+        return best[0], False
+
+    def _forced(self, state: Any) -> Any:  # noqa: ANN401 - a game's state
+        """Return the state in which somebody has a choice, or the game is over."""
+        game = self.robot.game
+        while not game.is_terminal(state):
+            seats = game.awaited(state)
+            if seats == (CHANCE,):
+                action = self.draw(game.chance_outcomes(state))
+            else:
+                legal = options(game, state, seats[0])
+                if len(legal) > 1:
+                    break
+                action = legal[0]
+            state = game.apply_action(state, action).state
+        return state
+
+    def _rollout(self, state: Any) -> Any:  # noqa: ANN401 - a game's state
+        """Return the state after random play up to the horizon."""
+        game = self.robot.game
+        for _ in range(self.robot.horizon):
+            if game.is_terminal(state):
+                break
+            seats = game.awaited(state)
+            if seats == (CHANCE,):
+                action = self.draw(game.chance_outcomes(state))
+            else:
+                action = self.source.choice(options(game, state, seats[0]))
+            state = game.apply_action(state, action).state
+        return state

@@ -1,0 +1,97 @@
+"""How often a robot that thinks 200 ms about a move beats random play: `make robots`.
+
+`make robots GAMES=30` plays fewer games. Time is that of the processor, so that a busy machine
+makes no difference. In Essence a vote is right if others vote the same: against random votes no
+player can do better than another, so its figure is printed and not judged.
+"""
+
+import os
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, Action, AnyGame, Setup
+from companion.engine.search import Thinker, options
+from companion.engine.teams import team_of
+
+GAMES = int(os.environ.get("GAMES", "200"))
+MILLISECONDS = int(os.environ.get("MILLISECONDS", "200"))
+LEAST = 0.9
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@dataclass
+class Player:
+    """The robot in its seats, and what it has used."""
+
+    game: AnyGame
+    setup: Setup
+    seats: tuple[int, ...]
+    source: random.Random
+    playouts: int = 0
+    moves: int = 0
+
+    def choose(self, state: Any, seat: int) -> Action:  # noqa: ANN401 - a game's state
+        """Return what the robot does after thinking for its time."""
+        end = time.process_time() + MILLISECONDS / 1000
+        thought = Thinker(self.game, self.setup, seat).think(
+            self.game.observation(state, seat),
+            options(self.game, state, seat),
+            self.source,
+            lambda _: time.process_time() < end,
+        )
+        self.playouts += thought.playouts
+        self.moves += thought.playouts > 0
+        return thought.best
+
+
+def play(player: Player, seed: int) -> tuple[int, ...]:
+    """Play a game of the robot's seats against random play, and return who has won."""
+    game, source = player.game, random.Random(seed)
+    state: Any = game.new_initial_state(player.setup)
+    while not game.is_terminal(state):
+        seat = game.awaited(state)[0]
+        if seat == CHANCE:
+            action = sampler(source)(game.chance_outcomes(state))
+        elif seat in player.seats:
+            action = player.choose(state, seat)
+        else:
+            action = source.choice(game.legal_actions(state, seat))
+        state = game.apply_action(state, action).state
+    return game.winners(state)
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("compass-jewels", "full"),
+        ("compass-points", "full"),
+        ("inner-compass", "track"),
+        ("inner-compass", "scoring"),
+        ("gilded-compass", "open"),
+        ("gilded-compass", "full"),
+        ("inner-compass", "full"),
+        ("essence", "full"),
+    ],
+)
+def test_the_robot_beats_random_play(name: str, level: str) -> None:
+    game = registry.load(name)
+    setup = Setup(NAMES[: game.players[0]], level)
+    won, drawn, playouts, moves = 0, 0, 0, 0
+    for seed in range(GAMES):
+        seats = team_of(game, seed % 2)
+        player = Player(game, setup, seats, random.Random(1000 + seed))
+        winners = play(player, seed)
+        won += bool(winners) and set(winners) <= set(seats)
+        drawn += not (set(winners) <= set(seats) or set(winners).isdisjoint(seats))
+        playouts, moves = playouts + player.playouts, moves + player.moves
+    print(
+        f"\n{name} {level}: {won} of {GAMES} won ({won / GAMES:.0%}), {drawn} drawn, "
+        f"{playouts / max(1, moves):.0f} playouts a move, {moves / GAMES:.0f} moves a game"
+    )
+    assert name == "essence" or won >= LEAST * GAMES
