@@ -34,6 +34,7 @@ FACETS: Final = (
     facets.Tags,
     facets.Secrets,
     facets.SecretScore,
+    facets.Robots,
     facets.Board,
     facets.Advice,
     facets.Corrections,

@@ -72,9 +72,8 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     first = words.short(text("lobby.robot"))
     robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
     lobby = open_lobby(games, tuple(names), usual, game)
-    shown = showing(lobby, language=language, languages=LANGUAGES)
     return replace(
-        shown,
+        showing(lobby, language=language, languages=LANGUAGES),
         virtual=settings.gpio == MOCK,
         robots=tuple(name for name in robots if name not in names),
     )

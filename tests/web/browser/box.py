@@ -113,10 +113,9 @@ def running(
 
     The port 0 stands for any that is free.
     """
-    new_game = ("--game", game, "--players", str(players), "--seed", str(seed))
-    others = ("--robots", str(robots))
+    seats = ("--players", str(players), "--robots", str(robots))
     resumed = () if state is None else ("--state", str(state))
-    arguments = ("play", *new_game, *others, *resumed, "--port", str(port))
+    arguments = ("play", "--game", game, *seats, "--seed", str(seed), *resumed, "--port", str(port))
     process = subprocess.Popen(
         (sys.executable, "-m", "companion", *arguments),
         stdout=subprocess.PIPE,
