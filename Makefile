@@ -2,12 +2,14 @@
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
-# `make robots`, GAMES=the number of games of each kind.
+# `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
+# GAMES=the number of games of each kind.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
 SUITE ?= bookworm
 RUNS ?= 3
+HOURS ?= 1
 GAMES ?= 200
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
@@ -92,10 +94,11 @@ lint: environment  ## check style, types and import contracts
 	@$(bin)/lint-imports --no-logo
 
 .PHONY: long
-long: python  ## run thousands of random games and states: some minutes
+long: python  ## run thousands of random games and states, and attack for HOURS: over an hour
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
+	@$(bin)/python -m tests.fuzz --hours $(HOURS)
 
 .PHONY: adapters
 adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a minute, 70 MB
@@ -117,6 +120,11 @@ bench: python  ## measure the times and sizes that matter on a small computer
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
 	@python3 tools/bootstrap.py $(VENV) test
 	@GAMES=$(GAMES) $(bin)/pytest -s tests/bench/bench_robots.py
+
+.PHONY: slow
+slow: python  ## measure what people wait for on a tenth of a processor, as root: ten minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/slow/slow_*.py
 
 .PHONY: screens
 screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png

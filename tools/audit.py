@@ -1,7 +1,7 @@
-"""Ask whether holes are known in any locked dependency: ``python -m tools.audit [LOCK ...]``.
+"""Look for known vulnerabilities in locked dependencies: ``python -m tools.audit [LOCK ...]``.
 
-The answer comes from a service in the network, through pip-audit. The exit status is 1 if a hole is
-known, and 2 if the service cannot be reached or does not know a package. pip-audit alone reports
+The answer comes from an online service, through pip-audit. The exit status is 1 if a vulnerability
+is known, and 2 if the service cannot be reached or does not know a package. pip-audit alone reports
 success for packages that it could not look up.
 """
 
@@ -23,7 +23,7 @@ UNKNOWN: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What is known of the packages in some locks, each as a line for people."""
+    """What is known about the packages in some locks, as lines for people."""
 
     asked: frozenset[str] = frozenset()
     """Name and version of those that the service knows."""
@@ -31,20 +31,20 @@ class Audit:
     unknown: frozenset[str] = frozenset()
 
     def __or__(self, other: "Audit") -> "Audit":
-        """Return what both know together."""
+        """Return both findings combined."""
         return Audit(
             self.asked | other.asked, self.holes | other.holes, self.unknown | other.unknown
         )
 
     @property
     def status(self) -> int:
-        """The exit status."""
+        """The exit status that follows."""
         if self.holes:
             return HOLES
         return UNKNOWN if self.unknown or not self.asked else SOUND
 
     def lines(self) -> Iterable[str]:
-        """Yield what people should know."""
+        """Yield the lines to print."""
         yield from sorted(self.holes)
         yield from sorted(self.unknown)
         if self.unknown or not self.asked:
@@ -54,7 +54,7 @@ class Audit:
 
 
 def read(report: str) -> Audit:
-    """Read pip-audit's JSON. Raises ``ValueError`` if it is none."""
+    """Read pip-audit's report; raise ``ValueError`` if it is not valid JSON."""
     asked, holes, unknown = set[str](), set[str](), set[str]()
     for package in json.loads(report)["dependencies"]:
         if "skip_reason" in package:
@@ -69,7 +69,7 @@ def read(report: str) -> Audit:
 
 
 def ask(lock: Path, program: Path = PROGRAM) -> Audit:
-    """Ask about the packages of one lock."""
+    """Audit the packages of one lock."""
     options = ("--require-hashes", "--disable-pip", "--progress-spinner=off", "--format=json")
     run = subprocess.run(
         [program, *options, "--requirement", lock], capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Print what a game costs: members to write, lines by game, the smallest game."""
+"""Print how much code a game takes: members to write, lines by game, the smallest game."""
 
 import sys
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ _FACETS: Final = (
 
 
 def lines(files: Iterable[Path]) -> int:
-    """Return how many lines files have together."""
+    """Return the total number of lines in files."""
     return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
 
 
 def members() -> Iterable[str]:
-    """Yield what must be written, for rules and for each facet, and what has a default."""
+    """Yield how many members must be written and how many have defaults, by facet."""
     for cls in (Rules, PhasedRules, *_FACETS):
         needed = sorted(getattr(cls, "__abstractmethods__", ()))
         yield f"{cls.__name__:<14} {len(needed):>3} must be written: {', '.join(needed) or '-'}"
@@ -42,7 +42,7 @@ def members() -> Iterable[str]:
 
 
 def games() -> Iterable[str]:
-    """Yield the lines of Python of each game, with and without what answers questions."""
+    """Yield each game's lines of Python, with and without the code that answers questions."""
     total = plain = 0
     for game in sorted(path.parent for path in GAMES.glob("*/game.py")):
         files = [*game.rglob("*.py")]
@@ -55,7 +55,7 @@ def games() -> Iterable[str]:
 
 
 def smallest() -> str:
-    """Return the lines and methods of the smallest game, the tutorial's."""
+    """Return how many lines and methods the smallest game has, which is the tutorial's."""
     code = SMALLEST.read_text(encoding="utf-8").splitlines()
     written = [line for line in code if line]
     methods = [line for line in written if line.startswith("    def ")]

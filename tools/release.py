@@ -100,10 +100,10 @@ def bill(lock: str, folder: Path, lister: Path = LISTER) -> Path:
         # Ours has no version: the code has it.
         lines = ("[project]", 'name = "compass-companion"', f'version = "{__version__}"')
         project.write_text("\n".join((*lines, 'license = "MIT"', "")), encoding="utf-8")
-        given = (f"--pyproject={project}", f"{lock}.txt")
+        inputs = (f"--pyproject={project}", f"{lock}.txt")
         form = ("--output-reproducible", "--output-format=JSON", f"--output-file={made}")
         subprocess.run(
-            [lister, "requirements", *form, *given],
+            [lister, "requirements", *form, *inputs],
             cwd=ROOT / "requirements",
             check=True,
             capture_output=True,

@@ -79,6 +79,11 @@ class Box:
             if self.emulated is not None:
                 self.emulated.close()
 
+    def _picture(self) -> "asyncio.Future[bool] | None":
+        """Return what is done once the newest picture is on the panel."""
+        flushed = None if self.display is None else self.display.flushed
+        return flushed if isinstance(flushed, asyncio.Future) else None
+
     def _beat(self) -> None:
         """Report to the watchdog; the next report is an input, so it proves that inputs are taken.
 
@@ -105,6 +110,7 @@ class Box:
             return
         emulated = self.emulated if self.play is not None else None
         server = open_room(self.session, web, catalogue_for, emulated, self.state)
+        server.room.shown = self._picture
         self.pages = Pages(server, self.session.clock)
         if self.play is None:
             await self.pages.open()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.daemon import first_stage, hardware
+from companion.daemon.ahead import LoadAhead
 from companion.daemon.box import Box
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
@@ -43,6 +44,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
     )
     lamps = SignalView(signals, settings.sound.quiet)
+    # Lamps come first, because a picture takes longer.
+    shows = (lamps,) if display is None else (lamps, display)
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -55,8 +58,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         learn=book.learn,
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
-        # Lamps come first, because a picture takes longer.
-        followers=(lamps,) if display is None else (lamps, display),
+        followers=(*shows, LoadAhead(first_stage.all_games)),
         keys=keys,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,

@@ -12,7 +12,7 @@ from typing import Final
 from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.fold import Draw
-from companion.engine.game import Setup
+from companion.engine.game import AnyGame, Setup
 from companion.engine.message import reason
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
@@ -64,7 +64,7 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
-    games = [registry.load(name) for name in registry.names()]
+    games = all_games()
     words = catalogue(language, games[0].id, ())
     colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
@@ -77,6 +77,11 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
         virtual=settings.gpio == MOCK,
         robots=tuple(name for name in robots if name not in names),
     )
+
+
+def all_games() -> list[AnyGame]:
+    """Return the installed games, which are imported if they have not been used yet."""
+    return [registry.load(name) for name in registry.names()]
 
 
 def _setup(settings: Settings) -> Setup:

@@ -7,7 +7,12 @@ language. What players read at the table is a ``Text`` instead.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Self
+from typing import Final, Self
+
+from companion.engine.writable import one_line
+
+LONGEST: Final = 500
+"""The most characters of a value in a message: it may come from anywhere."""
 
 
 class Message(str):
@@ -21,14 +26,23 @@ class Message(str):
 
     def __new__(cls, template: str, params: Mapping[str, object]) -> Self:
         """Fill ``params`` into ``template`` and return the English sentence, which keeps both."""
-        message = super().__new__(cls, template.format_map(params))
+        shown = {name: _shown(value) for name, value in params.items()}
+        message = super().__new__(cls, template.format_map(shown))
         message.template = template
-        message.params = params
+        message.params = shown
         return message
 
     def __reduce__(self) -> tuple[type["Message"], tuple[str, Mapping[str, object]]]:
         """Keep template and values when the message is copied or pickled."""
         return type(self), (self.template, self.params)
+
+
+def _shown(value: object) -> object:
+    """Return a value as it can stand in a sentence; most can stand there as they are."""
+    if isinstance(value, Message):
+        return value
+    text = str(value)
+    return value if len(text) <= LONGEST and text.isprintable() else one_line(text, LONGEST)
 
 
 def say(template: str, /, **params: object) -> Message:

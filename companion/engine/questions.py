@@ -9,6 +9,7 @@ A refusal by the rules is an ordinary answer; a malformed question is answered b
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final, TypeVar
 
 from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
@@ -17,6 +18,8 @@ from companion.engine.message import reason, say
 
 A = TypeVar("A")
 
+MOST: Final = 1_000_000
+"""The largest whole number in a question: no game counts as far, and rules may count up to it."""
 _REQUIRED: Final = object()
 _FORM: Final = '{"id": .., "kind": .., "in": ..}'
 
@@ -48,14 +51,22 @@ def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answ
 
 def _object(line: str) -> Struct:
     try:
-        question = json.loads(line)
+        question = json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
-        message = say("the line is no JSON object: {error}", error=error)
+        message = say("the line is no JSON object: {error}", error=reason(error))
         raise QuestionError(message) from error
     if not isinstance(question, dict):
         message = say("the line is no JSON object, expected {form}", form=_FORM)
         raise QuestionError(message)
     return question
+
+
+def _finite(written: str) -> float:
+    """Return a number. Raises ``ValueError`` for one that JSON could not write again."""
+    number = float(written)
+    if not isfinite(number):
+        raise ValueError(say("{number} is no number that JSON has", number=written))
+    return number
 
 
 def _kind(question: Struct) -> str:
@@ -138,6 +149,8 @@ class Fields:
         value = self.any(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise self.wrong(name, say("a whole number, at least {least}", least=least))
+        if value > MOST:
+            raise self.wrong(name, say("a whole number, at most {most}", most=MOST))
         return value
 
     def truth(self, name: str, default: object = _REQUIRED) -> bool:
@@ -168,6 +181,8 @@ class Fields:
         numbers = tuple(item for item in items if isinstance(item, int) and item >= 0)
         if len(numbers) < len(items) or any(isinstance(item, bool) for item in items):
             raise self.wrong(name, say("a list of whole numbers, none negative"))
+        if max(numbers, default=0) > MOST:
+            raise self.wrong(name, say("whole numbers of at most {most}", most=MOST))
         return numbers
 
     def fields(self, name: str, default: object = _REQUIRED) -> "Fields":

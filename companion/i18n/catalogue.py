@@ -105,12 +105,12 @@ class PlainWords(NullTranslations):
     A key has its words, or a list of the words and a short form for a line of 21 characters.
     """
 
-    def __init__(self, words: Mapping[str, str | Sequence[str]]) -> None:
-        """Take the words of one language by key."""
+    def __init__(self, words: Mapping[str, object]) -> None:
+        """Take the words of one language by key; YAML may have read a number or a truth."""
         super().__init__()
-        forms = {key: [said] if isinstance(said, str) else said for key, said in words.items()}
-        self._long = {key: form[0] for key, form in forms.items()}
-        self._short = {key: form[-1] for key, form in forms.items()}
+        forms = {key: said if isinstance(said, list) else [said] for key, said in words.items()}
+        self._long = {key: str(form[0]) for key, form in forms.items()}
+        self._short = {key: str(form[-1]) for key, form in forms.items()}
 
     def gettext(self, message: str) -> str:
         """Return the words of a key."""
@@ -221,12 +221,15 @@ def _folder(game: AnyGame) -> Traversable:
     return files(_package(game)) / "text"
 
 
-def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, str | Sequence[str]]]:
+def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
     """Return the words of a game that writes them in ``words.yaml``, by language."""
     package = _package(game)
     if not (files(package) / _PLAIN).is_file():
         return {}
-    return load(package, _PLAIN)
+    words = load(package, _PLAIN)
+    if LANGUAGES[0] not in words:
+        raise ValueError(f"{package}/{_PLAIN}: write the words under `{LANGUAGES[0]}:`")
+    return words
 
 
 def _words(game: AnyGame, language: str) -> NullTranslations:

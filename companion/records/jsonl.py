@@ -6,7 +6,6 @@ The fields are described in ``docs/records.md``.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,6 +17,8 @@ from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
+LATEST: Final = 2**53 - 1
+"""The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
 _HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
 _SETUP: Final = MappingProxyType(
@@ -114,10 +115,13 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
             actor=entry.actor,
         )
         raise RecordError(message)
-    if entry.clock < 0 or not 0 <= entry.wall < inf:
-        raise RecordError(
-            say("entry {sequence}: its times must be numbers from 0 on", sequence=sequence)
+    if not (0 <= entry.clock <= LATEST and 0 <= entry.wall <= LATEST):
+        message = say(
+            "entry {sequence}: its times must be numbers from 0 to {latest}",
+            sequence=sequence,
+            latest=LATEST,
         )
+        raise RecordError(message)
     if entry.kind is EntryKind.UNDO:
         to = entry.payload.get("to")
         if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
@@ -137,11 +141,12 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
 def _object(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+        writable = is_writable(data)
+    except (ValueError, RecursionError) as error:
         raise RecordError(say("no JSON object: {error}", error=error)) from error
     if not isinstance(data, dict):
         raise RecordError(say("no JSON object"))
-    if not is_writable(data):
+    if not writable:
         raise RecordError(UNWRITABLE)
     return data
 

@@ -32,7 +32,7 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
             struct.get("clock", {}),
             tuple(struct.get("robots", ())),
         )
-        return setup, tuple(struct["enter"])
+        return setup, tuple(sorted(struct["enter"]))
     except (KeyError, TypeError) as error:
         message = say("this is no setup of a game: it lacks {error}", error=error)
         raise ValueError(message) from error

@@ -16,12 +16,12 @@ import yaml
 from companion.engine.message import Message, joined, say
 from companion.i18n.system_errors import cause
 from companion.settings.yaml_problems import explained, line_of
+from companion.storage import bounded_yaml
 
 T = TypeVar("T")
 
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST: Final = 20
-"""The most levels of nesting; more can only be an alias that contains itself."""
+"""The most levels of nesting that anything here has."""
 _WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
@@ -159,7 +159,7 @@ def compose(file: Path, problems: list[Problem]) -> Value:
     content = ""
     try:
         content = file.read_text(encoding="utf-8")
-        node = yaml.compose(content, Loader=_LOADER)
+        node = bounded_yaml.compose(content)
     except PermissionError:
         raise
     except OSError as error:
@@ -292,7 +292,8 @@ def plain(value: Value) -> object:
         return str(value.node.value)
     try:
         content: object = yaml.constructor.SafeConstructor().construct_object(value.node)
-    except (ValueError, KeyError) as error:  # KeyError: `!!bool` of a word that is none
+    # LookupError: `!!bool` of a word that is none, `!!float` of nothing.
+    except (ValueError, LookupError, ArithmeticError) as error:
         kind = value.node.tag.rpartition(":")[2]
         raise value.refusal(say("a value of the type !!{type}", type=kind)) from error
     if isinstance(content, float) and not math.isfinite(content):

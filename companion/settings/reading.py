@@ -157,7 +157,13 @@ def _players(value: Value) -> tuple[str, ...]:
 
 def _path(value: Value) -> Path:
     """Read a path; a relative one starts at the folder of the configuration file."""
-    return Path(value.file).parent / Path(text(value)).expanduser()
+    written = text(value)
+    if "\0" in written:
+        raise value.refusal(say("the path of a file or folder"))
+    try:
+        return Path(value.file).parent / Path(written).expanduser()
+    except RuntimeError:  # there is nobody of that name, or nobody knows where home is
+        raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 
 
 def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | None:

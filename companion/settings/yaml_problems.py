@@ -13,6 +13,8 @@ _KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
     {
         str(message): message
         for message in (
+            say("aliases stand for too many values"),
+            say("an alias stands for a value that contains it"),
             say("block sequence entries are not allowed in this context"),
             say("but found another document"),
             say("could not find expected ':'"),
@@ -33,6 +35,7 @@ _KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
             say("mapping keys are not allowed in this context"),
             say("mapping values are not allowed in this context"),
             say("second occurrence"),
+            say("values are nested too deeply"),
         )
     }
 )

@@ -6,24 +6,31 @@ of the journal. Files that a restored backup replaces are set aside, not deleted
 
 import sqlite3
 import tarfile
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Final
 
-from companion.engine.message import say
+from companion.engine.message import Message, reason, say
 from companion.storage import durable
 from companion.storage.journal import FILE as JOURNAL
-from companion.storage.journal import Journal
+from companion.storage.journal import Journal, JournalError
 from companion.storage.preferences import FILE as PREFERENCES
 from companion.storage.tag_book import FILE as TAGS
+from companion.storage.tag_book import TagBook
 
 _OTHERS: Final = (TAGS, PREFERENCES)
-_LARGEST: Final = 1 << 30
-"""The most bytes of a file in a backup; none of ours is ever larger."""
+_LARGEST: Final[Mapping[str, int]] = MappingProxyType(
+    {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20}
+)
+"""The files of a backup, and the most bytes of each; none of ours is ever larger."""
+_MOST: Final = 16
+"""The most files in a backup, if somebody has added newer ones to it."""
 
 
 class BackupError(Exception):
@@ -64,16 +71,28 @@ def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
     Everything is checked before anything is replaced. Raises BackupError if the file is not a sound
     backup, and JournalError while a companion uses the folder.
     """
+    names = _listed(source)
+    is_new = not state.exists()
     state.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=state) as folder:
-        names = _unpack(source, Path(folder))
-        games = _games(Path(folder) / JOURNAL)
-        if (state / JOURNAL).exists():
-            Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
-        aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
-        for name in names:
-            durable.put(Path(folder) / name, state / name)
-    return Backup(games, names), aside
+    try:
+        with TemporaryDirectory(dir=state) as folder:
+            games = _unpack(source, names, Path(folder))
+            return Backup(games, names), _put(Path(folder), names, state)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # something may be in it already
+                state.rmdir()
+        raise
+
+
+def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
+    """Replace the files of a box by those in a folder; return what was set aside."""
+    if (state / JOURNAL).exists():
+        Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
+    aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
+    for name in names:
+        durable.put(folder / name, state / name)
+    return aside
 
 
 def _copy_journal(source: Path, copy: Path) -> None:
@@ -96,32 +115,72 @@ def _games(copy: Path) -> int:
         return len(journal.plays())
 
 
-def _unpack(source: Path, folder: Path) -> tuple[str, ...]:
-    """Extract the files of a backup into a folder: those with our names, and no others.
+def _listed(source: Path) -> tuple[str, ...]:
+    """Return the names of the files in a backup, each once. Raises BackupError if it is none.
 
-    Only their bytes are taken from the archive, not their paths or modes. `TarFile.extract` would
-    need its `filter` for that, which Python has only since 3.11.4.
+    Nothing is unpacked before all of it is known. An archive that is compressed is none of ours:
+    a few bytes of one can stand for more than any card holds.
     """
-    names: dict[str, None] = {}  # each name once, in the order of the archive
-    try:
-        with tarfile.open(source) as archive:
-            for member in archive:
-                ours = member.name in (JOURNAL, *_OTHERS) and member.size <= _LARGEST
-                content = archive.extractfile(member) if ours and member.isfile() else None
-                if content:
-                    with (folder / member.name).open("wb") as copy:
-                        copyfileobj(content, copy)
-                    names[member.name] = None
-    except (tarfile.TarError, EOFError) as error:
-        raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
+    names: dict[str, None] = {}
+    with _explained(source), tarfile.open(source, "r:") as archive:
+        for number, member in enumerate(archive, 1):
+            if member.name not in _LARGEST or not member.isreg() or member.issparse():
+                message = say(
+                    "{file} is no backup, or that of a newer companion: there is {name!r} in it",
+                    file=source,
+                    name=member.name,
+                )
+                raise BackupError(message)
+            if member.size > _LARGEST[member.name] or number > _MOST:
+                message = say("{file} is no backup: it is too large", file=source)
+                raise BackupError(message)
+            names[member.name] = None
     if JOURNAL not in names:
         raise BackupError(say("{file} is no backup: there is no journal in it", file=source))
     return tuple(names)
 
 
+def _unpack(source: Path, names: tuple[str, ...], folder: Path) -> int:
+    """Extract the files of a backup into a folder; return how many games it has.
+
+    Only their bytes are taken from the archive, not their paths or modes. Of two files of one name
+    the later one counts. Raises BackupError if the box could not use one of them.
+    """
+    with _explained(source), tarfile.open(source, "r:") as archive:
+        for name in names:
+            content = archive.extractfile(name)
+            assert content is not None  # noqa: S101 - it is a file, see _listed
+            with (folder / name).open("wb") as copy:
+                copyfileobj(content, copy)
+    if TAGS in names and (damage := TagBook({}, folder / TAGS).damage):
+        raise BackupError(_unusable(source, damage))
+    try:
+        return _games(folder / JOURNAL)
+    except (BackupError, JournalError) as error:
+        # It says what is wrong with the copy, which is gone by the time that somebody reads that.
+        raise BackupError(_unusable(source, reason(error))) from error
+
+
+def _unusable(source: Path, why: str) -> Message:
+    return say("{file} cannot be restored: {why}", file=source, why=why)
+
+
+@contextmanager
+def _explained(source: Path) -> Iterator[None]:
+    """Turn errors of an archive into a BackupError."""
+    try:
+        yield
+    # A number in a header that is none raises ValueError, an end in the middle EOFError.
+    except (tarfile.TarError, EOFError, ValueError) as error:
+        raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
+
+
 def _set_aside(path: Path) -> str:
-    """Rename a file out of the way and return its new name."""
+    """Give a file a second name, under which it stays when it is replaced; return that name."""
     names = (path.with_name(f"{path.name}.before-restore-{number}") for number in count(1))
     free = next(name for name in names if not name.exists())
-    path.rename(free)
+    try:
+        free.hardlink_to(path)  # so that at no moment the box is without the file
+    except OSError:  # a file system without links, as on memory sticks
+        path.rename(free)
     return free.name

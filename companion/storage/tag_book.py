@@ -14,9 +14,9 @@ from typing import Final
 import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
-from companion.engine.message import say
+from companion.engine.message import reason, say
 from companion.engine.writable import is_writable
-from companion.storage import durable
+from companion.storage import bounded_yaml, durable
 
 FILE: Final = "tags.yaml"
 """The file's name in the state folder."""
@@ -52,13 +52,13 @@ class TagBook:
         try:
             self.learned = {} if now is None else _read(self.file)
             self._seen = now
-        except (OSError, ValueError, AttributeError, yaml.YAMLError) as error:
+        except (OSError, ValueError, yaml.YAMLError) as error:
             aside = self.file.with_suffix(".damaged.yaml")
             self.damage = say(
                 "{file} is no list of tags and was set aside as {aside}: {error}",
                 file=self.file,
                 aside=aside.name,
-                error=error,
+                error=_cause(error),
             )
             self.file.replace(aside)
             self._seen = None
@@ -98,20 +98,35 @@ def _look(file: Path) -> tuple[int, int, int] | None:
 
 
 def _read(file: Path) -> dict[str, str]:
-    found = yaml.load(file.read_text(encoding="utf-8"), Loader=_Words)  # noqa: S506 - safe
-    tags = {str(tag): str(piece) for tag, piece in (found or {}).items()}
+    """Return the pairs in a file as they are written, so that the tag 0012345678 keeps its zeros.
+
+    Nothing is constructed from them: YAML can say `!!bool` of any word, and a list in itself.
+    """
+    node = bounded_yaml.compose(file.read_text(encoding="utf-8"))
+    pairs = [] if node is None else node.value
+    if not isinstance(node, yaml.MappingNode | None) or not all(
+        isinstance(part, yaml.ScalarNode) for pair in pairs for part in pair
+    ):
+        raise ValueError(say("expected one `tag: piece` a line"))
+    tags = {str(tag.value): str(piece.value) for tag, piece in pairs}
     if not is_writable(tags):
         raise ValueError(say("a character here cannot be written: leave out the lone surrogate"))
     return tags
+
+
+def _cause(error: Exception) -> str:
+    """Return what is wrong with a file, in one sentence; those of YAML have several lines."""
+    problem: str | None = getattr(error, "problem", None)
+    return problem or reason(error)
 
 
 def imported(file: Path) -> dict[str, str]:
     """Return the tags that a file lists. Raises `OSError`, or `TagsError` for a wrong list."""
     try:
         listed = _read(file)
-    except (ValueError, AttributeError, yaml.YAMLError) as error:
+    except (ValueError, yaml.YAMLError) as error:
         raise TagsError(
-            say("{file} is no list of tags: {error}", file=file, error=error)
+            say("{file} is no list of tags: {error}", file=file, error=_cause(error))
         ) from error
     tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in listed.items()}
     for tag in tags:
@@ -130,10 +145,3 @@ def imported(file: Path) -> dict[str, str]:
             )
             raise TagsError(message)
     return tags
-
-
-class _Words(yaml.SafeLoader):
-    """Reads every scalar as a string, so that the tag 0012345678 keeps its zeros."""
-
-
-_Words.yaml_implicit_resolvers = {}

@@ -45,7 +45,7 @@ class Lobby:
     names: tuple[str, ...]
     """Names to choose from for a seat: the people who usually play, then colours."""
     base: Setup
-    """The configuration's options and data; answers replace them."""
+    """The options and data of the usual game; answers replace them."""
     usual: tuple[tuple[str, object], ...] = ()
     given: tuple[tuple[str, object], ...] = ()
     """The answers so far, as pairs of a question's key and the answer."""
@@ -167,7 +167,10 @@ def start(lobby: Lobby) -> Start:
     """Return what the answers of a finished lobby lead to."""
     given = dict(lobby.given)
     seats = range(int(str(given["players"])))
-    options = {**lobby.base.options}
+    same = lobby.game.id == dict(lobby.usual).get("game")
+    # Options and data of a game mean nothing to another one, which would refuse them.
+    base = lobby.base if same else replace(lobby.base, options={}, data={})
+    options = {**base.options}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -178,8 +181,8 @@ def start(lobby: Lobby) -> Start:
         names,
         str(given["level"]),
         options,
-        lobby.base.data,
-        lobby.base.clock,
+        base.data,
+        base.clock,
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
     by_table = {

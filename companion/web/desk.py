@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from companion.devices.clock import Clock
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
+from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby
@@ -332,7 +333,7 @@ def _touch(
         else:
             window.hardware.lift(message.reader)
     except KeyError as error:
-        raise RefusedMessageError("no-such-thing", name=str(error.args[0])) from None
+        raise RefusedMessageError("no-such-thing", name=one_line(str(error.args[0]), 80)) from None
 
 
 def _has_taken(before: Table, after: Stage, action: Action) -> bool:

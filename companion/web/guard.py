@@ -13,6 +13,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from companion.i18n.catalogue import LANGUAGES
 from companion.web.parts import to_json
 from companion.web.seats import DeniedError
+from companion.web.visitors import visitor_on
 from companion.web.words import words
 
 _HEADERS: Final = {
@@ -61,6 +62,9 @@ class Guard:
             answer = _failure(request, DeniedError("failed", 500))
         if not answer.prepared:
             answer.headers.update(_HEADERS)
+        visitor = visitor_on(request.transport)
+        if visitor is not None:
+            visitor.hurry()
         return answer
 
     def _check(self, request: web.Request) -> None:

@@ -132,6 +132,8 @@ class Hub:
     now: Callable[[], int]
     """Returns the milliseconds on the game's clock."""
     seq: int
+    later: Callable[[Callable[[], None]], None] = lambda tell: tell()
+    """Calls what it is given, now or soon: whatever is more urgent comes first."""
     clients: set[Client] = field(default_factory=set)
     log: Logbook = field(default_factory=Logbook)
     """Everything that has happened in this game."""
@@ -174,6 +176,9 @@ class Hub:
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
+        self.later(self._tell)
+
+    def _tell(self) -> None:
         for client in tuple(self.clients):
             client.miss()
 

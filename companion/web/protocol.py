@@ -6,7 +6,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from companion.engine.writable import is_writable
+from companion.engine.writable import is_writable, one_line
 
 LONGEST: Final = 4096
 """The most bytes that a message may have."""
@@ -194,7 +194,7 @@ def parse(text: str) -> Message:
     known = {field.name: field for field in fields(cls)}
     unknown = next((key for key in data if key not in known), None)
     if unknown is not None:
-        raise RefusedMessageError("unknown-field", of, field=unknown[:_LONGEST_NAME])
+        raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
     make: Callable[..., Message] = cls
     return make(**{name: _value(data, field, of) for name, field in known.items()})
 
@@ -204,11 +204,12 @@ def _object(text: str) -> dict[str, Any]:
         raise RefusedMessageError("too-long", limit=LONGEST)
     try:
         data = json.loads(text)
+        writable = is_writable(data)
     except (ValueError, RecursionError):
         raise RefusedMessageError("not-json") from None
     if not isinstance(data, dict):
         raise RefusedMessageError("not-json")
-    if not is_writable(data):
+    if not writable:
         raise RefusedMessageError("bad-text")
     return data
 

@@ -1,8 +1,10 @@
 """The web room: connects a running table with its seats and viewers."""
 
+from asyncio import Future
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import time
+from typing import Final
 
 from companion.devices.clock import Clock
 from companion.emulation.robot import Robot
@@ -22,6 +24,8 @@ from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
 
 _MILLISECONDS = 1000
+_PANEL: Final = 0.1
+"""Seconds for which pages wait for the panel at most."""
 
 
 @dataclass(slots=True)
@@ -38,6 +42,8 @@ class Room:
     robot: Robot | None = None
     logins: LoginFile | None = None
     caution: Caution = HOME
+    shown: Callable[[], Future[bool] | None] = lambda: None
+    """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
@@ -48,7 +54,8 @@ class Room:
     def __post_init__(self) -> None:
         """Follow the session from now on."""
         # Counting from the time of day, so that after a restart no number is used a second time.
-        self.hub = Hub(self._speech, lambda: self.session.elapsed, round(time() * _MILLISECONDS))
+        number = round(time() * _MILLISECONDS)
+        self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
         self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
@@ -67,6 +74,25 @@ class Room:
                     self.hub.detach(client)
                     client.drop()
         self.hub.publish(stage, self._surroundings(stage))
+
+    def _later(self, tell: Callable[[], None]) -> None:
+        """Let the panel have the processor first: whoever has pressed a key looks at it.
+
+        A panel that is slow to answer delays the pages by ``_PANEL`` at most.
+        """
+        shown = self.shown()
+        if shown is None or shown.done():
+            tell()
+            return
+        due = self.clock.now() + _PANEL
+        timer = self.clock.call_at(due, tell)
+
+        def at_last(_shown: Future[bool]) -> None:
+            if self.clock.now() < due:
+                timer.cancel()
+                tell()
+
+        shown.add_done_callback(at_last)
 
     def refresh(self) -> None:
         """Publish what has changed around the table to all clients."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from ssl import SSLContext
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
@@ -31,6 +32,7 @@ from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.shell import Shell, shell
 from companion.web.viewer import Viewer
+from companion.web.visitors import PATIENCE, Visitors, visitor_on
 from companion.web.words import words
 
 COOKIE: Final = "companion"
@@ -64,9 +66,14 @@ class WebServer:
     name: str = ""
     certificate: Callable[[], Certificate] | None = None
     """Returns the certificate, which may take a second the first time; may raise ``OSError``."""
+    patience: float = PATIENCE
+    """Seconds for a request."""
     _fingerprint: str = ""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
     _runner: web.AppRunner | None = None
+    _door: asyncio.Server | None = None
+    guests: Visitors | None = None
+    """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
     @property
@@ -107,14 +114,13 @@ class WebServer:
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
-            context = None if own is None else own.context
-            await web.TCPSite(runner, self.bind, self.port, ssl_context=context).start()
+            self._door = await self._open(runner, None if own is None else own.context)
         except OSError as error:
             await runner.cleanup()
             error.filename = f"{self.bind}:{self.port}"
             raise
         self._runner = runner
-        self.port = runner.addresses[0][1]
+        self.port = self._door.sockets[0].getsockname()[1]
         self.room.invite(self._invitation)
 
     def _invitation(self) -> Join:
@@ -123,8 +129,17 @@ class WebServer:
         link = self._origin.join_link(seats.code)
         return Join(link, seats.code, seats.host_code, self._fingerprint)
 
+    async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
+        """Listen, with somebody at the door."""
+        assert runner.server is not None  # noqa: S101 - it has been set up
+        self.guests = Visitors(runner.server, patience=self.patience)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(self.guests, self.bind, self.port, ssl=context)
+
     async def close(self) -> None:
         """Close all connections and stop listening."""
+        if self._door is not None:
+            self._door.close()
         for connection in tuple(self._sockets):
             await connection.close(code=1001)
         if self._runner is not None:
@@ -206,6 +221,9 @@ class WebServer:
             # A script is told nothing of a refused handshake, but it is told this number.
             await connection.close(code=EXPIRED)
             return connection
+        visitor = visitor_on(request.transport)
+        if visitor is not None:
+            visitor.settle()
         self._sockets.add(connection)
         try:
             wire = Wire(self.room, connection, request)
@@ -330,8 +348,9 @@ async def _body(request: web.Request) -> dict[str, Any]:
         raise DeniedError("malformed", 400)
     try:
         data = json.loads(await request.read())
+        writable = is_writable(data)
     except (ValueError, RecursionError):
         raise DeniedError("malformed", 400) from None
-    if not isinstance(data, dict) or not is_writable(data):
+    if not isinstance(data, dict) or not writable:
         raise DeniedError("malformed", 400)
     return data

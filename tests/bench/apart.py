@@ -1,9 +1,10 @@
-"""A box in a process of its own, so that its work can be told from that of its clients.
+"""A box in its own process, so that its work can be distinguished from that of its clients.
 
 Commands go to its standard input, one JSON object a line, and each is answered by one line.
 """
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -31,13 +32,13 @@ PAUSE: Final = 0.1
 HERTZ: Final = 400_000
 """The clock of the panel's bus."""
 FINGER: Final = 0.08
-"""Seconds for which a button is pressed, and between two presses."""
+"""Seconds for which a button is pressed."""
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 @dataclass
 class Box:
-    """The near end: starts actions at a box elsewhere, and asks what they have cost."""
+    """The near end, which starts actions at a box in another process and asks for their cost."""
 
     process: asyncio.subprocess.Process
     port: int = 0
@@ -49,7 +50,7 @@ class Box:
         return f"http://127.0.0.1:{self.port}"
 
     async def ask(self, command: str, **fields: object) -> dict[str, Any]:
-        """Give a command and return its answer."""
+        """Send a command and return the answer."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"command": command, **fields}).encode() + b"\n")
         return await self.answer()
@@ -60,7 +61,7 @@ class Box:
             yield Browser(session, self.base)
 
     async def settled(self) -> float:
-        """Wait until what has been set in motion is over; return the processor time then."""
+        """Wait until all work is done; return the processor time used by then."""
         used = 0.0
         while used < (now := await self.processor()) - IDLE:
             used = now
@@ -82,7 +83,7 @@ class Box:
 async def apart(
     folder: Path, game: str, players: int, level: str, *, under: Sequence[str] = ()
 ) -> AsyncIterator[Box]:
-    """Run a box apart; ``under`` is a command that it is started by."""
+    """Run a box in another process, started by the command ``under``."""
     process = await asyncio.create_subprocess_exec(
         *under,
         sys.executable,
@@ -96,8 +97,8 @@ async def apart(
     )
     box = Box(process)
     try:
-        said = await box.answer()
-        box.port, box.code, box.host = said["port"], said["code"], said["host"]
+        ready = await box.answer()
+        box.port, box.code, box.host = ready["port"], ready["code"], ready["host"]
         yield box
     finally:
         assert process.stdin is not None
@@ -106,7 +107,7 @@ async def apart(
 
 
 class Silent:
-    """A panel's chip that takes its bytes and does nothing: to draw them is not the box's work."""
+    """A panel's chip that discards its bytes, since drawing them is not the box's work."""
 
     def receive(self, message: bytes) -> None:
         """Do nothing."""
@@ -114,7 +115,7 @@ class Silent:
 
 @dataclass
 class Far:
-    """The far end: does at the box what it is told."""
+    """The far end, which carries out commands at the box."""
 
     served: Served
     source: random.Random = field(default_factory=lambda: random.Random(5))
@@ -147,7 +148,7 @@ class Far:
         assert isinstance(after, Table)
         return {"n": len(after.entries)}
 
-    async def press(self, button: str) -> dict[str, Any]:
+    async def press(self, button: str, pause: float) -> dict[str, Any]:
         """Press a button; return the seconds until the last byte of the picture is on the bus.
 
         `down` acts when it is pressed, the others on release, since they might be held.
@@ -162,12 +163,14 @@ class Far:
             fingers.release(button)
         seconds = await self._flushed(began)
         fingers.release(button)
-        await asyncio.sleep(FINGER)
+        await asyncio.sleep(pause)
         return {"seconds": seconds}
 
     async def tag(self, number: int) -> dict[str, Any]:
         """Lay a tagged piece on the reader; return the seconds until its picture is there."""
-        tags = sorted(self.served.box.session.tags(self.served.box.session.table))
+        session = self.served.box.session
+        await session.ask(Order(Command.BACK))  # what the last one has shown
+        tags = sorted(session.tags(session.table))
         reader = next(iter(self._box.readers.values()))
         self._painted.clear()
         began = time.perf_counter()
@@ -196,10 +199,13 @@ class Far:
         return {"processor": time.process_time()}
 
 
-async def _main(told: dict[str, Any]) -> None:
-    folder = Path(told["folder"])
-    names = NAMES[: told["players"]]
-    async with serving(folder, game=told["game"], players=names, level=told["level"]) as served:
+async def _main(arguments: dict[str, Any]) -> None:
+    folder = Path(arguments["folder"])
+    names = NAMES[: arguments["players"]]
+    async with serving(
+        folder, game=arguments["game"], players=names, level=arguments["level"]
+    ) as served:
+        gc.freeze()  # as the daemon does
         await _obey(Far(served))
 
 

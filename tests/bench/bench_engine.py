@@ -6,15 +6,16 @@ Its tic-tac-toe in Python is about the smallest game there is: no chance, no eve
 Where the time of random play goes, in percent (cProfile, 60 games of four):
 
                                         track  scoring   full
-    listing what is legal                  33       35     35
-      the memories with their payments      1       25     15
-    why an action is refused                8       10      9
-    what an action does                    40       38     35
-      copies of states and players         15        7      8
-    choosing at random                      6        5      7
+    listing what is legal                  23       32     32
+      the memories with their payments      0       26     13
+    what CHANCE may do                      3        2      3
+    why an action is refused                9       15     12
+    what an action does                    46       42     35
+      copies of states and players         11        9      8
+    choosing at random                      7        2      4
 
-On a shared two-core machine, in one run with OpenSpiel's tic-tac-toe at 53,000 moves/s: track 1.07
-of it, scoring 0.71, full 1.49. At scoring there are 74 memories to list on average.
+On a busy two-core machine, in runs with OpenSpiel's tic-tac-toe at 50,000 moves/s: track 1.0 to 1.1
+of it, scoring 0.7, full 1.3 to 1.5. At scoring there are 74 memories to list on average.
 """
 
 import random

@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from compileall import compile_dir
 from dataclasses import dataclass
 from functools import partial
@@ -63,13 +64,14 @@ def floor() -> Cost:
     return Cost(used, time.perf_counter() - begun)
 
 
-def ready(folder: Path, *arguments: str) -> Cost:
-    """Start the daemon as systemd does, wait for READY, and end it."""
-    config = folder / "companion.yaml"
-    config.write_text(CONFIG.format(state=folder / "state"), encoding="utf-8")
+def ready(folder: Path, *arguments: str, config: str = CONFIG, under: Sequence[str] = ()) -> Cost:
+    """Start the daemon as systemd does, wait for READY, and end it; ``under`` is put before it."""
+    path = folder / "companion.yaml"
+    path.write_text(config.replace("{state}", str(folder / "state")), encoding="utf-8")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifications:
         notifications.bind(str(folder / "notify"))
-        command = [sys.executable, "-m", "companion", "run", "--config", str(config), *arguments]
+        run = [sys.executable, "-m", "companion", "run", "--config", str(path), *arguments]
+        command = [*under, *run]
         environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
         begun = time.perf_counter()
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
@@ -94,6 +96,11 @@ def memory(pid: int) -> float:
 
 @pytest.fixture(autouse=True, scope="module")
 def _bytecode() -> None:
+    bytecode()
+
+
+def bytecode() -> None:
+    """Compile everything, as it is in the package."""
     for name in ("companion", *filter(None, sys.path)):
         if Path(name).is_dir():
             compile_dir(name, quiet=2)

@@ -1,4 +1,4 @@
-"""The page of promises: each has a test, and each of those tests exists."""
+"""The page of promises: each promise names a test, and each of those tests exists."""
 
 import ast
 import re
@@ -17,15 +17,15 @@ ROWS = [
 
 
 def names_in(file: str) -> set[str]:
-    """Return the tests of a file as pytest names them."""
-    found = set[str]()
+    """Return the names of a file's tests as pytest writes them."""
+    names = set[str]()
     for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
-            methods = (each for each in node.body if isinstance(each, ast.FunctionDef))
-            found |= {f"{node.name}::{each.name}" for each in methods}
+            methods = (method for method in node.body if isinstance(method, ast.FunctionDef))
+            names |= {f"{node.name}::{method.name}" for method in methods}
         elif isinstance(node, ast.FunctionDef):
-            found.add(node.name)
-    return {name for name in found if name.rpartition("::")[2].startswith("test_")}
+            names.add(node.name)
+    return {name for name in names if name.rpartition("::")[2].startswith("test_")}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row[0]))

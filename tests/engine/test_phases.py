@@ -1,4 +1,4 @@
-"""The table of phases: what it makes, and what it says about a game that is not finished."""
+"""The table of phases: what follows from it, and errors for an unfinished game."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -172,8 +172,8 @@ def test_prompt_and_notation_need_no_code() -> None:
 
 
 def without(name: str) -> type:
-    """Return a game that forgets a method or attribute."""
-    members = {each: value for each, value in vars(Game).items() if each != name}
+    """Return a game that lacks a method or an attribute."""
+    members = {member: value for member, value in vars(Game).items() if member != name}
     members.pop("__abstractmethods__", None)
     members.pop("_abc_impl", None)
     members.pop("__dict__", None)

@@ -2,9 +2,9 @@
 
 That is what systemd's `CPUQuota=10%` with `CPUQuotaPeriodSec=10ms` sets, without a systemd. The
 period matters: within the usual 100 ms the group would run at full speed for 10 ms and then stand
-still for 90, and a slow processor is not a stopped one. The kernel still notices only at its tick
+still for 90, but a slow processor is not a stopped one. The kernel still notices only at its tick
 (4 ms at 250 Hz) that a share is used up, so standstills of 20 to 60 ms remain; `standstill`
-measures them. Neighbours count less: the group goes before all others of its machine.
+measures them. Neighbours matter less: the group has priority over all others on its machine.
 """
 
 import os
@@ -43,7 +43,7 @@ def tenth() -> Iterator[tuple[str, ...]]:
 
 
 def _new_group() -> Path:
-    """Make the group, by the unified hierarchy or that of version 1. Raises ``OSError``."""
+    """Create the group in the unified hierarchy or in that of version 1; may raise ``OSError``."""
     unified = (_GROUPS / "cgroup.controllers").exists()
     group = (_GROUPS if unified else _GROUPS / "cpu") / f"companion-{os.getpid()}"
     group.mkdir()
@@ -62,6 +62,6 @@ def _new_group() -> Path:
 
 
 def standstill(under: tuple[str, ...]) -> float:
-    """Return the longest time in seconds for which a program stands still that always works."""
+    """Return the longest standstill, in seconds, of a program that is always busy."""
     command = [*under, sys.executable, "-c", _STANDSTILL]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

@@ -1,4 +1,4 @@
-"""What a box remembers about its door: written durably, read strictly, for nobody else's eyes."""
+"""The codes and logins that a box remembers: saved durably, read strictly, kept private."""
 
 import json
 import stat
@@ -37,7 +37,7 @@ def test_without_a_file_there_is_nothing_to_remember(file: LoginFile) -> None:
     assert file.load() is None
 
 
-def test_what_is_saved_is_found_again(file: LoginFile) -> None:
+def test_saved_logins_are_loaded_again(file: LoginFile) -> None:
     file.save(DOOR)
     assert file.load() == DOOR
     assert [path.name for path in file.path.parent.iterdir()] == [FILE]
@@ -45,7 +45,7 @@ def test_what_is_saved_is_found_again(file: LoginFile) -> None:
 
 
 def test_only_its_owner_can_read_it(file: LoginFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even while it is written, nor if somebody has left a file under its name there."""
+    """This holds even while it is written, and if somebody has put a file of its name there."""
     modes: list[int] = []
     put = durable.put
 
@@ -63,7 +63,7 @@ def test_only_its_owner_can_read_it(file: LoginFile, monkeypatch: pytest.MonkeyP
     assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
 
 
-def test_of_a_cookie_only_its_hash_is_kept(file: LoginFile) -> None:
+def test_only_the_hash_of_a_cookie_is_kept(file: LoginFile) -> None:
     file.save(DOOR.with_login(login_of("cookie"), Login(host=True)))
     assert "cookie" not in file.path.read_text()
     assert login_of("cookie") == login_of("cookie") != login_of("cookies")
@@ -71,7 +71,7 @@ def test_of_a_cookie_only_its_hash_is_kept(file: LoginFile) -> None:
 
 
 def struct(**changes: Any) -> bytes:  # noqa: ANN401 - JSON
-    """Return the file of DOOR with changes."""
+    """Return the content of the file for DOOR, with changes."""
     return json.dumps({**asdict(DOOR), **changes}).encode()
 
 
@@ -129,12 +129,12 @@ def test_no_flipped_bytes_break_it(
     assert file.load() == (door or DOOR)
 
 
-def test_what_a_later_version_adds_is_left_out(file: LoginFile) -> None:
+def test_fields_of_a_later_version_are_ignored(file: LoginFile) -> None:
     file.path.write_bytes(struct(colour="red"))
     assert file.load() == DOOR
 
 
-def test_a_file_that_cannot_be_read_or_set_aside_is_told(
+def test_a_file_that_cannot_be_read_or_set_aside_is_reported(
     file: LoginFile, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -153,7 +153,7 @@ def test_a_file_that_cannot_be_read_or_set_aside_is_told(
     assert file.path.read_bytes() == b"{"
 
 
-def test_a_disk_that_cannot_be_written_stops_nobody(
+def test_a_disk_that_cannot_be_written_to_stops_nobody(
     file: LoginFile, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -181,13 +181,13 @@ def test_the_phone_that_was_used_longest_ago_is_forgotten_first() -> None:
     assert "1" not in door.logins
 
 
-def test_a_login_without_rights_is_none() -> None:
+def test_a_login_without_rights_is_not_kept() -> None:
     assert "one" not in DOOR.with_login("one", Login()).logins
     assert DOOR.with_login("nobody", Login()) == DOOR
 
 
-def test_a_backup_leaves_them_out(file: LoginFile) -> None:
-    """It goes to other disks; what it restores leaves the codes of the box as they are."""
+def test_a_backup_does_not_contain_them(file: LoginFile) -> None:
+    """A backup goes to other disks, and restoring it leaves the codes of the box as they are."""
     state = file.path.parent
     file.save(DOOR)
     with Journal.open(state / JOURNAL):

@@ -94,5 +94,7 @@ def test_an_invalid_list_is_refused(tmp_path: Path, text: str, message: str) -> 
 def test_a_list_with_a_character_that_utf_8_cannot_encode_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "tags.yaml"
     file.write_text('0415C3A1B2: "\\ud800"\n', encoding="utf-8")
-    with pytest.raises(TagsError, match="a character here cannot be written"):
+    with pytest.raises(
+        TagsError, match=r"cannot be written|invalid Unicode character escape code$"
+    ):
         imported(file)

@@ -14,6 +14,9 @@ NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
 USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
 
 
+USUAL_GAME = "inner-compass"
+
+
 def lobby(*games: AnyGame) -> Lobby:
     chosen = games or (registry.load("inner-compass"),)
     return open_lobby(chosen, NAMES, USUAL, "inner-compass")
@@ -101,6 +104,17 @@ def test_the_game_is_asked_where_there_are_several() -> None:
     assert alone.key == "players"
     assert among_two is not None
     assert among_two.key == "game"
+
+
+def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
+    games = [registry.load(name) for name in registry.names()]
+    for game in games:
+        stage: Lobby | Start = open_lobby(games, ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME)
+        stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
+        while isinstance(stage, Lobby):
+            stage = handle_lobby(stage, Command.CONFIRM)
+        assert stage.game.new_initial_state(stage.setup) is not None
+        assert stage.setup.data == (USUAL.data if game.id == USUAL_GAME else {})
 
 
 def test_what_is_no_key_for_a_list_changes_nothing() -> None:

@@ -1,7 +1,7 @@
-"""A game from outside, as the tutorial writes it: installed, found, played and shown.
+"""The third-party game that the tutorial writes: installed, found, played and shown.
 
-It comes in by its entry point alone. The package is built and unpacked as pip does it, into a
-folder of the test.
+It is found by its entry point alone. The package is built and unpacked as pip would do it, into a
+temporary folder.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the package, and nothing else, is installed."""
+    """Return a folder into which only the package is installed."""
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-c", BUILD, str(folder)]
     built = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=True)
@@ -49,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *arguments: str) -> str:
-    """Return what ``python -m ...`` says where the package is installed."""
+    """Return the output of ``python -m ...`` where the package is installed."""
     done = subprocess.run(
         [sys.executable, "-m", *arguments],
         env={**os.environ, "PYTHONPATH": str(site)},
@@ -65,7 +65,7 @@ def run(site: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package is installed for this process."""
+    """Install the package for this process."""
     monkeypatch.syspath_prepend(str(site))
     yield
     for name in [module for module in sys.modules if module.partition(".")[0] == "last_pebble"]:
@@ -85,21 +85,21 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
     asyncio.run(begin())
 
 
-async def shown(rig: Rig) -> list[tuple[str, str]]:
-    """Return the rows of the screen, once the panel's pixels are those of that screen."""
+async def rows_on_panel(rig: Rig) -> list[tuple[str, str]]:
+    """Return the rows of the screen once the panel shows them."""
     picture = await rig.picture()
     assert picture.tobytes() == paint(rig.screen, picture.size).tobytes()
     return [(row.text, row.value) for row in rig.screen.rows]
 
 
-def test_it_is_listed_beside_the_games_that_come_with_the_box(site: Path) -> None:
+def test_it_is_listed_beside_the_built_in_games(site: Path) -> None:
     listed = {line.split()[0]: line for line in run(site, "companion", "games").splitlines()}
     assert {"inner-compass", "last-pebble", MORE} <= set(listed)
     assert "2-4 players, levels: full" in listed["last-pebble"]
 
 
 @pytest.mark.parametrize("game", ["last-pebble", MORE])
-def test_the_demo_plays_it_to_the_score_sheet(site: Path, game: str) -> None:
+def test_the_demo_plays_it_to_its_score_sheet(site: Path, game: str) -> None:
     output = run(site, "companion", "demo", "--game", game, "--seed", "2")
     taken = re.findall(r"^Player \d takes (\d)", output, re.MULTILINE)
     assert sum(map(int, taken)) == 12
@@ -117,7 +117,7 @@ def test_it_plays_itself_without_breaking_an_invariant(site: Path, game: str) ->
 @pytest.mark.usefixtures("installed")
 def test_the_smallest_game_shows_on_the_panel(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
-        assert await shown(rig) == [("Ann", "0 points"), ("Ben", "0 points")]
+        assert await rows_on_panel(rig) == [("Ann", "0 points"), ("Ben", "0 points")]
         assert rig.screen.footer == "Ann: take 1 to 3"
         await rig.tap("down")
         assert [row.text for row in rig.screen.rows] == ["Take 1", "Take 2", "Take 3"]
@@ -129,7 +129,7 @@ def test_the_smallest_game_shows_on_the_panel(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_seat_on_a_phone_is_offered_the_same(tmp_path: Path) -> None:
+def test_a_phone_offers_its_seat_the_same_choices(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         seat = rig.table.game.current_player(rig.table.state)
         offer = offer_for(Position(rig.table), Viewer(seat))
@@ -204,7 +204,7 @@ def test_its_own_tests_pass(site: Path, tmp_path: Path) -> None:
     assert re.search(r"\b1\d\d passed", output)
 
 
-def test_nothing_that_comes_with_the_box_knows_it() -> None:
+def test_nothing_in_the_project_refers_to_it() -> None:
     sources = (path for path in (ROOT / "companion").rglob("*") if path.suffix in {".py", ".yaml"})
     named = re.compile(r"last[-_]pebble|LastPebble")
     assert [path for path in sources if named.search(path.read_text(encoding="utf-8"))] == []
@@ -217,18 +217,18 @@ def test_the_smallest_game_takes_about_sixty_lines() -> None:
 
 
 def _blocks() -> dict[str, list[str]]:
-    """Return what the tutorial shows of each file, in order."""
+    """Return the parts of each file that the tutorial shows, in order."""
     page = TUTORIAL.read_text(encoding="utf-8")
-    shown: dict[str, list[str]] = {}
+    blocks: dict[str, list[str]] = {}
     for name, block in re.findall(
         r"^`([\w/.]+)`[^\n]*:\n\n```\w*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL
     ):
-        shown.setdefault(name, []).append(block)
-    return shown
+        blocks.setdefault(name, []).append(block)
+    return blocks
 
 
-def test_the_tutorial_shows_the_very_files() -> None:
-    """The smallest game and its test stand there whole, of other files what matters."""
+def test_the_tutorial_shows_the_actual_files() -> None:
+    """It shows the smallest game and its test as a whole, and essential parts of other files."""
     blocks = _blocks()
     assert set(blocks) == {
         *("last_pebble/__init__.py", "last_pebble/more.py", "last_pebble/words.yaml"),

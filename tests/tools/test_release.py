@@ -56,6 +56,6 @@ def test_parts_are_listed_for_everything_that_is_released(tmp_path: Path) -> Non
     for lock in BILLS:
         made = bill(lock, tmp_path, lister)
         assert made.name == f"compass-companion-{__version__}-{lock}.cdx.json"
-        said = made.read_text().splitlines()
-        assert f'version = "{__version__}"' in said
-        assert (ROOT / "requirements" / f"{lock}.txt").read_text().startswith(said[-1])
+        lines = made.read_text().splitlines()
+        assert f'version = "{__version__}"' in lines
+        assert (ROOT / "requirements" / f"{lock}.txt").read_text().startswith(lines[-1])

@@ -1,4 +1,4 @@
-"""A box makes its own certificate once, whatever its clock believes, and serves pages with it."""
+"""A box creates its own certificate once, whatever its clock says, and serves pages with it."""
 
 import asyncio
 import shutil

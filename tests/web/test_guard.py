@@ -1,4 +1,4 @@
-"""Every request that is not ours gets its code and a sentence, and leaves nothing in the log."""
+"""Every bad request gets its status and a sentence, and leaves nothing in the log."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ async def raw(served: Served, request: bytes) -> bytes:
 
 
 async def scribble(served: Served, sent: bytes) -> bytes:
-    """Send something and hang up; return the answer, if there is one."""
+    """Send bytes and hang up; return the answer, if there is one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.server.port)
     with suppress(ConnectionError):
         writer.write(sent)
@@ -52,7 +52,7 @@ def status(answer: bytes) -> int:
 
 
 def error(answer: bytes) -> str:
-    """Return the code of an answer, which must be one of ours."""
+    """Return the error code of an answer, which must be one of ours."""
     struct = json.loads(answer.partition(b"\r\n\r\n")[2])["error"]
     assert struct["message"]
     return str(struct["code"])
@@ -162,7 +162,7 @@ def test_arbitrary_bytes_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFix
 def test_codes_keys_and_cookies_are_in_no_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Over all records, of all loggers, at all levels, with their tracebacks."""
+    """This covers all records of all loggers at all levels, with their tracebacks."""
     secrets: set[str] = set()
 
     async def scene(served: Served) -> None:

@@ -1,4 +1,4 @@
-"""Guessing stays slow, whatever somebody does: from many addresses, and over restarts."""
+"""Guessing stays slow whatever somebody tries, even from many addresses and across restarts."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,11 +10,11 @@ ADDRESSES = tuple(f"192.0.2.{number}" for number in range(9))
 
 
 def ignore() -> None:
-    """Listen to nothing."""
+    """Do nothing: a listener that these tests do not need."""
 
 
 def restarted(guesses: Guesses) -> Guesses:
-    """Return what goes on after a restart: the clock of the loop begins anew."""
+    """Return the guesses after a restart, when the clock of the loop starts over."""
     after = Guesses(ManualClock(), ignore)
     after.go_on(guesses.paused(), guesses.counting())
     return after
@@ -52,7 +52,7 @@ def test_no_minute_has_more_wrong_codes_than_are_allowed(
         assert len(minute) <= WRONG_OF_ALL
 
 
-def test_a_bar_begins_anew_with_a_restart() -> None:
+def test_a_block_starts_over_after_a_restart() -> None:
     clock = ManualClock()
     guesses = Guesses(clock, ignore)
     for _ in range(WRONG):
@@ -62,15 +62,15 @@ def test_a_bar_begins_anew_with_a_restart() -> None:
     assert restarted(guesses).wait(ADDRESSES[0]) == PAUSE
 
 
-def test_a_bar_of_all_is_one_for_each() -> None:
+def test_a_block_on_everyone_blocks_each_address() -> None:
     guesses = Guesses(ManualClock(), ignore)
     guesses.go_on([ALL], {})
     assert guesses.paused() == (ALL,)
     assert all(guesses.wait(address) == PAUSE for address in ADDRESSES)
 
 
-def test_counts_that_cannot_be_are_cut() -> None:
-    """A count in a file that somebody has written bars nobody by itself, and takes no memory."""
+def test_impossible_counts_are_cut() -> None:
+    """A count in a forged file blocks nobody by itself, and takes no memory."""
     guesses = Guesses(ManualClock(), ignore)
     guesses.go_on([], {ADDRESSES[0]: 10**9, ALL: -3})
     assert dict(guesses.counting()) == {ADDRESSES[0]: WRONG - 1}

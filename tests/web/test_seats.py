@@ -228,7 +228,7 @@ class TestRestarts:
         assert seats.rights(login_of(play)).play
         assert seats.join(attempt(seats, token=seated), 2, PLAYERS) == seated
 
-    def test_who_has_left_or_was_unseated_has_no_seat(self, box: Restarted) -> None:
+    def test_a_player_who_left_or_was_unseated_has_no_seat(self, box: Restarted) -> None:
         seats = box.start()
         left = login_of(seats.join(attempt(seats), 0, PLAYERS))
         unseated = login_of(seats.join(attempt(seats), 1, PLAYERS))
@@ -239,13 +239,13 @@ class TestRestarts:
         assert not seats.door.logins
         assert seats.seat_of(seats.rights(unseated), PLAYERS) is None
 
-    def test_a_seat_is_not_its_next_players(self, box: Restarted) -> None:
+    def test_a_seat_does_not_pass_to_the_next_player(self, box: Restarted) -> None:
         seats = box.start()
         who = login_of(seats.join(attempt(seats), 0, PLAYERS))
         seats = box.start()
         assert seats.seat_of(seats.rights(who), ("Xenia", "Ben")) is None
 
-    def test_a_lockout_stays(self, box: Restarted) -> None:
+    def test_a_lockout_survives_the_restart(self, box: Restarted) -> None:
         seats = box.start()
         for _ in range(5):
             wrong(seats)
@@ -253,14 +253,14 @@ class TestRestarts:
         assert wrong(seats) == "too-many"
         assert seats.join(attempt(seats, address=THERE), 0, PLAYERS)
 
-    def test_wrong_codes_before_it_count(self, box: Restarted) -> None:
+    def test_wrong_codes_before_the_restart_count(self, box: Restarted) -> None:
         seats = box.start()
         for _ in range(4):
             assert wrong(seats) == "wrong-code"
         seats = box.start()
         assert [wrong(seats), wrong(seats)] == ["wrong-code", "too-many"]
 
-    def test_guesses_of_many_addresses_count_together(self, box: Restarted) -> None:
+    def test_guesses_from_many_addresses_count_together(self, box: Restarted) -> None:
         for i in range(30):
             assert wrong(box.start(), f"192.0.2.{i}") == "wrong-code"
         assert wrong(box.start(), "192.0.2.200") == "too-many"
@@ -273,7 +273,7 @@ class TestRestarts:
         clock.advance(61)
         assert Seats(clock, lambda: None, LoginFile(tmp_path / FILE)).guesses.paused() == ()
 
-    def test_a_phone_that_stays_away_for_a_month_of_days_is_forgotten(self, box: Restarted) -> None:
+    def test_a_phone_that_stays_away_for_a_month_is_forgotten(self, box: Restarted) -> None:
         seats = box.start()
         here = login_of(seats.join(attempt(seats), 0, PLAYERS))
         away = login_of(seats.join(attempt(seats), 1, PLAYERS))
@@ -285,7 +285,7 @@ class TestRestarts:
         box.days += 1
         assert set(box.start().door.logins) == {here}
 
-    def test_a_clock_that_jumps_by_years_costs_a_day(self, box: Restarted) -> None:
+    def test_a_clock_that_jumps_by_years_costs_one_day(self, box: Restarted) -> None:
         seats = box.start()
         who = login_of(seats.join(attempt(seats), 0, PLAYERS))
         for days in (0, 40_000, 20_000, 5, 90_000):
@@ -303,7 +303,7 @@ class TestInPublic:
         seats = box.start()
         assert (len(seats.code), len(seats.host_code)) == (8, 10)
 
-    def test_the_next_game_has_a_code_of_its_own_and_free_seats(self, box: Restarted) -> None:
+    def test_the_next_game_has_its_own_code_and_free_seats(self, box: Restarted) -> None:
         seats = box.start()
         before = attempt(seats)
         seated = login_of(seats.join(before, 0, PLAYERS))
@@ -326,7 +326,7 @@ class TestInPublic:
                 seats.join(before, 0, PLAYERS)
         assert wrong(seats) == "too-many"
 
-    def test_an_old_code_makes_no_host(self, box: Restarted) -> None:
+    def test_an_old_code_makes_nobody_host(self, box: Restarted) -> None:
         seats = box.start()
         before = attempt(seats)
         seats.renew()
@@ -334,7 +334,7 @@ class TestInPublic:
             seats.host(before)
         assert caught.value.code == "wrong-code"
 
-    def test_a_box_that_goes_there_has_other_codes_and_says_so(self, box: Restarted) -> None:
+    def test_a_box_taken_there_has_new_codes_and_says_so(self, box: Restarted) -> None:
         box.caution = HOME
         at_home = box.start()
         box.caution = PUBLIC

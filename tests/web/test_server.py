@@ -157,6 +157,7 @@ class TestJoining:
                     cookie = answer.headers["Set-Cookie"]
                 assert "HttpOnly" in cookie
                 assert "SameSite=Strict" in cookie
+                assert f"Max-Age={365 * 86_400}" in cookie, "a phone may restart, too"
                 assert "Secure" not in cookie
                 async with phone.session.post(
                     address,
@@ -233,7 +234,7 @@ class TestJoining:
         run(tmp_path, scene)
 
     def test_by_slow_guessing_is_reported_to_the_host(self, tmp_path: Path) -> None:
-        """From the fifth wrong code in an hour on, also if nothing is barred."""
+        """The host is warned from the fifth wrong code in an hour, even if nobody is blocked."""
 
         async def scene(served: Served) -> None:
             async with served.browser() as host, served.browser() as thief:
@@ -244,9 +245,9 @@ class TestJoining:
                     assert page.phone.view.get("alerts") == []
                     assert served.room.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
                     await thief.post("/api/join", {"seat": 0, "code": "x"})
-                    seen = await page.until(lambda it: bool(it.view.get("alerts")))
+                    alerted = await page.until(lambda phone: bool(phone.view.get("alerts")))
                     warning = "Wrong codes from 127.0.0.1 within an hour: 5."
-                    assert warning in seen.view["alerts"]
+                    assert warning in alerted.view["alerts"]
 
         run(tmp_path, scene)
 
@@ -525,7 +526,9 @@ class TestInPublic:
                 await host.post("/api/host", {"code": seats.host_code})
                 async with host.open("host") as hosting:
                     assert (await hosting.say("command", command="leave"))["kind"] == "done"
-                    await hosting.until(lambda it: it.view["join"]["code"] == seats.code != old)
+                    await hosting.until(
+                        lambda client: client.view["join"]["code"] == seats.code != old
+                    )
                     join = served.box.session.stage.console.join
                     assert join is not None
                     assert join.code == seats.code
@@ -554,7 +557,7 @@ class TestInPublic:
                 await host.post("/api/host", {"code": served.room.seats.host_code})
                 async with host.open("host") as hosting:
                     await hosting.say("command", command="leave")
-                    await hosting.until(lambda it: bool(it.view["lobby"]))
+                    await hosting.until(lambda phone: bool(phone.view["lobby"]))
             assert served.room.seats.code == code
 
         run(tmp_path, scene)

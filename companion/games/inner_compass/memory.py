@@ -171,11 +171,12 @@ def _why_not_pay(state: State, action: Imprint) -> Refusal | None:
         return None if action.pay is None else refuse("no-hands", "IC-COST-6")
     price = price_of(state, action.emotion, action.space)
     pay = action.pay or ""
+    row = row_of(action.square or "r1c1")
+    if len(pay) == price and pay in payments(state, action.emotion, price, row):
+        return None
     name = emotion_name(action.emotion)
     if len(pay) != price:
         return refuse("wrong-price", "IC-COST-6", emotion=name, cost=price)
-    if pay in payments(state, action.emotion, price, row_of(action.square or "r1c1")):
-        return None
     if pay == action.emotion * price:
         return refuse("cards-missing", "IC-COST-2", emotion=name, cost=price)
     return refuse("wrong-cards", "IC-COST-2", emotion=name, cost=price)

@@ -18,7 +18,7 @@ from companion.records.jsonl import RecordError
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _SECOND: Final = 1000
 _COMMAND: Final = re.compile(r"\[%(\w*)\s*([^\]]*)\]?")
-_CLOCK: Final = re.compile(r"(\d+):([0-5]\d):([0-5]\d)\.(\d{3})")
+_CLOCK: Final = re.compile(r"(\d{1,9}):([0-5]\d):([0-5]\d)\.(\d{3})")
 _DAY: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d+)Z")
 
 

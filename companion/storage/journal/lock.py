@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Self
 
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.storage import durable
 from companion.storage.journal.rows import JournalError
 
@@ -23,22 +23,29 @@ class Lock:
         descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            durable.give_to_owner(Path(f"{path}.lock"), path.parent)
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         except BlockingIOError as error:
-            holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
-            os.close(descriptor)
-            message = say(
-                "{path}: another companion (process {holder}) uses this journal: "
-                "stop it (the service: sudo systemctl stop companion), or give this one another "
-                "state folder",
-                path=path,
-                holder=holder,
-            )
-            raise JournalError(message) from error
-        durable.give_to_owner(Path(f"{path}.lock"), path.parent)
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
+            raise JournalError(_in_use(path, descriptor)) from error
+        except BaseException:
+            os.close(descriptor)  # else this process would keep itself out for ever
+            raise
         return cls(descriptor)
 
     def release(self) -> None:
         """Release the lock, so that others can open the journal."""
         os.close(self._descriptor)
+
+
+def _in_use(path: Path, descriptor: int) -> Message:
+    """Return the message that another process holds the lock; close its file."""
+    holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
+    os.close(descriptor)
+    return say(
+        "{path}: another companion (process {holder}) uses this journal: "
+        "stop it (the service: sudo systemctl stop companion), or give this one another "
+        "state folder",
+        path=path,
+        holder=holder,
+    )

@@ -31,7 +31,9 @@ from companion.storage.journal.database import (
 from companion.storage.journal.rows import EntryRow, JournalError, PlayRow, key_of
 from companion.storage.journal.wal import frames_read, hidden_transactions
 
-_SUFFIXES: Final = ("-wal", "-shm", "")
+_ROLLBACK: Final = "-journal"
+"""Suffix of the file by which SQLite takes back what it did before the log took over."""
+_SUFFIXES: Final = (_ROLLBACK, "-wal", "-shm", "")
 """Suffixes of a database's files; the main file is last, so that it never lacks its ``-wal``."""
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
 """Errors from reading a damaged file; Python cannot even decode some of SQLite's messages."""
@@ -66,13 +68,30 @@ def recover(path: Path) -> str:
     """
     unfinished = _beside(path, ".new")
     if not path.exists() and unfinished.exists():
-        unfinished.rename(path)  # the power failed between the last two steps of _replace()
+        unfinished.rename(path)  # the last two steps of _replace() were interrupted
+        report = say(
+            "The journal was damaged. It is set aside beside {path}; nothing was deleted.",
+            path=path,
+        )
+        return joined(" ", filter(None, [report, recover(path)]))
+    if _beside(path, _ROLLBACK).exists():
+        _take_back(path)
     if not path.exists() or _is_blank(path):
         return ""
     finding = examine(path)
     if finding.damage:
         return _replace(path, finding.damage)
     return _keep_log(path, finding.hidden) if finding.hidden else ""
+
+
+def _take_back(path: Path) -> None:
+    """Let SQLite take back what it had not finished when the file was created.
+
+    It cannot while it only examines, and the file holds nothing yet: everything else is written
+    through the log.
+    """
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection, _up_to_damage():
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
 def examine(path: Path) -> Finding:
@@ -173,6 +192,8 @@ def _replace(path: Path, damage: str) -> str:
         _beside(fresh, suffix).unlink(missing_ok=True)
     with closing(connect_to_examine(path)) as old, closing(connect(fresh)) as new:
         salvaged = tuple(_salvage(old, new))
+        # Only the main file is moved: what is still in the log would stay behind.
+        new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = _free_name(path)
     for suffix in _SUFFIXES:
         source = _beside(path, suffix)

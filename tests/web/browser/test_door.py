@@ -1,4 +1,4 @@
-"""What a browser keeps to itself: no key in its history, no cookie for scripts, nothing foreign."""
+"""Secrets in a browser: no key in its history, no cookie for scripts, no foreign code."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def box() -> Iterator[Box]:
 
 @pytest.mark.parametrize("path", ["/", "/seat", "/host", "/replay", "/play", "/j/0000"])
 def test_no_view_breaks_the_security_policy(box: Box, browser: Browser, path: str) -> None:
-    """Neither a script nor a style stands in a page: what is injected there does not run."""
+    """Pages have no inline scripts or styles, so that nothing injected into them runs."""
     play = box.play(browser)
     seated = play.context.request.post(
         f"{box.address}/api/join",
@@ -47,7 +47,7 @@ def test_no_view_breaks_the_security_policy(box: Box, browser: Browser, path: st
 
 
 def test_injected_scripts_and_styles_are_blocked(box: Box, browser: Browser) -> None:
-    """Otherwise the test above would prove nothing."""
+    """If they were not, the test above would prove nothing."""
     page = box.visit(browser)
     page.evaluate(f"({LISTEN})()")
     page.evaluate("""() => {
@@ -72,7 +72,7 @@ def test_the_key_is_in_no_address_after_the_first_visit(box: Box, browser: Brows
 
 
 def traces(page: Page) -> list[str]:
-    """Return where a page's scripts could still find the key or a cookie."""
+    """Return every place where a page's scripts could find the key or a cookie."""
     texts = page.evaluate("""() => [
       location.href, document.referrer, document.cookie,
       ...performance.getEntries().map(({ name }) => name),

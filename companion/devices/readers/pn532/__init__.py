@@ -180,6 +180,7 @@ class Pn532Reader(OneZoneReader[bytes]):
         if self._back:
             self._back = False
             self._watch.resume()
+        self._rest()
         self._ask()
 
     def _ask_later(self) -> None:

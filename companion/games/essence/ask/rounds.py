@@ -30,6 +30,8 @@ from companion.games.essence.state import UNKNOWN, Phase, State
 from companion.games.essence.variant import COINS, NUMERALS
 
 _PLACES: Final = 3
+_MOST_CHANGES: Final = 100
+"""So many changes are refused like any higher number: there are fewer phrases."""
 _NOBODY: Final = -1
 """Stands for no seat, when somebody votes who does not play."""
 
@@ -136,7 +138,7 @@ def _given(fields: Fields) -> Given:
 def _changes(fields: Fields) -> tuple[int, ...]:
     """Return the number field that each change covers; if only counted, always the first."""
     if isinstance(fields.any("changes", 0), int):
-        return (1,) * fields.whole("changes", 0)
+        return (1,) * min(fields.whole("changes", 0), _MOST_CHANGES)
     return fields.wholes("changes")
 
 

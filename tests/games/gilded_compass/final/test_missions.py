@@ -177,6 +177,11 @@ class TestScourTheGlobe:
         assert worth(SCOUR, held) == 2
         assert worth(SCOUR, replace(held, specialists=(cartographer("holy", 1),))) == 2
 
+    def test_a_secret_map_takes_a_colour_that_no_other_map_has(self) -> None:
+        staff = (cartographer("jungle", 1), cartographer("holy", 1))
+        held = Holdings(missions=(SECRET, dual("jungle", "water")), specialists=staff)
+        assert worth(SCOUR, held) == 3
+
     def test_one_of_two_secret_maps_stays_grey(self) -> None:
         held = Holdings(specialists=PAIR, missions=(SECRET, SECRET))
         assert worth(SCOUR, held) == 2

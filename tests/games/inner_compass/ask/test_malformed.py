@@ -17,6 +17,7 @@ EXAMPLES = Path(__file__).parents[1].joinpath("examples.jsonl").read_text(encodi
 QUESTIONS = [json.loads(line) for line in EXAMPLES.splitlines()]
 ORDER = ["Y", "B", "K", "W", "R", "X"]
 TURN = {"step": "N"}
+SHIFT = {"from": "a1", "to": "b1"}
 STATE = {"base": "S0", "set": {}}
 TILES = ["joy", "solidarity", "solitude", "variety", "equilibrium"]
 
@@ -88,6 +89,17 @@ MISTAKES: list[tuple[str, dict[str, object], str]] = [
         "turn",
         {"state": STATE, "turn": {"step": "N", "imprint": {"square": "r1c1", "pay": "XY"}}},
         "in.turn.imprint.pay: expected a string of the letters YBKWR",
+    ),
+    (
+        "turn",
+        {
+            "state": STATE,
+            "turn": {
+                "step": "N",
+                "imprint": {"square": "r1c1", "pay": "Y", "move": {**SHIFT, "by": 1}},
+            },
+        },
+        "in.turn.imprint.move.by: no such field",
     ),
     ("turns", {"state": STATE, "turns": [TURN, 3]}, "in.turns[1]: expected an object"),
 ]

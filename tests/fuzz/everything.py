@@ -1,0 +1,73 @@
+"""All targets, and how much of the long run's time each of them gets."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from tests.fuzz.attack import Target
+
+Make: TypeAlias = Callable[[Path], Target]
+"""Returns a target, given a folder for its files."""
+
+
+def _web(_folder: Path) -> Target:
+    from tests.fuzz.targets.web import WebTarget
+
+    return WebTarget()
+
+
+def _ask(_folder: Path) -> Target:
+    from tests.fuzz.targets.questions import QuestionTarget
+
+    return QuestionTarget()
+
+
+def _readers(_folder: Path) -> Target:
+    from tests.fuzz.targets.readers import ReaderTarget
+
+    return ReaderTarget()
+
+
+def _record(name: str, folder: Path) -> Target:
+    from tests.fuzz.targets.records import RecordTarget
+
+    return RecordTarget(name, folder)
+
+
+def _settings(folder: Path) -> Target:
+    from tests.fuzz.targets.settings import SettingsTarget
+
+    return SettingsTarget(folder)
+
+
+def _tags(folder: Path) -> Target:
+    from tests.fuzz.targets.settings import TagsTarget
+
+    return TagsTarget(folder)
+
+
+def _journals(folder: Path) -> Target:
+    from tests.fuzz.targets.journals import JournalTarget
+
+    return JournalTarget(folder)
+
+
+TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
+    {
+        "ask": _ask,
+        "readers": _readers,
+        "tags": _tags,
+        "records": partial(_record, "records"),
+        "notation": partial(_record, "notation"),
+        "web": _web,
+        "settings": _settings,
+        "journals": _journals,
+    }
+)
+"""Fast ones first: the time that they leave goes to the others."""
+SHARES: Final[Mapping[str, int]] = MappingProxyType(
+    {"tags": 2, "records": 3, "notation": 3, "web": 5, "settings": 8, "journals": 14}
+)
+"""Parts of the time; 1 where nothing is said."""

@@ -1,0 +1,79 @@
+"""Words that a small game writes into `words.yaml`, beside those of the program."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.text import Seat, text
+from companion.i18n.catalogue import Catalogue, PlainWords
+
+SOURCE = """
+from companion.games.compass_points.game import CompassPoints
+class Small(CompassPoints):
+    pass
+GAME = Small()
+"""
+WORDS = """
+en:
+  verb.take: Take
+  prompt.take: ["{player}: take one, two or three", "{player}: take"]
+  status.left: 12
+de:
+  verb.take: Nehmen
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package with a game and nothing else."""
+    folder = tmp_path / "small_game"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(SOURCE, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield folder
+    sys.modules.pop("small_game", None)
+
+
+def voice(package: Path, language: str, words: str = WORDS) -> Catalogue:
+    (package / "words.yaml").write_text(words, encoding="utf-8")
+    game = __import__(package.name).GAME
+    return Catalogue(language, game, ("Ann", "Ben"))
+
+
+def test_a_key_has_its_words_and_perhaps_a_short_form(package: Path) -> None:
+    english = voice(package, "en")
+    prompt = text("prompt.take", player=Seat(1))
+    assert english.long(prompt) == "Ben: take one, two or three"
+    assert english.short(prompt) == "Ben: take"
+    assert english.short(text("verb.take")) == english.long(text("verb.take")) == "Take"
+
+
+def test_a_number_is_a_word_like_any_other(package: Path) -> None:
+    assert voice(package, "en").long(text("status.left", n=3)) == "12"
+
+
+def test_what_the_game_does_not_say_the_program_does(package: Path) -> None:
+    german = voice(package, "de")
+    assert german.long(text("verb.take")) == "Nehmen"
+    assert german.long(text("score.points", n=1)) == "1 Punkt"
+    assert german.long(text("score.points", n=2)) == "2 Punkte"
+
+
+def test_its_languages_are_those_that_are_written_down(package: Path) -> None:
+    voice(package, "en")
+    assert Catalogue.languages(__import__(package.name).GAME) == ("en", "de")
+    assert Catalogue.languages(registry.load("essence")) == ("en", "de")
+
+
+def test_words_without_english_are_refused_with_a_remedy(package: Path) -> None:
+    with pytest.raises(ValueError, match=r"small_game/words\.yaml: write the words under `en:`"):
+        voice(package, "de", "de:\n  verb.take: Nehmen\n")
+
+
+def test_a_key_without_words_is_its_own() -> None:
+    words = PlainWords({"one": "One"})
+    assert words.gettext("two") == words.ngettext("two", "two", 2) == "two"
+    assert words.pgettext("short", "two") == words.npgettext("short", "two", "two", 1) == "two"
