@@ -87,7 +87,7 @@ def test_twins_that_differ_only_in_secrets_get_the_same_move(name: str) -> None:
     assert isinstance(game, Robots)
     first, source, twins = game.new_initial_state(setup), random.Random(7), 0
     positions = [*turns(game, setup)]
-    for state, seat in source.sample(positions, 12):
+    for state, seat in source.sample([at for at in positions if options(game, *at)], 12):
         twin = game.guess(first, game.observation(state, seat), seat, source)
         if twin == state or len(options(game, state, seat)) == 1:
             continue
@@ -113,9 +113,10 @@ def test_a_robot_lays_no_card_that_the_box_cannot_read(name: str) -> None:
     left_out = set()
     for state, seat in turns(game, setup):
         may = options(game, state, seat)
-        assert may
+        assert may or state.phase == "show"
         left_out |= set(game.legal_actions(state, seat)) - set(may)
-    assert {type(action) for action in left_out} == {type(unread(_unread(name)))}
+    kinds = {type(action) for action in left_out}
+    assert type(unread(_unread(name))) in kinds
 
 
 def _unread(name: str) -> str:

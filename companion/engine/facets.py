@@ -205,7 +205,7 @@ class Robots(Plain[S], ABC):
     """
 
     only_people: tuple[type[Action], ...] = ()
-    """Actions that are not for robots, such as laying a card that the box cannot read."""
+    """Actions that are not for robots: they enter what lies on the table and the box cannot see."""
 
     @abstractmethod
     def guess(self, first: S, observation: Struct, player: int, source: Random, /) -> S:

@@ -65,11 +65,19 @@ def can_play(game: AnyGame) -> bool:
 
 
 def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
-    """Return what a robot in a seat may do: all that is legal, but nothing that only people do."""
+    """Return what a robot in a seat may do: all that is legal, but nothing that only people do.
+
+    If nothing is left, people at the table act for its seat.
+    """
     legal = game.legal_actions(state, seat)
     if not isinstance(game, Robots) or not game.only_people:
         return legal
-    return tuple(action for action in legal if not isinstance(action, game.only_people)) or legal
+    return tuple(action for action in legal if not isinstance(action, game.only_people))
+
+
+def _likely(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return what may happen in a seat's turn when a robot thinks ahead."""
+    return options(game, state, seat) or game.legal_actions(state, seat)
 
 
 def playouts(number: int) -> Budget:
@@ -160,7 +168,7 @@ class _Search:
         """Play on from a guessed state, and remember where it led."""
         path: list[tuple[int, _Node]] = []
         node, seat = self.root, self.robot.seat
-        possible = options(self.robot.game, state, seat)
+        possible = _likely(self.robot.game, state, seat)
         if self.legal.isdisjoint(possible):  # an observation may not tell all that is known
             return
         while True:
@@ -181,7 +189,7 @@ class _Search:
 
     def _select(self, node: _Node, state: Any, seat: int) -> tuple[Action, bool]:  # noqa: ANN401
         """Return an action that was never tried, else the most promising; tell which of both."""
-        legal: Iterable[Action] = options(self.robot.game, state, seat)
+        legal: Iterable[Action] = _likely(self.robot.game, state, seat)
         if node is self.root:
             legal = (action for action in legal if action in self.legal)
         known = [(action, node.children.setdefault(action, _Node())) for action in legal]
@@ -207,7 +215,7 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                legal = options(game, state, seats[0])
+                legal = _likely(game, state, seats[0])
                 if len(legal) > 1:
                     break
                 action = legal[0]
@@ -224,6 +232,6 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                action = self.source.choice(options(game, state, seats[0]))
+                action = self.source.choice(_likely(game, state, seats[0]))
             state = game.apply_action(state, action).state
         return state

@@ -119,7 +119,8 @@ def seat_to_play(table: Table) -> int | None:
     if not table.setup.robots or table.is_over or busy or table.console.cover is not None:
         return None
     awaited = table.game.awaited(table.state)
-    return next((seat for seat in awaited if seat in table.setup.robots), None)
+    mine = (seat for seat in awaited if seat in table.setup.robots)
+    return next((seat for seat in mine if options(table.game, table.state, seat)), None)
 
 
 def reason(game: AnyGame, state: Any, choices: int, thought: Thought) -> Text:  # noqa: ANN401

@@ -214,7 +214,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         for option, values in game.seat_choices
         for seat in range(seats)
     ]
-    asked.append(Question("level", text("lobby.level"), _named("level", game.levels)))
+    asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
     for option, values in game.choices:
         key = f"option.{option}"
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
@@ -225,6 +225,12 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
             for kind in game.shuffles
         ]
     return asked
+
+
+def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
+    """Return the levels to choose from: a robot knows only what the box follows, so all of it."""
+    names = {name for key, name in given.items() if key.startswith("name.")}
+    return lobby.game.levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
 
 
 def _numbers(game: AnyGame) -> Question:

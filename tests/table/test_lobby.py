@@ -137,7 +137,7 @@ def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:
     stage = answer(stage, 3)  # type: ignore[assignment]  # questions are left
     assert stage.question is not None
     assert "Robot" not in [value for value, _ in stage.question.answers]
-    agreed = answer(stage, "Ann", "Robot", "Robot 2", "track", "standard", "box")
+    agreed = answer(stage, "Ann", "Robot", "Robot 2", "full", "standard", "box")
     assert isinstance(agreed, Start)
     assert agreed.setup.players == ("Ann", "Robot", "Robot 2")
     assert agreed.setup.robots == (1, 2)
@@ -157,3 +157,11 @@ def test_people_alone_are_no_robots() -> None:
     )
     assert isinstance(agreed, Start)
     assert agreed.setup.robots == ()
+
+
+def test_with_a_robot_the_box_follows_everything() -> None:
+    stage = answer(replace(lobby(), robots=("Robot",)), 2, "Ann", "Robot")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert stage.question.key == "level"
+    assert [value for value, _ in stage.question.answers] == ["full"]

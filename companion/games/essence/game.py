@@ -64,7 +64,7 @@ class Essence(
     audience = staticmethod(audience)
     observation = staticmethod(observation)
     guess = guess
-    only_people = (actions.LayUnread,)
+    only_people = (actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)
