@@ -1,7 +1,7 @@
 """The installed games as games of OpenSpiel: importing this module registers them there.
 
-``compass_inner_compass(players=3,level=scoring)``: the name, with the game's own options as further
-parameters. See https://openspiel.readthedocs.io for what can be done with them.
+``compass_ID(players=3,level=scoring)``: the game's id with underscores, with the game's own options
+as further parameters. See https://openspiel.readthedocs.io for what can be done with them.
 """
 
 from collections.abc import Mapping, Sequence

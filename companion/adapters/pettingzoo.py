@@ -1,6 +1,6 @@
 """The installed games as PettingZoo's environments for agents that act in turn (AEC).
 
-``env("inner-compass", players=3)``: see https://pettingzoo.farama.org for what can be done with it.
+``env(ID, players=3)``: see https://pettingzoo.farama.org for what can be done with it.
 """
 
 import random
