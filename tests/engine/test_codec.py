@@ -54,7 +54,7 @@ def test_class_names_in_snake_case(name: str, written: str) -> None:
 
 class TestJSON:
     @given(PUTS)
-    def test_goes_there_and_back(self, put: Put) -> None:
+    def test_survives_a_round_trip(self, put: Put) -> None:
         assert CODEC.from_struct(json.loads(json.dumps(CODEC.to_struct(put)))) == put
 
     def test_carries_the_type(self) -> None:
@@ -102,7 +102,7 @@ class TestJSON:
 
 class TestNotation:
     @given(PUTS.filter(lambda put: put.wild != "-"))
-    def test_goes_there_and_back(self, put: Put) -> None:
+    def test_survives_a_round_trip(self, put: Put) -> None:
         assert CODEC.string_to_action(CODEC.action_to_string(put)) == put
 
     @pytest.mark.parametrize(
@@ -157,6 +157,6 @@ def test_the_fields_of_actions_are_plain(wrong: type) -> None:
         Codec([wrong])
 
 
-def test_an_action_is_made_of_what_is_known() -> None:
+def test_an_action_can_be_made_from_partial_fields() -> None:
     action = CODEC.make_action("put", {"where": "a1"})
     assert action == Put("a1", None, None)  # type: ignore[arg-type]  # `count` is not known yet

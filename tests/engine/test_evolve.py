@@ -20,13 +20,13 @@ class Record:
     st.builds(Record, st.integers(), st.text(), st.tuples(st.integers())),
     st.fixed_dictionaries({}, optional={"one": st.integers(), "two": st.text()}),
 )
-def test_it_is_what_the_standard_library_gives(record: Record, changes: dict[str, object]) -> None:
+def test_it_does_what_the_standard_library_does(record: Record, changes: dict[str, object]) -> None:
     before = dataclasses.asdict(record)
     changed = replace(record, **changes)
     assert changed == dataclasses.replace(record, **changes)  # type: ignore[arg-type]
     assert dataclasses.asdict(record) == before
 
 
-def test_a_field_that_is_none_is_an_error() -> None:
+def test_an_unknown_field_is_an_error() -> None:
     with pytest.raises(KeyError):
         replace(Record(1), four=4)

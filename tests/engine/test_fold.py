@@ -29,7 +29,7 @@ def test_an_empty_log_is_the_beginning(game: AnyGame) -> None:
     assert step.events == ()
 
 
-def test_each_entry_is_applied_to_what_was_before(game: AnyGame) -> None:
+def test_each_entry_is_applied_to_the_state_before_it(game: AnyGame) -> None:
     log = entries(game, "place_section(nw,A,0)", "place_section(ne,B,1)")
     state = game.new_initial_state(SETUP)
     for entry in log:
@@ -37,7 +37,7 @@ def test_each_entry_is_applied_to_what_was_before(game: AnyGame) -> None:
     assert fold(game, SETUP, log).state == state
 
 
-def test_what_an_undo_took_back_is_not(game: AnyGame) -> None:
+def test_undone_entries_are_not_applied(game: AnyGame) -> None:
     log = entries(game, "place_section(nw,A,0)", "place_section(ne,B,1)")
     undo = Entry(3, EntryKind.UNDO, 0, {"to": 1})
     assert fold(game, SETUP, [*log, undo]) == fold(game, SETUP, log[:1])

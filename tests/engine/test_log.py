@@ -34,20 +34,20 @@ def test_without_undo_everything_counts() -> None:
     assert sequences([act(1), act(2)]) == [1, 2]
 
 
-def test_an_undo_takes_back_everything_after_an_entry() -> None:
+def test_an_undo_cancels_everything_after_an_entry() -> None:
     assert sequences([act(1), act(2), act(3), undo(4, to=1), act(5)]) == [1, 5]
 
 
-def test_to_the_very_beginning() -> None:
+def test_an_undo_can_go_back_to_the_very_beginning() -> None:
     assert sequences([act(1), act(2), undo(3, to=0)]) == []
 
 
-def test_to_an_entry_that_no_longer_counts_is_to_the_last_one_before_it() -> None:
+def test_undo_to_an_undone_entry_goes_to_the_last_one_before_it_that_counts() -> None:
     assert sequences([act(1), act(2), undo(3, to=1), act(4), undo(5, to=2)]) == [1]
 
 
 @given(logs())
-def test_no_undo_counts_itself_and_the_order_stays(log: list[Entry]) -> None:
+def test_undos_themselves_do_not_count_and_the_order_stays(log: list[Entry]) -> None:
     kept = effective(log)
     assert all(entry.kind is not EntryKind.UNDO for entry in kept)
     assert sequences(log) == sorted(set(sequences(log)))
@@ -71,7 +71,7 @@ def test_an_entry_counts_if_no_later_undo_reaches_back_behind_it(log: list[Entry
 
 
 @given(logs(), st.data())
-def test_going_on_from_what_counts_is_going_on_from_the_log(
+def test_continuing_from_the_entries_that_count_equals_continuing_the_log(
     log: list[Entry], data: st.DataObject
 ) -> None:
     cut = data.draw(st.integers(0, len(log)))
@@ -79,5 +79,5 @@ def test_going_on_from_what_counts_is_going_on_from_the_log(
 
 
 @given(logs())
-def test_what_counts_counts_again(log: list[Entry]) -> None:
+def test_entries_that_count_all_count_again(log: list[Entry]) -> None:
     assert effective(effective(log)) == effective(log)

@@ -27,7 +27,7 @@ def test_it_is_translated_with_the_messages_in_it() -> None:
     assert translated(message, german) == "erwartet: ein Anschluss von 0 bis 27"
 
 
-def test_what_has_no_translation_stays_english() -> None:
+def test_a_message_without_translation_stays_english() -> None:
     assert translated(say("no such {thing}", thing="game"), german) == "no such game"
     assert translated("plain", german) == "plain"
 
@@ -51,7 +51,7 @@ def test_several_messages_make_one_that_is_translated_part_by_part() -> None:
     assert joined(", ", []) == ""
 
 
-def test_names_of_which_one_is_meant() -> None:
+def test_alternatives_are_joined_by_or() -> None:
     assert either(["red"]) == "red"
     assert either([2, 3, 5]) == "2 or 3 or 5"
     assert translated(either(["red", "blue"]), german) == "red oder blue"

@@ -68,20 +68,20 @@ class TestLines:
             ('{"id": null, "kind": "product"}', "kind: there is no 'product', there are: sum"),
         ],
     )
-    def test_a_malformed_one_is_answered_by_what_is_wrong(self, line: str, words: str) -> None:
+    def test_a_malformed_question_is_answered_with_the_mistake(self, line: str, words: str) -> None:
         reply, malformed = asked(line)
         assert malformed
         error: dict[str, str] = reply["error"]  # type: ignore[assignment]  # an object
         assert error["code"] == "bad-question"
         assert error["message"].startswith(words)
 
-    def test_what_is_wrong_is_told_in_the_language_of_who_asks(self) -> None:
+    def test_a_mistake_is_described_in_the_language_of_the_asker(self) -> None:
         line = '{"id": 1, "kind": "sum", "in": {"numbers": 3}}'
         german = Phrases("de", list)
         reply = json.loads(answer(Adder(), line, german.tell).line)
         assert reply["error"]["message"] == "in.numbers: erwartet: eine Liste"
 
-    def test_a_malformed_one_keeps_its_id(self) -> None:
+    def test_a_malformed_question_keeps_its_id(self) -> None:
         assert asked('{"id": 5, "kind": "sum"}')[0]["id"] == 5
 
     @given(st.text())
@@ -139,7 +139,7 @@ class TestFields:
     )
 
     @pytest.mark.parametrize(("read", "words"), WRONG)
-    def test_what_is_wrong_is_named_with_its_path(
+    def test_a_mistake_is_named_with_its_path(
         self, read: Callable[[Fields], object], words: str
     ) -> None:
         with pytest.raises(QuestionError) as raised:
@@ -154,7 +154,7 @@ class TestFields:
         assert fields.truth("a", default=False) is False
         assert fields.texts("a", ("x",)) == ("x",)
 
-    def test_those_that_nobody_reads_mean_nothing(self) -> None:
+    def test_that_nobody_reads_are_refused(self) -> None:
         fields = Fields({"a": 1, "b": 2}, "in")
         fields.whole("a")
         with pytest.raises(QuestionError, match=r"in\.b: no such field, known are: a"):

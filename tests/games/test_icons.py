@@ -12,7 +12,7 @@ GAMES = [name for name in registry.names() if registry.load(name).icons]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_are_told_apart_by_shape(game: str) -> None:
+def test_they_differ_in_shape(game: str) -> None:
     """Any two of one size differ in at least a fifth of their pixels."""
     for (one, first), (other, second) in combinations(registry.load(game).icons.items(), 2):
         pictures = icon(first), icon(second)

@@ -36,11 +36,11 @@ def screen(table: Table) -> Screen:
     return view(table, Catalogue("en", table.game, table.setup.players))
 
 
-def test_a_game_that_gives_no_advice_has_none_in_its_menu(table: Table) -> None:
+def test_a_game_without_advice_offers_none_in_its_menu(table: Table) -> None:
     assert not {*ASKED} & {*menu.entries(table)}
 
 
-def test_what_would_change_is_not_what_is_best(placing: Table, draw: Draw) -> None:
+def test_the_outlook_does_not_say_what_is_best(placing: Table, draw: Draw) -> None:
     asked = choose(placing, Item.OUTLOOK, draw)
     assert screen(asked).title == "What would change?"
     pages = (showing(asked, cover=Asked(Topic.OUTLOOK, page)) for page in range(20))
@@ -49,7 +49,7 @@ def test_what_would_change_is_not_what_is_best(placing: Table, draw: Draw) -> No
     assert not any("rewards" in line for line in texts)
 
 
-def test_what_is_best_comes_with_its_measure(placing: Table, draw: Draw) -> None:
+def test_advice_comes_with_its_measure(placing: Table, draw: Draw) -> None:
     asked = choose(placing, Item.ADVICE, draw)
     assert screen(asked).title == "Which is best?"
     assert screen(asked).rows[0].text.startswith("If the round ended")
@@ -62,7 +62,7 @@ def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -
     assert screen(act(asked, Command.WHY, draw=draw)).title != "Which is best?"
 
 
-def test_whoever_acts_closes_what_is_read(placing: Table, draw: Draw) -> None:
+def test_an_action_closes_the_advice(placing: Table, draw: Draw) -> None:
     """When a phone has placed the dice, advice about placing them is out of date."""
     asked = choose(placing, Item.ADVICE, draw)
     action = asked.candidates[0]
@@ -70,7 +70,7 @@ def test_whoever_acts_closes_what_is_read(placing: Table, draw: Draw) -> None:
     assert after.console.cover is None
 
 
-def test_where_nothing_can_be_chosen_that_is_said(table: Table) -> None:
+def test_without_choices_the_advice_says_so(table: Table) -> None:
     asked = showing(table, cover=Asked(Topic.ADVICE))
     assert screen(asked).rows[0].text == "There is nothing to"
     assert screen(asked).title == "Which is best?"

@@ -37,9 +37,7 @@ def screen(table: Table) -> Screen:
     return view(table, Catalogue("en", table.game, table.setup.players))
 
 
-def test_the_box_names_a_piece_and_the_next_one_when_it_was_read(
-    enrolling: Table, draw: Draw
-) -> None:
+def test_the_box_names_a_piece_and_after_reading_it_the_next(enrolling: Table, draw: Draw) -> None:
     first = enrolment(enrolling).piece
     assert [row.text for row in screen(enrolling).rows] == ["Hold to a reader:", "Token Happiness"]
     after = act(enrolling, Touch(NEW, None), draw=draw)
@@ -58,19 +56,21 @@ def test_a_tag_of_another_piece_is_named_and_asked_about(enrolling: Table, draw:
     assert enrolment(act(clash, Command.NEXT, draw=draw)).clash is None
 
 
-def test_a_tag_learned_just_now_is_no_second_piece_unnoticed(enrolling: Table, draw: Draw) -> None:
+def test_a_tag_learned_just_now_is_not_silently_given_to_a_second_piece(
+    enrolling: Table, draw: Draw
+) -> None:
     twice = act(enrolling, Touch(NEW, None), Touch(NEW, None), draw=draw)
     assert enrolment(twice).clash == (NEW, enrolment(enrolling).piece.id)
 
 
-def test_one_may_go_back_and_read_a_piece_again(enrolling: Table, draw: Draw) -> None:
+def test_people_can_go_back_and_read_a_piece_again(enrolling: Table, draw: Draw) -> None:
     back = act(enrolling, Touch(NEW, None), Command.PREVIOUS, draw=draw)
     assert enrolment(back).read == NEW
     again = act(back, Touch(OTHER, None), draw=draw)
     assert dict(enrolment(again).learned)[OTHER] == enrolment(enrolling).piece.id
 
 
-def test_it_ends_after_the_last_piece_or_when_one_likes(enrolling: Table, draw: Draw) -> None:
+def test_it_ends_after_the_last_piece_or_on_request(enrolling: Table, draw: Draw) -> None:
     last = act(enrolling, Command.PREVIOUS, Touch(NEW, None), draw=draw)
     assert enrolment(last).over
     assert screen(last).title != "Learn tags"

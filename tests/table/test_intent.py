@@ -33,11 +33,11 @@ RED = tuple(Put("red", f"{column}{row}") for column in "abc" for row in range(1,
 BLUE = (Put("blue", "a1"),)
 
 
-def test_a_tag_narrows_by_the_fields_that_it_stands_for() -> None:
+def test_a_tag_narrows_the_choice_by_its_fields() -> None:
     assert narrow((*RED, *BLUE, Done()), constraints({"colour": "blue"})) == BLUE
 
 
-def test_an_action_without_the_field_is_not_meant() -> None:
+def test_an_action_without_the_field_is_excluded() -> None:
     assert narrow((Done(),), constraints({"colour": "blue"})) == ()
 
 
@@ -63,7 +63,7 @@ def test_few_actions_are_offered_as_they_are() -> None:
     assert [choice.action for choice in choices(few)] == list(few)
 
 
-def test_many_actions_are_asked_field_by_field_the_verb_first() -> None:
+def test_many_actions_are_chosen_field_by_field_starting_with_the_verb() -> None:
     asked = choices((*RED, *BLUE, Done()))
     assert [choice.constraint for choice in asked] == [
         Constraint("action", ("put",)),
@@ -86,7 +86,7 @@ def test_places_are_chosen_by_column_then_row() -> None:
     assert [choice.action for choice in choices(in_b)] == list(in_b)
 
 
-def test_a_choice_has_the_value_itself_once_all_of_it_is_chosen() -> None:
+def test_a_choice_has_a_whole_value_once_all_its_parts_are_chosen() -> None:
     seats = tuple(Give(seat, n) for seat in (0, 1) for n in range(5))
     assert [choice.value for choice in choices(seats)] == [0, 1]
     assert [choice.value for choice in choices(RED)] == ["a", "b", "c"]

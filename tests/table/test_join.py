@@ -31,7 +31,7 @@ def rows(table: Table) -> list[str]:
     return [row.text for row in screen(table).rows]
 
 
-def test_letting_go_of_a_held_key_is_told() -> None:
+def test_releasing_a_held_key_is_reported() -> None:
     for button in ("press", "a", "seat2"):
         assert meaning(ButtonEvent(button, Gesture.RELEASE)) is Command.RELEASE
 
@@ -63,7 +63,7 @@ def test_the_hosts_code_is_shown_while_a_key_is_held(
     assert holding.entries == table.entries
 
 
-def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None:
+def test_any_event_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
     for item in (Command.NEXT, Take(action)):
@@ -72,12 +72,12 @@ def test_whatever_happens_hides_the_hosts_code(table: Table, draw: Draw) -> None
         assert after.console.cover != Joining(hosting=True)
 
 
-def test_a_held_key_shows_no_code_elsewhere(table: Table, draw: Draw) -> None:
+def test_holding_a_key_elsewhere_shows_no_code(table: Table, draw: Draw) -> None:
     for held in HOLDS:
         assert "907311" not in str(screen(act(table, held, draw=draw)))
 
 
-def test_letting_go_changes_nothing_else(table: Table, draw: Draw) -> None:
+def test_releasing_a_key_changes_nothing_else(table: Table, draw: Draw) -> None:
     undone = act(table, Command.UNDO, draw=draw)
     assert undone.notice is not None
     assert act(undone, Command.RELEASE, draw=draw) == undone

@@ -53,7 +53,7 @@ def test_number_names_level_and_rules_are_asked() -> None:
     assert agreed.setup.data == USUAL.data
 
 
-def test_a_name_is_given_once() -> None:
+def test_a_name_can_be_taken_only_once() -> None:
     stage = answer(lobby(), 2, "Ann")
     assert isinstance(stage, Lobby)
     assert stage.question is not None
@@ -66,7 +66,7 @@ def test_the_table_may_shuffle_everything_itself() -> None:
     assert agreed.enter == {"place_section", "draw_tile", "place_token", "choose_start", "deal"}
 
 
-def test_or_each_thing_for_itself() -> None:
+def test_the_table_may_shuffle_some_things_and_not_others() -> None:
     agreed = answer(
         lobby(), 2, "Ann", "Ben", "track", "standard", "each", "box", "table", "box", "table"
     )
@@ -96,7 +96,7 @@ def test_back_asks_the_last_question_again() -> None:
     assert handle_lobby(first, Command.BACK) == first
 
 
-def test_the_game_is_asked_where_there_are_several() -> None:
+def test_the_game_is_asked_for_if_there_are_several() -> None:
     game = registry.load("inner-compass")
     alone = lobby(game).question
     among_two = lobby(game, game).question
@@ -117,11 +117,11 @@ def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
         assert stage.setup.data == (USUAL.data if game.id == USUAL_GAME else {})
 
 
-def test_what_is_no_key_for_a_list_changes_nothing() -> None:
+def test_other_keys_change_nothing() -> None:
     assert handle_lobby(lobby(), Command.UNDO) == lobby()
 
 
-def test_a_box_that_is_new_says_where_it_is_and_how_to_begin() -> None:
+def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
     address = "HTTP://192.168.1.5:8080/J/1234"
     stage = showing(replace(lobby(), welcome=True), join=Join(address, "1234"))
     screen = view(stage, Catalogue("en", stage.game, ()))

@@ -35,14 +35,14 @@ def choose(table: Table, item: menu.Entry, draw: Draw) -> Table:
 
 
 class TestTheMenu:
-    def test_opens_over_the_game_and_leaves_it_as_it_was(self, table: Table, draw: Draw) -> None:
+    def test_covers_the_game_without_changing_it(self, table: Table, draw: Draw) -> None:
         opened = act(table, Command.MENU, draw=draw)
         assert screen(opened).title == "Menu"
         for key in (Command.MENU, Command.BACK):
             assert act(opened, key, draw=draw) == table
         assert choose(table, Item.BACK, draw) == table
 
-    def test_does_what_other_boxes_have_keys_for(self, table: Table, draw: Draw) -> None:
+    def test_offers_what_other_boxes_have_keys_for(self, table: Table, draw: Draw) -> None:
         paused = choose(table, Item.PAUSE, draw)
         assert paused.clocks.paused
         assert not choose(paused, Item.RESUME, draw).clocks.paused
@@ -51,7 +51,9 @@ class TestTheMenu:
         after = act(table, touch(table, "token-B"), draw=draw)
         assert choose(after, Item.UNDO, draw).state == table.state
 
-    def test_leads_back_out_of_a_list_where_no_key_does(self, table: Table, draw: Draw) -> None:
+    def test_leads_back_out_of_a_list_on_boxes_without_a_back_key(
+        self, table: Table, draw: Draw
+    ) -> None:
         listed = act(table, Command.NEXT, draw=draw)
         assert choose(listed, Item.BACK, draw).cursor is None
 
@@ -79,7 +81,7 @@ class TestTheMenu:
         assert after.console.cover is None
         assert len(after.entries) == len(table.entries) + 1
 
-    def test_of_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
+    def test_on_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
         listed = act(table, Command.NEXT, draw=draw)
         assert screen(listed, Keys.THREE).footer == "A take, hold: menu"
 
@@ -104,7 +106,7 @@ class TestWhy:
         after = act(refused, touch(refused, "token-B"), Command.WHY, draw=draw)
         assert screen(after).title != "Why not?"
 
-    def test_tells_no_points_that_are_secret(self, table: Table, draw: Draw) -> None:
+    def test_does_not_reveal_secret_points(self, table: Table, draw: Draw) -> None:
         """EP are hidden until the end (IC-R29)."""
         after = act(table, touch(table, "token-B"), Command.WHY, draw=draw)
         assert screen(after).rows[0].text == "No points lie open"
@@ -127,7 +129,7 @@ class TestReminders:
         assert reminded.reminded
         assert not act(reminded, Command.NEXT, draw=draw).reminded
 
-    def test_name_the_human_act_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
+    def test_name_the_task_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
         after = act(table, touch(table, "token-B"), Remind(), draw=draw)
         assert after.tasks
         assert after.notice is not None
@@ -151,7 +153,9 @@ class TestSeatButtons:
         after = act(table, touch(table, "token-B"), Done(seat), draw=draw)
         assert after.game.current_player(after.state) != seat
 
-    def test_of_others_are_refused_by_name(self, table: Table, draw: Draw) -> None:
+    def test_of_other_seats_are_refused_naming_whose_turn_it_is(
+        self, table: Table, draw: Draw
+    ) -> None:
         seat = table.game.current_player(table.state)
         refused = act(table, Done(1 - seat), draw=draw)
         name = table.setup.players[seat]
@@ -167,7 +171,7 @@ class TestSeatButtons:
 class TestAMismatch:
     """The tokens on the track stand in a different order than the box expects (IC-AP-3)."""
 
-    def test_names_piece_and_place_and_pauses_until_it_is_mended(
+    def test_names_piece_and_place_and_pauses_until_it_is_resolved(
         self, table: Table, draw: Draw
     ) -> None:
         right, wrong = swapped(table)
@@ -191,7 +195,9 @@ class TestAMismatch:
         assert kinds == [EntryKind.PAUSE, EntryKind.CORRECTION]
         assert not mended.clocks.paused
 
-    def test_is_not_spoken_of_while_a_piece_is_in_a_hand(self, table: Table, draw: Draw) -> None:
+    def test_is_not_reported_while_a_piece_is_in_somebodys_hand(
+        self, table: Table, draw: Draw
+    ) -> None:
         right, _ = swapped(table)
         lifted = (("track-1", frozenset[str]()), *right[1:])
         assert act(table, Sensed(lifted), draw=draw) == table

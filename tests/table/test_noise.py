@@ -162,5 +162,5 @@ def play_noisily(seed: int, turns: int = TURNS) -> int:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_noisy_hands_make_no_wrong_move(seed: int) -> None:
+def test_noisy_hands_never_cause_a_wrong_move(seed: int) -> None:
     assert play_noisily(seed) > TURNS / 4

@@ -48,7 +48,7 @@ class TestTheSetup:
         assert isinstance(after, Lobby)
         assert after.given == (("players", 3),)
 
-    def test_an_answer_to_another_question_is_none(self, game: AnyGame) -> None:
+    def test_an_answer_to_another_question_is_ignored(self, game: AnyGame) -> None:
         lobby = self.lobby(game)
         assert handle_lobby(lobby, SetupAnswer("level", 0)) == lobby
         assert handle_lobby(lobby, SetupAnswer("players", 99)) == lobby

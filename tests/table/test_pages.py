@@ -85,7 +85,7 @@ class TestPoints:
         assert screen(scored).footer == "down: next  A rules"
         assert screen(scored, keys=Keys.THREE).footer == "A rules, hold: menu"
 
-    def test_are_opened_and_closed(self, scored: Table, draw: Draw) -> None:
+    def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)
         assert screen(rule).title == "Rule"
         assert screen(rule).footer == "IC-EP-1"
@@ -124,7 +124,7 @@ class TestPoints:
         assert act(joining, Command.CONFIRM, draw=draw).console.cover is None
 
 
-def test_a_page_opens_at_its_own_rules_and_goes_on_with_the_others(game: AnyGame) -> None:
+def test_a_page_opens_at_its_own_rules_followed_by_the_others(game: AnyGame) -> None:
     pages = (
         Page(Screen("one"), ("IC-EP-1", "IC-END-2")),
         Page(Screen("two"), ("IC-Q-JOY-1",)),

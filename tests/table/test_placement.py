@@ -49,25 +49,25 @@ def test_two_steps(full: Table) -> None:
     assert len(next(ways(full.game, full.state, piece_at("b1")))) == 2
 
 
-def test_an_emptied_slot_tells_the_direction(full: Table) -> None:
+def test_an_emptied_slot_shows_the_direction(full: Table) -> None:
     sensed = {**piece_at("c3"), "display-E": frozenset[str]()}
     assert next(ways(full.game, full.state, sensed)) == (Move("E"), Feel())
     via_c4 = {**piece_at("c3"), "display-N": frozenset[str]()}
     assert next(ways(full.game, full.state, via_c4)) == (FreeMove("c4"), Move("N"), Feel())
 
 
-def test_what_no_lawful_way_reaches_is_said(full: Table, draw: Draw) -> None:
+def test_a_place_out_of_legal_reach_is_reported(full: Table, draw: Draw) -> None:
     outcome = handle(full, Sensed(tuple(piece_at("f1").items())), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
 
 
-def test_what_stands_as_expected_changes_nothing(full: Table, draw: Draw) -> None:
+def test_an_expected_placement_changes_nothing(full: Table, draw: Draw) -> None:
     outcome = handle(full, Sensed((("b3", frozenset({"seat-1"})),)), NOW, draw)
     assert outcome.table == full
 
 
-def test_a_turn_is_read_anew_when_the_slot_tells_another_way(game: AnyGame, draw: Draw) -> None:
+def test_a_turn_is_reinterpreted_when_the_slot_shows_another_way(game: AnyGame, draw: Draw) -> None:
     """The piece came to rest first; only the emptied slot shows that it was a free move."""
     table, space, slot, way = _two_readings(game, draw)
     first = handle(table, Sensed(tuple(space.items())), NOW, draw).table
@@ -105,7 +105,7 @@ def _neighbours(state: State, here: str | None) -> list[tuple[str, str]]:
     return list(board(state.board).neighbours[here].items())
 
 
-def test_every_lawful_way_is_found_in_random_positions(game: AnyGame) -> None:
+def test_every_legal_way_is_found_in_random_positions(game: AnyGame) -> None:
     source = random.Random(7)
     draw = sampler(source)
     state = game.new_initial_state(Setup(("Ann", "Ben", "Cem"), "full"))

@@ -74,11 +74,11 @@ def test_a_refused_secret_is_not_named(table: Table, seat: str) -> None:
     assert all(table.notice and table.notice.refused for table in tables)
 
 
-def test_nor_is_one_that_is_asked_about(table: Table) -> None:
+def test_asking_why_does_not_name_the_secret_either(table: Table) -> None:
     assert alike([act(table, touch("E", speed), Command.WHY) for speed in SPEEDS])
 
 
-def test_nor_one_that_is_laid_while_corrections_are_open(table: Table) -> None:
+def test_a_secret_laid_while_corrections_are_open_is_not_named_either(table: Table) -> None:
     tables = [act(table, Command.CORRECT, touch("N", speed)) for speed in SPEEDS]
     assert alike(tables)
     assert tables[0].state == table.state
@@ -90,7 +90,7 @@ def test_a_secret_that_is_taken_back_is_not_named(table: Table) -> None:
     assert "a secret" in shown(tables[0]).rows[0].text
 
 
-def test_what_two_seats_may_do_alike_is_listed_once() -> None:
+def test_a_choice_that_two_seats_share_is_listed_once() -> None:
     start = begin(GAME, Setup(NAMES), (), NOW, DRAW).table
     table = act(start, *take("correct_pawn(e9)", *DIRECTIONS), touch("N", 1))
     table = act(table, *take("lay_unread", "lay_unread", "lay_unread", "turn"))

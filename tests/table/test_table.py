@@ -45,7 +45,7 @@ def test_the_box_draws_the_setup_and_logs_every_draw(table: Table) -> None:
     assert sorted(table.state.track) == sorted("YBKWRX")
 
 
-def test_what_the_table_enters_is_not_drawn(game: AnyGame, draw: Draw) -> None:
+def test_the_box_does_not_draw_what_the_table_enters(game: AnyGame, draw: Draw) -> None:
     by_hand = begin(game, Setup(("Ann", "Ben"), "track"), ("place_token",), NOW, draw).table
     assert by_hand.state.track == ()
     by_hand = act(by_hand, Command.BACK, touch(by_hand, "token-K"), draw=draw)
@@ -92,14 +92,14 @@ def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     assert replace(outcome.table, notice=None, refusal=None) == after
 
 
-def test_an_unknown_tag_is_said_with_its_number(table: Table, draw: Draw) -> None:
+def test_an_unknown_tag_is_shown_with_its_number(table: Table, draw: Draw) -> None:
     outcome = handle(table, Touch("0415C3A1B2", None), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.params == {"tag": "0415C3A1B2"}
 
 
-def test_a_line_is_told_by_the_value_token_and_its_tile_by_the_tile(
+def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
@@ -122,7 +122,7 @@ def test_undo_is_an_entry_and_goes_back_across_players(table: Table, draw: Draw)
     assert len(undone.entries) == len(after.entries) + len(inputs)
 
 
-def test_nothing_to_undo_is_said(table: Table, draw: Draw) -> None:
+def test_undo_reports_when_there_is_nothing_to_undo(table: Table, draw: Draw) -> None:
     outcome = handle(table, Command.UNDO, NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
@@ -182,7 +182,7 @@ def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome
     return handle(table, random_input, NOW, draw)
 
 
-def test_what_a_seat_may_not_take_changes_nothing(table: Table, draw: Draw) -> None:
+def test_an_action_that_a_seat_may_not_take_changes_nothing(table: Table, draw: Draw) -> None:
     seat = table.game.current_player(table.state)
     assert handle(table, Take(HAPPINESS, 1 - seat), NOW, draw).table == table
     taken = handle(table, Take(HAPPINESS, seat), NOW, draw)

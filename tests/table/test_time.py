@@ -44,7 +44,7 @@ def left(table: Table, seat: int, seconds: float) -> float | None:
     return None if shown is None else shown / S
 
 
-def test_the_clock_of_who_is_on_turn_runs(game: AnyGame, draw: Draw) -> None:
+def test_the_clock_of_the_player_on_turn_runs(game: AnyGame, draw: Draw) -> None:
     table = table_of(game, draw)
     first = table.state.current
     table = handle(table, DONE, at(12), draw).table

@@ -96,7 +96,7 @@ def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
     assert read(control, clocks, 0, 7 * S).left == 58 * S
 
 
-def test_overtime_is_counted_and_ends_nothing() -> None:
+def test_overtime_is_counted_but_does_not_end_the_game() -> None:
     """IC-AP-6."""
     clocks, now = turns(CONTROLS[Kind.PER_TURN], 2, 40, 1, 35, 1)
     assert overtime(CONTROLS[Kind.PER_TURN], clocks, 0, now) == 15 * S
@@ -126,7 +126,7 @@ def test_a_pause_stops_every_clock(kind: Kind, players: int) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("players", range(2, 8))
-def test_everybody_or_nobody_where_all_act_at_once(kind: Kind, players: int) -> None:
+def test_with_simultaneous_turns_all_clocks_run_or_none(kind: Kind, players: int) -> None:
     control = CONTROLS[kind]
     for everybody in (True, False):
         rule = replace(control, simultaneous=everybody)
@@ -141,7 +141,7 @@ def test_everybody_or_nobody_where_all_act_at_once(kind: Kind, players: int) -> 
     st.lists(st.integers(0, 90_000), max_size=12),
     st.lists(st.integers(0, 90_000), max_size=12),
 )
-def test_time_is_the_same_however_often_one_looks(
+def test_time_does_not_depend_on_how_often_it_is_read(
     kind: Kind, players: int, lengths: list[int], looks: list[int]
 ) -> None:
     """Looking at the clock and pausing for no time at all change nothing."""
@@ -177,7 +177,7 @@ def test_the_next_change_is_when_the_shown_second_changes(kind: Kind, now: int) 
     assert next_change(control, pause(clocks, now), now) is None
 
 
-def test_warnings_are_due_once_when_their_time_is_passed() -> None:
+def test_a_warning_is_due_once_when_its_time_has_passed() -> None:
     control = Control(Kind.SUDDEN_DEATH, 90 * S, warnings=(60 * S, 10 * S))
     assert due_warnings(control, 61 * S, 60 * S) == (60 * S,)
     assert due_warnings(control, 60 * S, 59 * S) == ()

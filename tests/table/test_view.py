@@ -14,7 +14,7 @@ def screen(table: Table) -> Screen:
     return view(table, Catalogue("en", table.game, table.setup.players))
 
 
-def test_the_track_stands_top_first_with_name_ep_and_both_prices(table: Table) -> None:
+def test_the_track_is_listed_from_the_top_with_name_ep_and_both_prices(table: Table) -> None:
     shown = screen(table)
     assert shown.title == "Ann"
     assert [row.text for row in shown.rows] == [
@@ -44,7 +44,7 @@ def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
     assert screen(table).footer == "Imprint or done"
 
 
-def test_ep_are_hidden_unless_the_owner_shows_them(table: Table) -> None:
+def test_ep_are_hidden_unless_configured_otherwise(table: Table) -> None:
     """IC-R29."""
     assert screen(table).status == ""
 

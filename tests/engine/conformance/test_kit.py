@@ -41,7 +41,7 @@ def test_a_mistake_is_reported_with_setup_seed_and_number_of_the_action() -> Non
         kit(game=Stuck()).test_nobody_is_stuck()
 
 
-def test_a_line_written_down_once_is_played_again() -> None:
+def test_a_recorded_line_is_played_again() -> None:
     played = [Game().action_to_string(move.action) for move in kit().plays()[0].moves]
     kit(line=played).test_the_order_is_fixed()
     wrong = [*played[:3], "take(red,9)"]
@@ -68,7 +68,7 @@ class NothingToSay(Game):
         return text("status.left", n=str(None)) if event.rule else super().describe(event)
 
 
-def test_none_is_no_word() -> None:
+def test_none_does_not_count_as_a_word() -> None:
     with pytest.raises(ConformanceError, match="says 'None left', but None is no word"):
         kit(game=NothingToSay()).test_events_have_words()
 
@@ -95,7 +95,7 @@ def test_marks_are_those_of_screens() -> None:
     assert set(Mark) == MARKS
 
 
-def test_the_kit_brings_no_test_framework() -> None:
+def test_the_kit_imports_no_test_framework() -> None:
     program = "import sys, companion.engine.conformance; print('pytest' in sys.modules)"
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert process.stdout == b"False\n"

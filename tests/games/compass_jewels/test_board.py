@@ -21,5 +21,5 @@ def test_it_grows_while_cards_are_dealt() -> None:
     assert [cell.icon for cell in diagram.rows[0]] == ["R", "", "", "", "", ""]
 
 
-def test_in_phase_two_there_is_none() -> None:
+def test_there_is_no_area_in_phase_two() -> None:
     assert GAME.diagram(declaring(TWO_COLOURS)) is None

@@ -66,7 +66,7 @@ def test_a_wrong_option_is_named(option: str, value: object, words: str) -> None
         GAME.new_initial_state(Setup(NAMES, options={option: value}))
 
 
-def test_the_owners_names_are_said() -> None:
+def test_the_owners_names_are_used() -> None:
     """CJ-NOTE-1: names and hues of colours can be changed."""
     state = start({"colours": {"R": {"name": "rose"}}})
     red = next(colour for colour in state.variant.colours if colour.letter == "R")

@@ -26,26 +26,26 @@ def test_it_is_labelled_in_the_log() -> None:
     assert only(play(example_1(), "correct_turn(1)"), Corrected).rule == "CJ-R19"
 
 
-def test_whose_turn_it_is() -> None:
+def test_the_turn_can_be_corrected() -> None:
     state = play(example_1(), "correct_turn(1)").state
     assert (state.current, state.phase) == (1, Phase.BLOCKED)
     assert refusal(state, "correct_turn(1)") == ("turn-already", "CJ-R19")
 
 
-def test_where_a_checker_stands() -> None:
+def test_the_place_of_a_checker_can_be_corrected() -> None:
     state = play(example_1(), "correct_checker(f4,d4)").state
     assert state.players[1].checkers == ("d4", "f1")
     assert legal(state) == {"move(b4,c4)", "move(b4,e4)", "move(b4,f4)"}
     assert state.players[1].cards == ()
 
 
-def test_how_a_card_lies() -> None:
+def test_the_orientation_of_a_card_can_be_corrected() -> None:
     state = play(example_1(), "correct_card(b4,R)").state
     assert on(state.layout, "b4") == "G/RBPY"
     assert refusal(state, "correct_card(b4,R)") == ("lies-so", "CJ-R19")
 
 
-def test_whose_card_it_is() -> None:
+def test_the_owner_of_a_card_can_be_corrected() -> None:
     state = play(example_9(), "correct_collection(0,Y,BPGR)").state
     assert [player.cards for player in state.players] == [(), ("Y/BPGR",)]
     assert legal(state) == {"end_phase"}
@@ -56,7 +56,7 @@ def test_a_card_of_a_jewel_is_not_given_away() -> None:
     assert refusal(state, "correct_collection(0,R,BGPY)") == ("not-collected", "CJ-R19")
 
 
-def test_points() -> None:
+def test_points_can_be_corrected() -> None:
     state = play(declare(declaring(TWO_COLOURS), TWO_COLOURS).state, "correct_points(0,2)").state
     assert GAME.returns(state) == (5, 0)
     assert GAME.returns(play(state, "correct_points(0,-5)").state) == (0, 0)

@@ -58,7 +58,7 @@ def test_a_wrong_fourth_card_is_refused_with_the_reason() -> None:
     assert legal(state) == {"clear_cards", "done"}
 
 
-def test_a_card_lies_in_one_jewel_at_the_most() -> None:
+def test_a_card_is_in_one_jewel_at_most() -> None:
     """CJ-X13, CJ-JEWEL-4, CJ-R8."""
     state = declare(declaring(TWO_COLOURS), TWO_COLOURS).state
     assert refusal(state, named("add_card", "R/GPYB")) == ("used", "CJ-JEWEL-4")
@@ -94,14 +94,14 @@ def test_what_is_not_declared_does_not_count() -> None:
     assert step.state.best[0].points == 3
 
 
-def test_who_has_not_four_cards_is_not_asked() -> None:
+def test_a_player_with_fewer_than_four_cards_is_not_asked() -> None:
     """CJ-JEWEL-1."""
     state = declaring(TWO_COLOURS[:3], FOUR_COLOURS)
     assert state.current == 1
     assert declaring((), ()).phase is Phase.OVER
 
 
-def test_the_best_is_told_when_both_have_declared() -> None:
+def test_the_best_jewels_are_shown_when_both_have_declared() -> None:
     """CJ-R9, CJ-X12."""
     state = declare(declaring((*FOUR_COLOURS, *TWO_COLOURS)), TWO_COLOURS).state
     assert state.best == ()
@@ -120,6 +120,6 @@ def test_the_box_can_declare_the_best() -> None:
     assert GAME.returns(state) == (6, 2)
 
 
-def test_there_is_no_limit_of_time_in_the_rules() -> None:
+def test_the_rules_set_no_time_limit() -> None:
     """CJ-R17: a limit may be set on the table's clock; the game itself knows nothing of time."""
     assert declaring(TWO_COLOURS).phase is Phase.DECLARE

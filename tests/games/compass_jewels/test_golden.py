@@ -116,11 +116,11 @@ def assert_replays(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
     assert_replays(name)
 
 
-def test_there_is_no_golden_game_that_nobody_replays() -> None:
+def test_every_golden_game_is_replayed() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
 
 

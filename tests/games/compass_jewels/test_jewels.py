@@ -42,7 +42,7 @@ def test_the_fewer_colours_on_the_shared_edges_the_more_points(
     assert SCORE_RULES[different] == f"CJ-SCORE-{worth}"
 
 
-def test_one_mismatch_and_it_is_no_jewel() -> None:
+def test_a_single_mismatch_spoils_a_jewel() -> None:
     """CJ-JEWEL-2, CJ-X06: two edges differ."""
     assert not is_jewel(TURNED_AWAY)
     assert matching(TURNED_AWAY) == 2
@@ -76,7 +76,7 @@ def brute(four: Four) -> int:
     )
 
 
-def test_four_cards_are_laid_in_the_way_that_is_worth_most() -> None:
+def test_four_cards_are_laid_so_that_they_are_worth_most() -> None:
     """CJ-JEWEL-3 agrees with brute force."""
     source = random.Random(0)
     for _ in range(25):

@@ -7,7 +7,7 @@ from companion.games.compass_jewels import GAME
 from tests.games.compass_jewels.tables import example_1, start
 
 
-def test_everything_lies_open() -> None:
+def test_everything_is_open() -> None:
     """CJ-R13: collections are open too."""
     state = start()
     seen = [GAME.observation(state, viewer) for viewer in (0, 1, SPECTATOR)]

@@ -24,7 +24,7 @@ def test_60_cards_and_four_checkers_can_carry_tags() -> None:
     ]
 
 
-def test_a_card_on_the_reader_means_what_the_phase_waits_for() -> None:
+def test_a_card_on_the_reader_means_what_the_phase_expects() -> None:
     """If all meanings are refused, the first one's refusal is shown."""
 
     def first(state: State, piece: str) -> object:
@@ -53,7 +53,7 @@ def test_a_sensed_move_is_understood() -> None:
     assert [GAME.action_to_string(action) for action in actions] == ["move(b4,e4)"]
 
 
-def test_a_card_that_is_put_on_a_hole_is_understood_but_not_how_it_lies() -> None:
+def test_a_card_put_on_a_hole_is_recognized_but_not_its_orientation() -> None:
     """CJ-DATA-3: a tag names a card but not its orientation, so the box asks for that."""
     state = example_9()
     sensed = {"a5": frozenset({"card-Y/BPGR"})}

@@ -46,7 +46,7 @@ def test_the_prompt_says_what_comes_next(state: State, words: str) -> None:
     assert VOICE.long(prompt(state)) == words
 
 
-def test_who_can_do_nothing_is_told_so() -> None:
+def test_a_blocked_player_is_told_so() -> None:
     """CJ-R6: the player still confirms it."""
     state = play(example_9(), "take_card(Y,BPGR)", "put_card(a5)", "turn_card(G)").state
     assert prompt(state).key == "prompt.blocked.empty"
@@ -87,7 +87,7 @@ def test_colours_are_named_with_their_letters() -> None:
     assert VOICE.long(refused.why) == sentence
 
 
-def test_the_owners_names_are_said() -> None:
+def test_the_owners_names_are_used() -> None:
     """CJ-NOTE-1."""
     names = {letter: {"name": f"hue {letter.lower()}"} for letter in "RYGBP"}
     state = start({"colours": names})

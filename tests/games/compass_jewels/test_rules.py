@@ -54,7 +54,7 @@ def agrees(state: State, action: Action) -> None:
     assert (GAME.why_not(state, action) is None) == (action in listed), action
 
 
-def test_what_is_listed_is_legal_and_nothing_else() -> None:
+def test_exactly_the_listed_actions_are_legal() -> None:
     source = random.Random(4)
     for seed in range(9):
         setup = Setup(NAMES, options={"orientation_source": SOURCES[seed % 3]})

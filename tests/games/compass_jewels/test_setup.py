@@ -25,7 +25,7 @@ def dealt() -> State:
     return state
 
 
-def test_two_play() -> None:
+def test_there_are_two_players() -> None:
     """CJ-R16, CJ-COMP-1."""
     for names in (("Ann",), ("Ann", "Ben", "Cem")):
         with pytest.raises(SetupError, match="for 2 players"):
@@ -39,7 +39,7 @@ class TestDeal:
         assert len(outcomes) == 120
         assert {chance for _, chance in outcomes} == {1 / 120}
 
-    def test_a_kind_of_which_one_lies_is_half_as_likely(self) -> None:
+    def test_a_kind_with_one_copy_dealt_is_half_as_likely(self) -> None:
         """CJ-COMP-3."""
         after = play(new(), "deal(R,BPYG,B)").state
         chances = {GAME.action_to_string(action): n for action, n in GAME.chance_outcomes(after)}
@@ -83,7 +83,7 @@ class TestOrientation:
         assert new().phase is Phase.DEAL
         assert new(orientation_source="virtual") == new()
 
-    def test_entered_asks_of_each_card_which_border_lies_north(self) -> None:
+    def test_entered_asks_for_each_card_which_border_is_north(self) -> None:
         state = play(new(orientation_source="entered"), "lay(R,BPYG)").state
         assert state.phase is Phase.TURN
         assert legal(state) == {f"enter_turn({colour})" for colour in "BPYG"}

@@ -86,7 +86,7 @@ class TestBlocked:
         assert legal(state) == {"end_phase", "take_card(Y,BPGR)"}
         assert refusal(state, "move(a1,c3)") == ("not-straight", "CJ-MOVE-1")
 
-    def test_a_card_goes_on_any_hole_turned_at_will(self) -> None:
+    def test_a_card_may_be_put_on_any_hole_in_any_orientation(self) -> None:
         """CJ-X09, CJ-BLOCK-3, CJ-R15: there are 32 holes and four orientations."""
         state = play(example_9(), "take_card(Y,BPGR)").state
         assert state.players[0].cards == ()
@@ -114,7 +114,7 @@ class TestBlocked:
         assert refusal(example_9(), "take_card(B,GYRP)") == ("not-collected", "CJ-BLOCK-3")
         assert refusal(example_9(), "take_card(B,YRPG)") == ("no-such-card", "CJ-COMP-3")
 
-    def test_it_is_judged_anew_each_turn(self) -> None:
+    def test_it_is_decided_again_each_turn(self) -> None:
         """CJ-X11, CJ-BLOCK-6, CJ-BLOCK-7: a card that was put is a target and can be collected."""
         state = play(example_9(["B/GYRP"]), *PLACED).state
         state = play(state, "take_card(B,GYRP)", "put_card(f1)", "turn_card(G)").state
@@ -123,7 +123,7 @@ class TestBlocked:
         assert only(play(example_9(), *PLACED), PlayerBlocked).player == 1
         assert after.players[0].cards == ("R/BPYG",)
 
-    def test_two_blocked_players_end_nothing(self) -> None:
+    def test_two_blocked_players_do_not_end_the_phase(self) -> None:
         """CJ-R18."""
         state = play(example_9(["B/GYRP"]), *PLACED).state
         assert (state.phase, state.current) == (Phase.BLOCKED, 1)
@@ -154,7 +154,7 @@ TO_AND_FRO = (
 
 
 class TestRepetition:
-    def test_a_game_can_go_to_and_fro(self) -> None:
+    def test_a_game_can_go_back_and_forth(self) -> None:
         """CJ-R10: the game ends at the third occurrence, after moving back and forth twice."""
         cards = {"a1": "R/GYBP", "f1": "R/GYBP", "a2": "G/YBRP", "f2": "G/YBRP"}
         cards |= {"c4": "B/RYGP", "d5": "P/RYGB"}

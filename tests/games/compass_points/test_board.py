@@ -29,7 +29,7 @@ class TestGrid:
     def test_the_eight_directions(self, direction: str, there: str) -> None:
         assert DEFAULT.walk("e5", direction, 1) == Walk((there,))
 
-    def test_the_pawn_goes_square_by_square(self) -> None:
+    def test_the_pawn_moves_square_by_square(self) -> None:
         """CP-MOVE-2."""
         assert DEFAULT.walk("e5", "SE", 3) == Walk(("f4", "g3", "h2"))
 
@@ -67,7 +67,7 @@ class TestGoals:
     ) -> None:
         assert DEFAULT.walk(start, direction, 1) == Walk((), off=True, goal=goal)
 
-    def test_going_along_front_squares_is_no_goal(self) -> None:
+    def test_moving_along_front_squares_is_not_a_goal(self) -> None:
         assert DEFAULT.walk("d1", "E", 2) == Walk(("e1", "f1"))
 
     def test_a_small_board_has_goals_of_three_squares_as_well(self) -> None:

@@ -75,12 +75,12 @@ class TestSpeeds:
 class TestUnread:
     """CP-SPEED-2: a table without tags and phones tells a speed only when its card is turned."""
 
-    def test_a_card_that_the_box_has_not_read_lies_all_the_same(self) -> None:
+    def test_a_card_that_the_box_has_not_read_counts_as_laid(self) -> None:
         step = do(in_phase(Phase.SPEED), LayUnread())
         assert step.events == (SpeedLaid("CP-SPEED-1", 0),)
         assert step.state.players[0].speed is None
 
-    def test_its_speed_is_told_when_it_is_turned(self) -> None:
+    def test_its_speed_is_entered_when_it_is_turned(self) -> None:
         state = in_phase(Phase.SPEED)
         for _ in range(4):
             state = do(state, LayUnread()).state

@@ -27,7 +27,7 @@ def warnings(**squares: str) -> dict[str, str]:
     return found({"squares": squares}, warning=True)
 
 
-def test_the_default_board_is_right() -> None:
+def test_the_default_board_is_valid() -> None:
     """CP-DATA-2: it has no warnings either, since its corners are blank (CP-R15)."""
     assert GAME.check({}, {}) == ()
 
@@ -37,7 +37,7 @@ def test_a_size_is_odd_and_at_least_5(size: object) -> None:
     assert list(mistakes(size=size, squares={})) == ["data.board.size"]
 
 
-def test_squares_lie_on_the_board() -> None:
+def test_squares_are_on_the_board() -> None:
     said = mistakes(size=5, squares={"e5": "l+5", "f5": "l+5"})
     assert said == {
         "data.board.squares.f5": "no such square, there are a1 to e5; "
@@ -98,9 +98,7 @@ def test_front_squares_may_be_others_than_the_middle_ones() -> None:
         ({"board": {"goals": {"NE": ["i9"]}}}, ("data", "board", "goals", "NE")),
     ],
 )
-def test_what_is_unknown_or_of_another_kind_is_named(
-    data: dict[str, Any], path: tuple[str]
-) -> None:
+def test_unknown_keys_and_wrong_types_are_named(data: dict[str, Any], path: tuple[str]) -> None:
     assert [problem.path for problem in GAME.check(data, {})] == [path]
 
 

@@ -11,7 +11,7 @@ from tests.games.compass_points.tables import code, do, hit, in_phase, laid, out
 MOVES = "N N1, E S2, S E3, W W0"
 
 
-def test_every_correction_is_told() -> None:
+def test_every_correction_is_reported() -> None:
     for phase in Phase:
         state = in_phase(phase)
         for action in GAME.corrections(state):
@@ -68,12 +68,12 @@ class TestTurn:
         state = do(do(state, "turn").state, "correct_turn(0)").state
         assert GAME.current_player(state) == 0
 
-    def test_a_speed_that_was_passed_over_stays_untold(self) -> None:
+    def test_a_skipped_speed_stays_unknown(self) -> None:
         """CP-SPEED-2."""
         state = do(laid(position(), MOVES), "correct_turn(2)").state
         assert [player.speed for player in state.players] == [None, None, 3, 0]
 
-    def test_one_that_was_turned_is_known(self) -> None:
+    def test_a_turned_speed_is_known(self) -> None:
         state = do(do(laid(position(), MOVES), "turn").state, "correct_turn(2)").state
         assert state.players[0].speed == 1
 
@@ -86,7 +86,7 @@ class TestTurn:
 class TestMissedRounds:
     """CP-MISS-1."""
 
-    def test_who_sits_out_now_may_be_set_and_the_round_begins_anew(self) -> None:
+    def test_the_players_sitting_out_may_be_set_which_restarts_the_round(self) -> None:
         state = do(laid(position(), MOVES), "correct_miss(0,1,True)").state
         assert (out(state), state.phase, state.order) == ("N", Phase.DIRECTION, (1, 2, 3))
         assert out(do(state, "correct_miss(0,1,False)").state) == ""
@@ -103,7 +103,7 @@ class TestMissedRounds:
         assert code(last, "correct_miss(0,13,True)") == "no-such-round CP-ROUND-1"
 
 
-def test_a_round_may_be_set_and_begins_anew() -> None:
+def test_the_round_may_be_set_and_restarts() -> None:
     """CP-ROUND-2: the lead is set along with the round."""
     state = do(laid(position(), MOVES), "correct_round(3)").state
     assert (state.round, state.phase, GAME.current_player(state)) == (3, Phase.DIRECTION, 2)

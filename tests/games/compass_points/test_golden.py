@@ -104,12 +104,12 @@ def kinds(log: tuple[Entry, ...]) -> int:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
     path = FOLDER / f"{name}.jsonl"
     golden.assert_replays(GAME, path, SETUPS[name], PROBES, lambda _: varied(name))
 
 
-def test_there_is_no_golden_game_that_nobody_replays() -> None:
+def test_every_golden_game_is_replayed() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
 
 

@@ -15,7 +15,7 @@ from companion.games.compass_points.inscription import Inscription, Kind, inscri
         ("l>NE2", Inscription(Kind.PUSH, way="NE", steps=2)),
     ],
 )
-def test_a_token_says_what_stands_on_a_square(token: str, meaning: Inscription) -> None:
+def test_a_token_gives_the_inscription_of_a_square(token: str, meaning: Inscription) -> None:
     """CP-NOTE-3, CP-SQ-1: a blank square is a dot."""
     assert inscription(token) == meaning
 

@@ -65,7 +65,7 @@ def test_each_is_found_when_it_is_broken(state: State, says: str) -> None:
     assert says in broken(state)
 
 
-def test_an_end_that_is_not_told_is_found() -> None:
+def test_an_unreported_end_is_found() -> None:
     before = position(pawn="e8", number=12)
     over = replace(before, phase=Phase.OVER)
     assert "not told" in broken(over, before)

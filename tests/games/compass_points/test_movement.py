@@ -41,7 +41,7 @@ class TestMoves:
         assert scores(state) == (0, 0, 45, 0)
         assert GAME.current_player(state) == 1
 
-    def test_every_square_passed_is_told(self) -> None:
+    def test_every_square_on_the_way_is_reported(self) -> None:
         step = do(laid(position(pawn="b1"), "N NE3, E N0, S N0, W N0"), Turn())
         assert step.events == (
             SpeedTurned("CP-MOVE-1", 0, "NE", 3),
@@ -140,7 +140,7 @@ class TestPoints:
 class TestCrosses:
     """CP-CROSS-1 to CP-CROSS-4."""
 
-    def test_who_is_hit_misses_the_next_round(self) -> None:
+    def test_a_player_who_is_hit_misses_the_next_round(self) -> None:
         step = do(second(position(pawn="c7"), "E N0"), Turn())
         assert step.events[-1] == PlayerHit("CP-CROSS-1", 1)
         assert hit(step.state) == "E"
@@ -160,7 +160,7 @@ class TestCrosses:
         assert out(step.state) == "E"
         assert hit(step.state) == ""
 
-    def test_who_sits_out_can_be_hit_again(self) -> None:
+    def test_a_player_who_sits_out_can_be_hit_again(self) -> None:
         """CP-CROSS-3."""
         state = played(position(pawn="c7", number=3, out="E"), "S N0, W N0, N N0").state
         assert out(state) == "E"
@@ -258,7 +258,7 @@ class TestGoals:
             PawnReplaced("CP-OUT-2", "i9"),
         )
 
-    def test_beside_the_goal_is_no_goal(self) -> None:
+    def test_beside_the_goal_is_out_of_bounds(self) -> None:
         """CP-GOAL-2, CP-R9."""
         step = do(second(position(pawn="f1"), "E SE1"), Turn())
         assert step.events[1] == OutOfBounds("CP-OUT-1", 1, "f1")

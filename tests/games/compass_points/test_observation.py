@@ -20,7 +20,7 @@ def seen(state: State, viewer: int) -> Any:  # noqa: ANN401 - JSON
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_seat_sees_its_own_speed_and_that_the_others_lie(viewer: int) -> None:
+def test_a_seat_sees_its_own_speed_and_which_others_are_laid(viewer: int) -> None:
     for seat, player in enumerate(seen(laid(position(), "N N1, E S2, S E3, W W0"), viewer)):
         assert (player["laid"], player["read"]) == (True, True)
         assert ("speed" in player) == (seat == viewer)
@@ -34,7 +34,7 @@ def test_a_turned_speed_is_open_to_all() -> None:
 
 @given(st.integers(0, 3), st.tuples(*[st.integers(0, 3)] * 4), st.integers(0, 3))
 @settings(max_examples=40)
-def test_nobody_can_tell_tables_apart_whose_face_down_speeds_differ(
+def test_tables_that_differ_in_face_down_speeds_look_alike(
     seat: int, speeds: tuple[int, ...], other: int
 ) -> None:
     """Everything that others see or hear at two tables is the same, step by step."""
@@ -74,7 +74,7 @@ def test_only_its_owner_may_know_of_a_speed_that_is_laid() -> None:
         assert GAME.audience(state, news) is None
 
 
-def test_refusals_do_not_tell_it_either() -> None:
+def test_refusals_do_not_reveal_it_either() -> None:
     """Nobody learns even which of two cards was tried."""
     state = position()
     for seat in range(4):

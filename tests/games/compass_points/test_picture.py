@@ -29,7 +29,7 @@ class TestBoard:
         names = [sprite.name and sprite.name.key for sprite in GAME.sprites(state)]
         assert {"sprite.side", "sprite.choice", "sprite.cross", "sprite.push"} <= set(names)
 
-    def test_the_pawn_stands_at_the_end_of_its_path(self) -> None:
+    def test_the_pawn_is_at_the_end_of_its_path(self) -> None:
         """CP-MOVE-2."""
         state = do(laid(position(), "N SE2, E N0, S N0, W N0"), "turn").state
         assert [sprite.look for sprite in at(state, "g3")] == ["light", "pawn"]
@@ -60,11 +60,11 @@ class TestCards:
             Sprite("speed", "seat-1-speed", piece="speed-N-1", sign="1")
         ]
 
-    def test_one_that_was_passed_over_stays_face_down(self) -> None:
+    def test_a_skipped_speed_stays_face_down(self) -> None:
         state = do(laid(position(), "N N1, E S2, S E3, W W0"), "correct_turn(2)").state
         assert [sprite.look for sprite in at(state, "seat-1-speed")] == ["hidden"]
 
-    def test_who_sits_out_has_none(self) -> None:
+    def test_players_who_sit_out_have_none(self) -> None:
         """CP-MISS-1."""
         assert [sprite.look for sprite in at(position(out="S"), "seat-3-direction")] == ["out"]
 

@@ -12,7 +12,7 @@ def test_each_seat_has_eight_directions_and_four_speeds() -> None:
     assert {"direction-N-NE", "direction-W-S", "speed-E-0", "speed-S-3"} <= set(PIECES)
 
 
-def test_a_direction_card_is_laid_or_sets_right_what_lies() -> None:
+def test_a_direction_card_is_laid_or_corrects_the_one_laid() -> None:
     assert PIECES["direction-S-NW"].selects == (
         {"action": "lay_direction", "player": 2, "direction": "NW"},
         {"action": "correct_direction", "player": 2, "direction": "NW"},

@@ -37,7 +37,7 @@ def said(state: State, language: str = "en") -> str:
     return Catalogue(language, GAME, NAMES).long(prompt(state))
 
 
-def test_every_state_says_what_is_due() -> None:
+def test_every_state_says_what_to_do() -> None:
     for seed in range(5):
         for moment in moments(seed):
             state = moment.step.state
@@ -50,7 +50,7 @@ class TestPrompts:
         assert said(position()) == "Ann: lay a direction card face up"
         assert said(in_phase(Phase.SPEED)) == "Ann: lay a speed card face down"
 
-    def test_a_card_that_was_read_is_turned_another_one_told(self) -> None:
+    def test_a_known_card_is_turned_and_an_unknown_one_entered(self) -> None:
         state = in_phase(Phase.MOVE)
         assert said(state) == "Ann: turn the speed card"
         unread = do(state, "correct_unread(0)").state
@@ -137,7 +137,7 @@ class TestSummary:
 class TestDiagram:
     """CP-NOTE-2: north is up."""
 
-    def test_inscriptions_are_signs_and_the_pawn_stands_out(self) -> None:
+    def test_inscriptions_are_icons_and_the_pawn_is_highlighted(self) -> None:
         diagram = GAME.diagram(position())
         assert diagram is not None
         signs = [[cell.icon for cell in row] for row in diagram.rows]
@@ -181,7 +181,7 @@ class TestInstructions:
         state = do(laid(position(pawn="e4"), "N N0, E S2, S N0, W N0"), "turn").state
         assert self.acts(state) == ["Pawn: e3 e2", "Push: d2 c2 b2"]
 
-    def test_a_long_push_is_told_by_its_ends(self) -> None:
+    def test_a_long_push_is_described_by_its_ends(self) -> None:
         state = laid(position("b1", on=board_of(b2="l>N5")), "N N0, E N1, S N0, W N0")
         assert self.acts(do(state, "turn").state) == ["Pawn: b2", "Push: b3 – b7"]
 
@@ -208,7 +208,7 @@ class TestInstructions:
         state = state.with_player(1, hit=True)
         assert self.acts(state) == ["Ben sits out", "All cards in hand"]
 
-    def test_a_round_that_nobody_plays_is_told(self) -> None:
+    def test_a_round_that_nobody_plays_is_reported(self) -> None:
         """CP-MISS-4."""
         state = laid(position(pawn="d5"), "N N0, E N0, S N0, W N0")
         for _ in range(3):

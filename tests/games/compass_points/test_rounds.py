@@ -25,7 +25,7 @@ class TestLead:
     @pytest.mark.parametrize(
         ("number", "order"), [(1, "NESW"), (2, "ESWN"), (3, "SWNE"), (4, "WNES"), (5, "NESW")]
     )
-    def test_it_wanders_clockwise_round_by_round(self, number: int, order: str) -> None:
+    def test_it_passes_clockwise_each_round(self, number: int, order: str) -> None:
         assert "".join("NESW"[seat] for seat in position(number=number).order) == order
 
     def test_missed_rounds_do_not_shift_it(self) -> None:
@@ -45,7 +45,7 @@ class TestNextRound:
             assert replace(player, gains=()) == Player()
         assert step.events[-1] == RoundBegan("CP-ROUND-1", 2, 1)
 
-    def test_who_was_hit_sits_out(self) -> None:
+    def test_a_player_who_was_hit_sits_out(self) -> None:
         """CP-MISS-1: such a player lays no card and has no move."""
         step = played(position(pawn="d9"), "N N0, E NW1, S N0, W N0")
         assert step.events[-2:] == (SatOut("CP-MISS-1", 1, 2), RoundBegan("CP-ROUND-1", 2, 2))

@@ -63,7 +63,7 @@ def test_what_happens_again_is_counted() -> None:
     )
 
 
-def test_the_goal_is_a_reason_of_its_own() -> None:
+def test_the_goal_has_its_own_reason() -> None:
     """CP-GOAL-4."""
     state = played(position(pawn="e8", scores={"N": 12}), "N N0, E N3, S N0, W N0").state
     assert GAME.score_breakdown(state) == (
@@ -83,7 +83,7 @@ def test_lines_sum_to_scores_and_scores_to_teams() -> None:
             assert teams(state) == (sums[0] + sums[2], sums[1] + sums[3])
 
 
-def test_on_the_sheet_a_team_stands_together() -> None:
+def test_on_the_score_sheet_teams_are_listed_together() -> None:
     """CP-END-3: the better team comes first, though East has the most points of all."""
     points = {"N": 10, "S": 20, "E": 40, "W": -30}
     state = played(position(pawn="d5", number=12, scores=points), LAST).state

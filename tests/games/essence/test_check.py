@@ -107,7 +107,7 @@ def test_every_mistake_has_its_path(
         GAME.new_initial_state(Setup(NAMES[:2], data=data))
 
 
-def test_wrong_numbers_of_cards_are_told_for_each_colour() -> None:
+def test_wrong_numbers_of_cards_are_reported_for_each_colour() -> None:
     """ES-DATA-2, ES-COMP-4."""
     problems = GAME.check({"questions": cards(colour="green")}, {})
     assert [problem.message for problem in problems] == [
@@ -124,7 +124,7 @@ def test_every_wrong_option_has_its_path(options: dict[str, object], words: str)
 
 
 @pytest.mark.parametrize(("scale", "count", "usual"), [(2, 3, 2), (5, 2, 1), (7, 3, 1)])
-def test_unusual_pairs_of_scale_and_phrases_are_warned_of_and_can_be_played(
+def test_unusual_pairs_of_scale_and_phrases_cause_a_warning_but_can_be_played(
     scale: int, count: int, usual: int
 ) -> None:
     """ES-R4, ES-REVEAL-2."""

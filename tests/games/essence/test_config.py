@@ -12,7 +12,7 @@ from tests.games.essence.tables import NAMES, begin, fields, play, refusal
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_two_to_seven_play(seats: int) -> None:
+def test_two_to_seven_people_can_play(seats: int) -> None:
     """ES-SETUP-1, ES-COMP-2."""
     state = GAME.new_initial_state(Setup(NAMES[:seats]))
     assert state.variant.pawns == PAWNS[:seats]
@@ -20,7 +20,7 @@ def test_two_to_seven_play(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 8])
-def test_no_other_number_does(seats: int) -> None:
+def test_no_other_number_can_play(seats: int) -> None:
     with pytest.raises(SetupError, match="2 to 7 players"):
         GAME.new_initial_state(Setup((*NAMES, "Hal")[:seats]))
 
@@ -41,7 +41,7 @@ def test_colour_fixes_the_player_number() -> None:
     assert [state.variant.numeral(seat) for seat in range(3)] == ["VII", "V", "I"]
 
 
-def test_an_owner_may_number_the_colours_otherwise() -> None:
+def test_an_owner_may_number_the_colours_differently() -> None:
     """ES-R1."""
     chosen = begin(2, {"numbers": list(reversed(PAWNS))}, colours=["violet", "red"]).variant
     assert chosen.numbers == (1, 7)
@@ -88,7 +88,7 @@ def test_the_path_has_a_field_0_and_a_centre() -> None:
     assert path[1:] == COLOURS * 21
 
 
-def test_a_card_that_is_not_in_the_decks_is_no_question() -> None:
+def test_a_card_that_is_not_in_the_decks_cannot_be_drawn() -> None:
     with pytest.raises(LookupError, match="W06"):
         begin().variant.question("W06")
 

@@ -46,7 +46,7 @@ class TestByHand:
         voting = play(play(asked("Y03"), "vote(0,1)").state, "correct_turn(2)").state
         assert (voting.active, voting.card, voting.players[0].vote) == (2, "Y03", 1)
 
-    def test_a_coin_goes_back_to_whoever_is_no_longer_active(self) -> None:
+    def test_a_player_no_longer_active_gets_the_coin_back(self) -> None:
         """ES-COIN-2."""
         state = play(votes(asked("Y03", double_points="with"), 1, 1, 1), "place_coin").state
         assert refusal(state, "correct_coins(0,0)") == ("coin-lies", "ES-COIN-2")
@@ -106,7 +106,7 @@ class TestVoidRounds:
 class TestLeaving:
     """ES-R18."""
 
-    def test_the_number_is_no_longer_votable(self) -> None:
+    def test_nobody_can_vote_for_the_number_any_more(self) -> None:
         state = play(asked("Y07", 4), "leave(2)").state
         assert votable(state) == (1, 2, 4)
         assert GAME.active_players(state) == (0, 1, 3)
@@ -147,7 +147,7 @@ class TestLeaving:
         assert step.state.active == 1
         assert GAME.returns(step.state) == (0, 1, 1)
 
-    def test_open_cards_are_told_first(self) -> None:
+    def test_open_cards_are_entered_first(self) -> None:
         state = play(votes(asked("Y03"), None, 1, 1), "reveal").state
         assert refusal(state, "leave(1)") == ("not-now-show", "ES-VOTE-1")
 

@@ -71,7 +71,7 @@ class TestQuestions:
         assert questions_left(step.state, "yellow") == 13
         assert step.state.discards == ("Y03",)
 
-    def test_a_white_one_of_the_basic_game_goes_under_its_deck(self) -> None:
+    def test_a_white_question_of_the_basic_game_goes_under_its_deck(self) -> None:
         """ES-CLEAN-3."""
         step = play(votes(asked("W03"), 1, 2, 3), "reveal", "end_round")
         assert only(step, QuestionReturned).card == "W03"
@@ -140,7 +140,7 @@ class TestPhrases:
         assert only(step, PhrasesReshuffled).deck == "traits"
         assert sorted(legal(step.state, CHANCE)) == [f"draw_phrase(traits-{n})" for n in (1, 2, 3)]
 
-    def test_else_what_is_there_must_do(self) -> None:
+    def test_otherwise_the_available_phrases_must_do(self) -> None:
         """ES-R11: there is a warning, and people vote for the phrases that are there."""
         state = ended(asked("Y01", 2, TINY, phrase_reshuffle=False))
         state = play(state, "correct_turn(0)", "draw_question(Y08)").state
@@ -149,7 +149,7 @@ class TestPhrases:
         assert step.state.phase is Phase.VOTE
         assert votable(step.state) == (1,)
 
-    def test_without_any_card_the_scale_stands_alone(self) -> None:
+    def test_without_any_card_people_vote_on_the_scale_alone(self) -> None:
         """ES-R11: people agree on what to vote about, or end the round."""
         state = begin(2, {"phrases": {"traits": ["bold"]}}, phrase_reshuffle=False)
         state = ended(drawn(play(state, "draw_question(Y02)").state))

@@ -61,12 +61,12 @@ class TestACheckerThatFindsNothingProvesNothing:
         messages = violations(VOTING, Step(broken(VOTING), ()))
         assert kind in {violation.split(":")[0] for violation in messages}
 
-    def test_a_pawn_that_goes_back_in_an_evaluation(self) -> None:
+    def test_a_pawn_that_moves_back_in_an_evaluation_is_found(self) -> None:
         assert violations(VOTING, Step(EVALUATED, ())) == ()
         back = EVALUATED.with_player(0, corrected=0)
         assert "moves" in violations(VOTING, Step(back, ()))[0]
 
-    def test_a_round_that_begins_without_cards(self) -> None:
+    def test_a_round_that_begins_without_cards_is_found(self) -> None:
         state = begin()
         gone = tuple(f"Y{number:02}" for number in range(1, 15))
         assert violations(state, Step(replace(state, discards=gone), ())) == (

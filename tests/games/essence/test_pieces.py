@@ -23,7 +23,7 @@ def test_numbers_of_players_at_the_table_can_be_laid_too() -> None:
     assert "vote-violet-6" not in ids
 
 
-def test_a_voting_card_stands_for_a_vote_or_for_a_card_that_is_told() -> None:
+def test_a_voting_card_means_a_vote_or_an_entered_card() -> None:
     piece = {piece.id: piece for piece in GAME.pieces(begin())}["vote-orange-4"]
     assert piece.selects == (
         {"action": "vote", "player": 1, "number": 4},
@@ -31,7 +31,7 @@ def test_a_voting_card_stands_for_a_vote_or_for_a_card_that_is_told() -> None:
     )
 
 
-def test_the_name_of_a_voting_card_does_not_tell_its_number() -> None:
+def test_the_name_of_a_voting_card_does_not_reveal_its_number() -> None:
     """ES-DATA-5: messages name pieces."""
     names = [piece.name for piece in GAME.pieces(begin()) if piece.id.startswith("vote-red")]
     expected = text("piece.vote", numeral="I", colour=text("colours.red"))

@@ -61,7 +61,7 @@ class TestPrompts:
             "Whom of us does this trait describe best? Vote for a player, 3 are missing",
         ]
 
-    def test_tell_where_a_white_card_goes(self) -> None:
+    def test_say_where_a_white_card_goes(self) -> None:
         """ES-CLEAN-3."""
         clean = play(votes(asked("W03"), 1, 2, 3), "reveal").state
         assert self.prompt(clean) == "White one goes under"
@@ -82,7 +82,7 @@ class TestPrompts:
             ((9, 9, 9, 9), "4 share the win"),
         ],
     )
-    def test_tell_who_has_won(self, fields: tuple[int, ...], words: str) -> None:
+    def test_say_who_has_won(self, fields: tuple[int, ...], words: str) -> None:
         """ES-END-5, ES-END-6."""
         state = begin(len(fields))
         for seat, field in enumerate(fields):
@@ -158,7 +158,7 @@ class TestSummary:
             ("laid", "I III"),
         ]
 
-    def test_players_by_number_where_one_votes_for_them(self) -> None:
+    def test_players_have_their_numbers_if_they_can_be_voted_for(self) -> None:
         """ES-VOTE-4."""
         state = play(asked("Y07", 3, colours=["violet", "red", "blue"]), "vote(1,1)").state
         lines = GAME.summary(state)[2:]
@@ -168,7 +168,7 @@ class TestSummary:
             ("missing", "VII Ann"),
         ]
 
-    def test_a_coin_that_lies_there(self) -> None:
+    def test_a_coin_on_the_table_is_shown(self) -> None:
         """ES-COIN-2."""
         state = play(votes(asked("Y03", double_points="with"), 1, 1, 2), "place_coin").state
         assert "Ann: coin" in said(GAME.summary(state))

@@ -25,7 +25,7 @@ def test_there_are_fourteen_of_each_colour_and_nine_of_the_expansion() -> None:
     ("card", "deck"),
     [("Y07", "traits"), ("G07", "values"), ("B07", "activities"), ("W07", "traits")],
 )
-def test_the_phrase_deck_goes_with_the_colour(card: str, deck: str) -> None:
+def test_the_phrase_deck_depends_on_the_colour(card: str, deck: str) -> None:
     assert CARDS[card].deck == deck
 
 

@@ -96,7 +96,7 @@ class TestEnd:
         assert only(step, GameOver) == GameOver("ES-END-3", f"deck:{colour}")
         assert step.state.reasons == (f"deck:{colour}",)
 
-    def test_two_reasons_are_both_told(self) -> None:
+    def test_two_reasons_are_both_reported(self) -> None:
         state = begin(data={"fields": ["yellow"] * 85})
         for _ in range(13):
             state = play(votes(drawn(state), 1, 1, 1), "reveal", "end_round").state

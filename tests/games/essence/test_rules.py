@@ -55,7 +55,7 @@ def listed(state: State) -> tuple[Action, ...]:
 
 @settings(max_examples=400)
 @given(st.data())
-def test_any_action_whatsoever_is_judged_alike(data: st.DataObject) -> None:
+def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = states()[data.draw(st.integers(0, len(states()) - 1), label="state")]
     known = KNOWN[state.phase] or tuple(KINDS)
     kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")

@@ -25,7 +25,7 @@ class TestIndividual:
         """ES-SCORE-IND-2."""
         assert individual((4, 4, 1, 4), 2) == (0, 0, 0, 0)
 
-    def test_who_does_not_vote_has_no_part_in_it(self) -> None:
+    def test_a_player_who_does_not_vote_has_no_part_in_it(self) -> None:
         assert individual((1, None, 1), 0) == (1, 0, 1)
 
     @given(VOTES, st.data())
@@ -46,7 +46,9 @@ class TestGroup:
         assert group((1, 1, 3, 1, 3, 5), 0) == (2, 2, 1, 2, 1, 0)
 
     @given(VOTES, st.integers(0, 6))
-    def test_the_active_player_is_one_like_all(self, laid: list[int | None], active: int) -> None:
+    def test_the_active_player_counts_like_all_others(
+        self, laid: list[int | None], active: int
+    ) -> None:
         """ES-SCORE-GRP-2."""
         assert group(laid, active) == group(laid, 0)
 
@@ -85,7 +87,7 @@ class TestFields:
         player = state.players[0]
         assert (player.as_active, player.doubled, player.gain) == (2, 1, 4)
 
-    def test_whoever_has_left_has_no_lines(self) -> None:
+    def test_a_player_who_has_left_has_no_lines(self) -> None:
         """ES-R18."""
         state = play(begin(3), "correct_pawn(2,9)", "leave(2)").state
         assert GAME.returns(state) == (0, 0, 0)
@@ -106,7 +108,7 @@ class TestWinners:
         assert GAME.winners(state) == ()
         assert GAME.returns(state) == (84, 0)
 
-    def test_two_who_are_left_of_three_are_ranked(self) -> None:
+    def test_two_remaining_players_of_three_are_ranked(self) -> None:
         """ES-R18: a player who has left is not ranked."""
         state = play(begin(3), "correct_pawn(0,1)", "correct_pawn(2,9)", "leave(2)").state
         assert GAME.winners(replace(state, phase=Phase.OVER)) == (0,)

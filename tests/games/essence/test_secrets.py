@@ -98,7 +98,7 @@ def test_what_the_table_sets_by_hand_reveals_no_vote(one: int, other: int, by_ha
 
 
 @given(NUMBERS, NUMBERS)
-def test_a_vote_says_no_more_than_that_it_lies(one: int, other: int) -> None:
+def test_a_vote_reveals_only_that_it_has_been_laid(one: int, other: int) -> None:
     steps = [play(asked("Y03", 4), f"vote(1,{n})", f"vote(1,{other})") for n in (one, other)]
     assert steps[0].events == steps[1].events
     assert all("number" not in dir(event) for event in steps[0].events)
@@ -109,7 +109,7 @@ class TestTable:
 
     @settings(max_examples=40, deadline=None)
     @given(ORDERS, st.lists(NUMBERS, min_size=8, max_size=8), st.sampled_from(LANGUAGES))
-    def test_shows_the_same_whatever_lies_there(
+    def test_shows_the_same_whatever_has_been_laid(
         self, order: Sequence[int], numbers: Sequence[int], language: str
     ) -> None:
         """Votes are laid, exchanged, refused and undone, and nothing shown depends on them."""
@@ -157,7 +157,7 @@ class TestTable:
 class TestBox:
     """A whole box with a reader, a panel, lamps and a buzzer."""
 
-    def test_shows_sounds_and_takes_as_long_whatever_lies_there(self, tmp_path: Path) -> None:
+    def test_shows_sounds_and_times_do_not_depend_on_the_votes(self, tmp_path: Path) -> None:
         """ES-DATA-5: pixels, lamps, tones and times are the same; only the reveal differs."""
         folders = [tmp_path / name for name in ("one", "other")]
         for folder in folders:

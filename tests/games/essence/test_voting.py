@@ -41,7 +41,7 @@ class TestChange:
         assert (after.shown[0], after.shown[2]) == (before[0], before[2])
         assert after.phase is Phase.VOTE
 
-    def test_covers_the_one_phrase_that_lies_there(self) -> None:
+    def test_covers_the_only_phrase_on_the_table(self) -> None:
         state = on_field("Y03", 5)
         assert [action for action in legal(state, 0) if "change" in action] == ["change(1)"]
         assert refusal(state, "change(2)") == ("no-phrase-there", "ES-CHANGE-1")
@@ -81,7 +81,7 @@ class TestChange:
         assert state.variant.fields[fields(state)[0]] == "white"
 
     @pytest.mark.parametrize("notation", ["vote(1,2)", "lay_unread(2)"])
-    def test_is_over_when_a_vote_lies(self, notation: str) -> None:
+    def test_is_over_once_a_vote_has_been_laid(self, notation: str) -> None:
         """ES-CHANGE-1."""
         state = play(on_field("Y03", 5), notation).state
         assert refusal(state, "change(1)") == ("votes-lie", "ES-CHANGE-1")
@@ -118,7 +118,7 @@ class TestVotes:
         assert GAME.awaited(step.state) == (0, 1)
         assert GAME.active_players(step.state) == (0, 1, 2)
 
-    def test_may_be_exchanged_until_the_last_card_lies(self) -> None:
+    def test_may_be_exchanged_until_the_last_card_is_laid(self) -> None:
         """ES-VOTE-6, ES-R8: nobody is told."""
         state = play(asked("Y03"), "vote(0,1)", "lay_unread(1)").state
         step = play(state, "vote(0,4)", "vote(1,2)", "vote(1,2)", "lay_unread(1)")
@@ -136,7 +136,7 @@ class TestVotes:
         step = play(laid, "reveal")
         assert [event.number for event in all_of(step, VoteShown)] == [4, 4, 1]
 
-    def test_that_the_box_has_not_read_are_told_openly_in_seat_order(self) -> None:
+    def test_that_the_box_has_not_read_are_entered_openly_in_seat_order(self) -> None:
         """ES-VOTE-1."""
         laid = votes(asked("Y03"), None, 4, None)
         step = play(laid, "reveal")
@@ -158,7 +158,7 @@ class TestVotes:
 
 
 class TestCoins:
-    def test_are_laid_by_the_active_player_when_all_cards_lie(self) -> None:
+    def test_are_laid_by_the_active_player_once_all_cards_are_laid(self) -> None:
         """ES-COIN-2, ES-R16."""
         state = asked("Y03", double_points="with")
         assert refusal(state, "place_coin") == ("not-now-vote", "ES-VOTE-1")

@@ -25,7 +25,7 @@ def lines(state: State) -> list[str]:
     return said(GAME.outlook(state, state.current))
 
 
-def test_a_placement_tells_its_place_and_who_is_pushed_where() -> None:
+def test_a_placement_shows_its_rank_and_who_is_pushed_where() -> None:
     row = university(5, "B1 B3 C3 A4 C6")
     texts = lines(rolled(replace(table(setup(3, c_building="tower")), university=row), "11223346"))
     assert (
@@ -34,7 +34,7 @@ def test_a_placement_tells_its_place_and_who_is_pushed_where() -> None:
     ) in texts
 
 
-def test_placements_with_the_same_outcome_stand_together() -> None:
+def test_placements_with_the_same_outcome_share_a_line() -> None:
     texts = lines(rolled(table(setup(3, c_building="tower")), "11223346"))
     assert "Archives: 1, 11, 2, 22, 3, 33, 4, 6: rank 1" in texts
     assert "Library: 1, 2, 3, 4, 6: one knowledge" in texts
@@ -53,7 +53,7 @@ def test_groups_the_dummy_and_will_to_win_are_told_apart() -> None:
     assert any(line.startswith("Dummy, Library: 2, 5: ") for line in texts)
 
 
-def test_every_legal_placement_is_told_and_nothing_else() -> None:
+def test_exactly_the_legal_placements_are_described() -> None:
     state = rolled(table(setup(2, variant="dummy")), "11223346", dummy="25")
     described = [consequence.action for consequence in advice.consequences(state)]
     listed = [action for action in legal(state) if hasattr(action, "building")]
@@ -61,7 +61,7 @@ def test_every_legal_placement_is_told_and_nothing_else() -> None:
     assert [*advice.consequences(table())] == []
 
 
-def test_it_is_told_of_the_player_on_turn_alone() -> None:
+def test_only_the_player_on_turn_gets_advice() -> None:
     state = rolled(table(), "11223346")
     assert lines(state)
     assert GAME.outlook(state, 1) == ()

@@ -66,7 +66,7 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
         ({"flags": {"extend_per_end": 0}}, "data.flags.extend_per_end: expected 1 or more"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(data: Mapping[str, object], expected: str) -> None:
+def test_a_mistake_is_reported_with_its_place(data: Mapping[str, object], expected: str) -> None:
     messages = told(data)
     assert len(messages) == 1
     assert messages[0].startswith(expected)

@@ -27,7 +27,7 @@ def test_knowledge_is_never_less_than_none() -> None:
     assert code(table(), CorrectKnowledge(0, 7)) == "no-such-change GC-END-KNOW"
 
 
-def test_a_die_that_was_told_wrong_is_turned() -> None:
+def test_a_die_that_was_entered_wrongly_can_be_turned() -> None:
     state = rolled(table(), "11223346")
     assert do(state, CorrectDie("6", 5)).state.hand.own == (1, 1, 2, 2, 3, 3, 4, 5)
     assert code(state, CorrectDie("6", 6)) == "no-such-die GC-TURN-1"

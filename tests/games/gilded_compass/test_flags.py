@@ -36,7 +36,7 @@ def test_the_others_are_true_or_false(wrong: object) -> None:
     assert (problem.path, problem.message) == (("here", "tie_by_value"), "expected true or false")
 
 
-def test_an_unknown_flag_is_told_with_those_that_there_are() -> None:
+def test_an_unknown_flag_is_reported_with_the_known_ones() -> None:
     (problem,) = wrong_flags({"tie_by_values": True})
     assert problem.path == ("data", "flags", "tie_by_values")
     assert problem.message.startswith("no such key, there are: unplaced_dice_to_library, ")

@@ -88,7 +88,7 @@ def test_the_winners_are_named() -> None:
     assert shown(ranked) == ["1. Ben | 3", "2. Ann | 0", "2. Cem | 0"]
 
 
-def test_who_goes_to_the_library_is_reminded_of_knowledge() -> None:
+def test_players_in_the_library_are_reminded_of_knowledge() -> None:
     """GC-TURN-6."""
     state = rolled(table(), "11223346")
     (reminder,) = GAME.reminders(state, place("library", "1"))

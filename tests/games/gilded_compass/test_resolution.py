@@ -195,7 +195,7 @@ def test_the_third_of_five_gets_the_last_mission() -> None:
     assert state.under == ()
 
 
-def test_an_empty_stack_goes_on_with_what_lies_under_it() -> None:
+def test_an_empty_stack_continues_with_the_tiles_under_it() -> None:
     data = {"missions": {"dual_map": [], "second_opinion": 0, "secret_map": 1}}
     state = table(setup(2, b_building="guild", c_building="tower", data=data))
     stacks = state.with_stack("missions", (("find_the_maps", 1),))
@@ -323,7 +323,7 @@ def test_each_floor_brings_a_trophy_of_its_metal() -> None:
     assert metals == ["bronze", "gold", "bronze"]
 
 
-def test_the_dummy_removes_are_told() -> None:
+def test_what_the_dummy_removes_is_reported() -> None:
     """GC-DUMMY-5."""
     state = table(setup(variant="dummy"))
     step = GAME.phases.go_on(

@@ -26,7 +26,7 @@ def with_ability(state: State, ability: str) -> State:
     return state.with_player(state.current, abilities=(ability,))
 
 
-def test_eight_dice_are_told_by_value_in_at_most_five_choices() -> None:
+def test_eight_dice_are_entered_by_value_in_at_most_five_choices() -> None:
     """GC-TURN-1: the last value follows from the others."""
     choices = list(rolls("11223346"))
     assert [(die.value, die.count) for die in choices][:3] == [(1, 2), (2, 2), (3, 2)]

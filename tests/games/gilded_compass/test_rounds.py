@@ -76,7 +76,7 @@ def test_three_a_buildings_one_b_and_one_c_are_in_play() -> None:
     assert fewer.buildings == ("auction_house", "archives", "university", "library")
 
 
-def test_the_start_player_is_told_or_drawn() -> None:
+def test_the_start_player_is_entered_or_drawn() -> None:
     """GC-SETUP-9."""
     state = GAME.new_initial_state(setup(3))
     assert [action for action, _ in GAME.chance_outcomes(state)] == [*map(ChooseStart, range(3))]

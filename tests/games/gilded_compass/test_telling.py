@@ -39,7 +39,7 @@ def test_a_player_tells_one_tile_after_the_other() -> None:
     )
 
 
-def test_a_tile_is_told_once_only() -> None:
+def test_a_tile_is_entered_only_once() -> None:
     """GC-COMP-9: there is one Second Opinion."""
     state = table(setup(2, "open", b_building="guild", c_building="tower"))
     state = state.with_player(0, missions=("unseen", "unseen"), trophies=("gold-unseen",))

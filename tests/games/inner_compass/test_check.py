@@ -95,7 +95,7 @@ def test_a_section_is_a_square_of_colour_letters(rows: object, words: str) -> No
     assert problems == (Problem(("data", "board", "sections", "B"), words),)
 
 
-def test_if_even_the_first_section_is_no_list_three_rows_are_expected() -> None:
+def test_if_even_the_first_section_is_not_a_list_three_rows_are_expected() -> None:
     broken = dict.fromkeys(DATA["board"]["sections"], "YYKBRKBWY")
     problems = GAME.check(sections(**broken), {})
     assert {problem.message for problem in problems} == {"expected 3 rows of 3 letters"}
@@ -123,7 +123,7 @@ def test_what_is_odd_but_playable_is_a_warning(data: dict[str, object], words: s
     GAME.new_initial_state(Setup(NAMES[:2], data=data))
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     data = {"track": {"ep": []}, "cards": {"Y": 0, "B": 0}}
     assert len(GAME.check(data, {"mode": "x", "floor": "y"})) == 5
 

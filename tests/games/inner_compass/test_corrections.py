@@ -47,7 +47,7 @@ def test_nothing_is_corrected_before_the_track_is_laid() -> None:
     "notation",
     ["correct_ep(2,1)", "correct_piece(2,a1)", "correct_turn(-1)", "correct_value(2,joy)"],
 )
-def test_a_seat_that_is_none_is_refused(notation: str) -> None:
+def test_an_unknown_seat_is_refused(notation: str) -> None:
     assert refusal(base(), notation) == ("no-such-seat", "IC-AP-4")
 
 

@@ -113,11 +113,11 @@ def assert_replays(name: str, folder: Path = FOLDER) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_a_recorded_game_leads_to_what_it_led_to(name: str) -> None:
+def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
     assert_replays(name)
 
 
-def test_there_is_no_golden_game_that_nobody_replays() -> None:
+def test_every_golden_game_is_replayed() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
 
 
@@ -189,7 +189,7 @@ def test_changed_rules_are_not_recorded_under_their_old_version(
     assert golden.read(copy / f"{NAME}.jsonl").rules_version == "later"
 
 
-def test_another_version_of_the_rules_wants_the_games_recorded_anew(
+def test_another_version_of_the_rules_requires_new_recordings(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(GAME), "rules_version", "later")

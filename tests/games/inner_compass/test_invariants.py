@@ -84,7 +84,7 @@ class TestACheckerThatFindsNothingProvesNothing:
         cubes = after.players[0].cubes
         assert broken(moment, changed(after, cubes=(cubes[1], *cubes[1:]))) == {"2"}
 
-    def test_2_a_square_that_is_none(self, moment: Moment) -> None:
+    def test_2_a_square_that_does_not_exist(self, moment: Moment) -> None:
         after = moment.step.state
         removed = after.players[0].removed
         assert "2" in broken(moment, changed(after, removed=("r4c1", *removed[1:])))
@@ -131,7 +131,7 @@ class TestACheckerThatFindsNothingProvesNothing:
         after = moment.step.state
         assert "5" in broken(moment, replace(after, values=after.values[1:]))
 
-    def test_5_a_line_that_is_none(self, moment: Moment) -> None:
+    def test_5_a_line_that_does_not_exist(self, moment: Moment) -> None:
         after = moment.step.state
         lines = after.players[0].lines + 1
         assert broken(moment, changed(after, lines=lines)) == {"5"}

@@ -32,7 +32,7 @@ class TestWhere:
         assert refusal(state, "imprint(K,c2,r1c3,KK)") == ("piece-elsewhere", "IC-IMPRINT-1")
         assert refusal(state, "imprint(W,d2,r1c4,WW)") is None
 
-    def test_not_where_an_own_cube_lies(self) -> None:
+    def test_not_on_a_space_with_an_own_cube(self) -> None:
         state = base(cubes={"p1": ["c2"], "p2": []}, removed={"p1": ["r1c3"], "p2": []}, hands=RICH)
         state = play(state, "move(N)").state
         assert refusal(state, "imprint(K,c2,r2c3,KK)") == ("own-cube", "IC-IMPRINT-6")
@@ -185,7 +185,7 @@ class TestBelowFull:
         assert step.state.players[0].memories == 1
         assert step.state.phase is Phase.CLOSE
 
-    def test_x_is_no_emotion(self) -> None:
+    def test_x_is_not_an_emotion(self) -> None:
         """IC-TRACK-3."""
         state = below_full("track", ep={})
         assert refusal(state, "imprint(X,-,-,-)") == ("no-such-emotion", "IC-TRACK-3")

@@ -82,7 +82,7 @@ def test_a_seat_sees_its_own_hand_and_ep(viewer: int) -> None:
     assert not {"hand", "unknown", "ep_track", "ep_first", "ep_row", "ep_corrected"} & set(other)
 
 
-def test_a_seat_is_told_its_ep_and_its_cards_in_words() -> None:
+def test_a_seat_sees_its_ep_and_its_cards_in_words() -> None:
     voice = Catalogue("en", GAME, ("Ann", "Ben"))
     player = replace(base().players[0], hand=(2, 0, 1, 0, 0), unknown=3)
     lines = GAME.private(base().with_player(0, player), 0)
@@ -103,7 +103,7 @@ def test_everybody_sees_the_sizes_of_hands_and_of_the_draw_pile() -> None:
     assert "pool" not in seen
 
 
-def test_everybody_sees_what_lies_on_the_table() -> None:
+def test_everybody_sees_what_is_on_the_table() -> None:
     seen = GAME.observation(base(), SPECTATOR)
     whole = GAME.to_struct(base())
     for open_part in ("board", "track", "tiles", "display", "discard", "values", "compass"):

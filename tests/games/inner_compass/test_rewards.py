@@ -288,7 +288,9 @@ class TestALineToldLate:
         assert refusal(state, "clear_line(0)") == ("no-memory", "IC-VALUE-1")
         assert "imprint(Y,-,-,-)" in legal(state)
 
-    def test_a_third_line_told_late_makes_this_turn_the_last_but_others(self) -> None:
+    def test_a_third_line_entered_late_makes_this_turn_and_those_of_the_others_the_last(
+        self,
+    ) -> None:
         state = play(told(9, lines=2, seats=3), "end_turn", "clear_line(0)").state
         assert (state.phase, state.current, state.remaining) == (Phase.MEMORY, 1, (1, 2))
         step = play(state, "imprint(Y,-,-,-)", "end_turn")

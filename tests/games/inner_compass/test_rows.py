@@ -66,7 +66,7 @@ class TestEPRow:
 class TestEPRowAtTrackLevel:
     """Section 10: at that level people report the row, and its cubes are counted."""
 
-    def test_is_told_after_the_memory(self) -> None:
+    def test_is_entered_after_the_memory(self) -> None:
         state = start("track", mode="advanced")
         for ep in (0, 1, 2, 3, 4):
             state = play(state, "imprint(Y,-,-,-)").state

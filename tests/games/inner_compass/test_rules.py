@@ -120,7 +120,7 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
             assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", rule)
 
 
-def test_thousands_of_mutated_actions_are_judged_alike() -> None:
+def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     source = random.Random(1)
     outcomes = {True: 0, False: 0}
     for state in states()[::3]:
@@ -136,7 +136,7 @@ def test_thousands_of_mutated_actions_are_judged_alike() -> None:
 
 @settings(max_examples=150)
 @given(st.data())
-def test_any_action_whatsoever_is_judged_alike(data: st.DataObject) -> None:
+def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")
     known = KNOWN[state.phase] or tuple(KINDS)
     kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")

@@ -184,7 +184,7 @@ class TestCards:
         outcomes = GAME.chance_outcomes(until(begun(3), Phase.START))
         assert [chance for _, chance in outcomes] == [1 / 3] * 3
 
-    def test_a_deck_too_small_for_the_deal_goes_as_far_as_it_does(self) -> None:
+    def test_a_deck_too_small_for_the_deal_is_dealt_as_far_as_it_goes(self) -> None:
         """IC-R36."""
         data = {"cards": dict.fromkeys("YBKWR", 1)}
         state = GAME.new_initial_state(Setup(NAMES, data=data))

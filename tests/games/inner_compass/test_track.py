@@ -59,7 +59,7 @@ class TestSlide:
     def test_a_token_at_the_bottom_changes_nothing(self) -> None:
         assert slide(tuple("YBKWXR"), "R") == tuple("YBKWXR")
 
-    def test_x_on_top_goes_below_the_token_just_slid(self) -> None:
+    def test_x_on_top_moves_below_the_token_just_slid(self) -> None:
         assert slide(tuple("BXYKWR"), "B") == tuple("YKWRBX")
 
 

@@ -42,7 +42,7 @@ class TestFreeMove:
     def test_not_to_another_group(self) -> None:
         assert refusal(WHITE, "free_move(c3)") == ("other-group", "IC-FREE-1")
 
-    def test_not_onto_a_space_that_is_none(self) -> None:
+    def test_not_onto_a_space_that_does_not_exist(self) -> None:
         assert refusal(WHITE, "free_move(g9)") == ("no-such-space", "IC-R1")
 
     def test_not_to_where_the_piece_stands(self) -> None:
@@ -78,7 +78,7 @@ class TestFreeMove:
         state = play(WHITE, "move(S)").state
         assert refusal(state, "free_move(b3)") == ("not-now-act", "IC-FEEL-2")
 
-    def test_a_second_one_is_none(self) -> None:
+    def test_a_second_free_move_is_refused(self) -> None:
         state = play(WHITE, "free_move(c4)").state
         assert refusal(state, "free_move(b3)") == ("not-now-step", "IC-FREE-3")
 

@@ -53,7 +53,7 @@ class TestRefused:
         """CP-COMP-2, CP-COMP-3, CP-DIR-1."""
         assert asked("round", round=1, pawn="e5", plays=plays) == {"error": "plays"}
 
-    def test_who_sits_out_lays_nothing(self) -> None:
+    def test_a_player_who_sits_out_lays_nothing(self) -> None:
         """CP-MISS-1."""
         result = asked("round", round=1, pawn="e5", plays=STAY, sitting_out=["E"])
         assert result == {"error": "plays"}
@@ -88,7 +88,7 @@ class TestRound:
         result = asked("round", round=12, pawn="b9", plays=plays, choices=["N"] * 3)
         assert (result["over"], result["sit_out_next"]) == (True, [])
 
-    def test_what_is_left_out_is_as_at_the_start(self) -> None:
+    def test_omitted_fields_are_as_at_the_start(self) -> None:
         """CP-SETUP-1."""
         result = asked("round", plays=STAY)
         assert (result["pawn"], result["scores"]["E"]) == ("e5", 30)
@@ -101,7 +101,7 @@ class TestGame:
         result = asked("game", rounds=[{"plays": first}, {"plays": STAY}])
         assert (result["pawn"], result["scores"]["S"], result["rounds_played"]) == ("b2", 90, 2)
 
-    def test_who_was_hit_sits_out_the_next(self) -> None:
+    def test_a_player_who_was_hit_sits_out_the_next_round(self) -> None:
         """CP-MISS-1."""
         start = {"round": 2, "pawn": "c7"}
         rounds = [{"plays": STAY}, {"plays": stay("N", "S", "W")}]

@@ -15,7 +15,7 @@ def evaluated(**changes: object) -> object:
     return GAME.ask("evaluate", {**question, **changes})
 
 
-def test_the_basic_game_is_meant_if_nothing_is_said() -> None:
+def test_the_basic_game_is_the_default() -> None:
     """ES-SETUP-2."""
     answer = GAME.ask("deck_sizes", {})
     assert isinstance(answer, dict)

@@ -21,7 +21,7 @@ def one(state: dict[str, Any] | None = None, **changes: object) -> dict[str, Any
     return answer
 
 
-def test_all_that_a_round_leads_to() -> None:
+def test_a_round_is_answered_with_everything_it_leads_to() -> None:
     assert one() == {
         "drawn_from": "green",
         "phrases_used": 1,

@@ -20,7 +20,7 @@ def test_nothing_is_worth_nothing() -> None:
     }
 
 
-def test_a_total_is_told_part_by_part() -> None:
+def test_a_total_is_answered_part_by_part() -> None:
     """GC-END-1."""
     answer = asked(
         "score",

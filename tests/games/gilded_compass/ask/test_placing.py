@@ -34,7 +34,7 @@ class TestArchives:
         answer = asked("place", placing("archives", self.STATE, 3))
         assert answer["state"]["groups"][-1] == group("A", 3, 1)
 
-    def test_a_count_means_the_own_group_of_that_size(self) -> None:
+    def test_a_count_means_the_players_group_of_that_size(self) -> None:
         """GC-ARCHIVE-0."""
         answer = asked("place", placing("archives", self.STATE, 3, 3, count=2))
         assert answer["state"]["groups"][0] == group("A", 3, 4)
@@ -137,7 +137,7 @@ def test_one_die_goes_to_the_library() -> None:
     assert not asked("legal", placing("library", state, 6, 6))["legal"]
 
 
-def test_a_pushed_dummy_die_is_not_told() -> None:
+def test_a_pushed_dummy_die_is_not_reported() -> None:
     """GC-DUMMY-6."""
     state = {"left": ["B", "C", "DUMMY"]}
     answer = asked("place", placing("tower", state, 1))

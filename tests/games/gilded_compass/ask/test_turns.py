@@ -29,7 +29,7 @@ class TestRound:
         answer = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
         assert (answer["ended"], answer["unplaced"]["B"]) == (False, 2)
 
-    def test_what_is_placed_may_be_told_by_player(self) -> None:
+    def test_placed_dice_may_be_given_by_player(self) -> None:
         placed = {"A": [3], "B": [1, 4], "C": [2]}
         answer = asked("round", {**TABLE, "placed": placed})
         assert (answer["turns"], answer["next"]) == (["B", "C", "A", "B"], "C")

@@ -64,7 +64,7 @@ def test_each_group_takes_one_map_so_that_some_may_be_left() -> None:
     assert result.library == ()
 
 
-def test_who_falls_back_is_told() -> None:
+def test_falling_back_is_reported() -> None:
     _, result = placed(archives("A3x2", "B3x1"), put("B", "33", spot=1))
     assert (result.rank, moves(result.moved)) == (1, ["A 1-2"])
 

@@ -37,7 +37,9 @@ def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(FLAGS))
-def test_everybody_stands_where_the_rules_allow_it(source: random.Random, flags: Flags) -> None:
+def test_every_specialist_works_where_the_rules_allow_it(
+    source: random.Random, flags: Flags
+) -> None:
     """GC-END-SPEC, GC-END-PLACE, GC-END-ITEM, GC-R23."""
     holdings = some(source, LARGE)
     assignment = best(holdings, flags)

@@ -95,7 +95,7 @@ def test_an_item_of_another_kind_or_colour_is_of_no_use() -> None:
     assert tally(held).total == 3
 
 
-def test_lines_tell_who_goes_where_by_which_rule() -> None:
+def test_lines_say_who_works_where_by_which_rule() -> None:
     """GC-END-1, GC-END-SPEC, GC-END-ITEM: all gold has its line, and so has who is left over."""
     left = cartographer("jungle", 1)
     staff = (CARTOGRAPHER, EXCAVATOR, left)

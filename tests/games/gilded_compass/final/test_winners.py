@@ -15,7 +15,7 @@ def test_most_gold_wins() -> None:
     assert winners([Standing(30, 9), Standing(31, 0), Standing(12, 3)], USUAL) == (1,)
 
 
-def test_a_tie_goes_to_whom_has_most_specialists_left_over() -> None:
+def test_a_tie_is_won_by_the_most_specialists_left_over() -> None:
     """GC-END-TIE-1: their number counts, not their values."""
     tied = [Standing(30, 2, 6), Standing(30, 3, 3), Standing(29, 9, 9)]
     assert winners(tied, USUAL) == (1,)

@@ -142,7 +142,7 @@ class TestValueTokens:
 
 
 class TestLines:
-    def test_a_fourth_line_is_no_third(self) -> None:
+    def test_a_fourth_line_does_not_count_as_a_third(self) -> None:
         gone = [f"r{row}c{column}" for column in (1, 2, 3) for row in (1, 2, 3)]
         question = {"removed": [*gone, "r1c4", "r2c4"], "square": "r3c4"}
         assert GAME.ask("line", question) == {

@@ -196,7 +196,7 @@ class TestGamesOfTheEngine:
     """A random game, retold as turns with its cards in order, leads to the engine's own state."""
 
     @pytest.mark.parametrize("number", range(12))
-    def test_retold_it_ends_alike(self, number: int) -> None:
+    def test_a_game_retold_as_turns_ends_alike(self, number: int) -> None:
         options: dict[str, object] = {
             "mode": "advanced" if number % 2 else "standard",
             "discount": "spaces" if number % 3 else "emotions",
