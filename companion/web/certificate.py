@@ -103,7 +103,7 @@ class CertificateFile:
 def _read(path: Path) -> Certificate:
     """Read key and certificate. Raises ``ssl.SSLError`` or ``ValueError`` for damaged ones."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2  # wherever the system has no minimum of its own
+    context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12 leaves it to openssl.cnf
     context.load_cert_chain(path)
     pem = path.read_text(encoding="ascii")
     der = ssl.PEM_cert_to_DER_cert(pem[pem.index("-----BEGIN CERTIFICATE") :])
