@@ -144,6 +144,8 @@ class WebServer:
             await connection.close(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
+        if self.guests is not None:
+            self.guests.close()
 
     def _page(self, name: str) -> Handler:
         async def show(request: web.Request) -> web.StreamResponse:

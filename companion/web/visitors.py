@@ -27,6 +27,7 @@ class Visitors:
     """Those that may be shown out, longest there first."""
     settled: "set[Visitor]" = field(default_factory=set)
     """Those that stay: open WebSockets."""
+    closed: bool = False
 
     def __call__(self) -> "Visitor":
         """Return a protocol for a new connection."""
@@ -38,8 +39,16 @@ class Visitors:
     def come(self, visitor: "Visitor") -> None:
         """Let a connection in, if need be in the place of the one that waits longest."""
         self.waiting[visitor] = None
-        if len(self) > self.most:
+        if self.closed:
+            visitor.leave()
+        elif len(self) > self.most:
             next(iter(self.waiting)).leave()
+
+    def close(self) -> None:
+        """Show everybody out, and whoever was already on the doorstep."""
+        self.closed = True
+        for visitor in (*self.waiting, *self.settled):
+            visitor.leave()
 
     def go(self, visitor: "Visitor") -> None:
         """Forget a connection that has ended."""

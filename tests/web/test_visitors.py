@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from companion.table.command import Command
-from companion.web.visitors import MOST
+from companion.web.visitors import MOST, Visitors
 from tests.web.box import PATIENCE, Served, run
 
 FLOOD: Final = 2000
@@ -60,6 +60,27 @@ async def impatient(served: Served) -> AsyncIterator[None]:
     served.server.patience = SHORT
     await served.server.start()
     yield
+
+
+class Transport(asyncio.Transport):
+    """A connection that is only ever aborted."""
+
+    aborted = False
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_a_connection_that_arrives_at_the_last_moment_is_ended_too() -> None:
+    """It may have been accepted before the door closed, and be made after it."""
+    transport, visitors = Transport(), Visitors(asyncio.Protocol)
+
+    async def scene() -> None:
+        visitors.close()
+        visitors().connection_made(transport)
+
+    asyncio.run(scene())
+    assert transport.aborted
 
 
 def test_two_thousand_sockets_keep_nobody_out(tmp_path: Path) -> None:
