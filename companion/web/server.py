@@ -139,6 +139,10 @@ class WebServer:
     async def close(self) -> None:
         """Close all connections and stop listening."""
         if self._door is not None:
+            for listener in self._door.sockets:
+                asyncio.get_running_loop().remove_reader(listener.fileno())
+            # Who has been accepted comes in now: a closed door would leave the socket over.
+            await asyncio.sleep(0)
             self._door.close()
         for connection in tuple(self._sockets):
             await connection.close(code=1001)
