@@ -28,9 +28,11 @@ def interpreter() -> str:
 class Board:
     """A board whose port is found at `port` while it is plugged in."""
 
-    def __init__(self, port: Path, readers: int = 8) -> None:
+    def __init__(self, port: Path, readers: int = 8, version: str = "92") -> None:
         self.port = port
         self.readers = readers
+        self.version = version
+        """Of the readers' chips."""
         self._process: subprocess.Popen[bytes] | None = None
         self._side: socket.socket | None = None
         self._held: int | None = None
@@ -52,6 +54,7 @@ class Board:
                 "MICROPYPATH": f"{FIRMWARE}:{MODEL}",
                 "SIDE": str(side.fileno()),
                 "READERS": str(self.readers),
+                "VERSION": self.version,
             },
             pass_fds=(side.fileno(),),
         )

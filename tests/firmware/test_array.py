@@ -103,7 +103,7 @@ def test_damaged_answers_of_a_tag_are_ignored(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 1 {SHORT}")
         await bench.events(1)
-        bench.board.do("garble 1 9")
+        bench.board.do("garbled 1 9")
         bench.board.do(f"place 2 {LONG}")
         assert (await bench.events(2))[1] == ("2", LONG, True)
         bench.board.do("clear 2")
@@ -113,7 +113,45 @@ def test_damaged_answers_of_a_tag_are_ignored(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-@pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_damaged_calls_are_no_silence(tmp_path: Path) -> None:
+    """A tag that lies still stays, however many of its answers to a call are damaged."""
+
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 1 {SHORT}")
+        await bench.events(1)
+        bench.board.do("damaged 1 5")
+        bench.board.do("shortened 1 5")
+        for number in range(1, 4):
+            bench.board.do(f"place 2 {LONG}")
+            await bench.events(2 * number)
+            bench.board.do("clear 2")
+            await bench.events(2 * number + 1)
+        assert [zone for zone, _, _ in await bench.events(7)].count("1") == 1
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("version", ["88", "89", "B2", "12"])
+def test_clones_are_used_and_named(
+    tmp_path: Path, version: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def performance() -> None:
+        bench = Bench(tmp_path)
+        bench.board.version = version
+        bench.board.plug()
+        bench.reader.start(bench.collector)
+        await bench.state(State.OK)
+        bench.board.do(f"place 3 {SHORT}")
+        assert await bench.events(1) == [("3", SHORT, True)]
+        bench.reader.close()
+        bench.board.unplug()
+
+    with caplog.at_level("INFO"):
+        asyncio.run(performance())
+    assert f"reader 3 has a clone's chip, version {version}" in caplog.text
+
+
+@pytest.mark.parametrize("fault", ["dead", "low", "stuck"])
 def test_a_failing_reader_does_not_stop_the_others(tmp_path: Path, fault: str) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do(f"place 2 {SHORT}")

@@ -17,20 +17,30 @@ DELAY = 3
 
 
 class Chip:
-    """The chip behind one chip select."""
+    """The chip behind one chip select, and what may be wrong with it.
+
+    It is `dead` (its line floats high) or shorted to ground (`low`); `stuck` chips raise no more
+    interrupts; `parity` reports damage with each collision; so many answers are `garbled` (a bit
+    is wrong), and so many answers to a call are `damaged` (a parity error) or `shortened`.
+    """
 
     def __init__(self) -> None:
         self.cards: dict[bytes, Card] = {}
         self.dead = False
+        self.low = False
         self.stuck = False
+        self.parity = False
+        self.version = 0x92
         self.garbled = 0
+        self.damaged = 0
+        self.shortened = 0
         self._field_since = 0
         self.reset()
 
     def reset(self) -> None:
         """Start in the state after power-up."""
         self._registers = bytearray(64)
-        self._registers[VERSION] = 0x92
+        self._registers[VERSION] = self.version
         self._registers[COMMAND] = 0x20
         self._registers[TX_CONTROL] = 0x80
         self._fifo = bytearray()
@@ -40,8 +50,8 @@ class Chip:
 
     def transfer(self, sent: bytes) -> bytes:
         """Exchange bytes while chip select is low; return as many as were sent."""
-        if self.dead:
-            return bytes([0xFF] * len(sent))
+        if self.dead or self.low:
+            return bytes([0x00 if self.low else 0xFF] * len(sent))
         answer = bytearray(len(sent))
         if sent[0] & 0x80:
             for i in range(1, len(sent)):
@@ -88,9 +98,12 @@ class Chip:
         if command == 0xF:
             self.reset()
         self._registers[COMMAND] = command
+        framing = self._registers[BIT_FRAMING]  # StartSend and TxLastBits stay (9.3.1.14)
         if command == 0x4:
-            self._cards_answer(0)
+            self._cards_answer(framing & 7)
             self._will(SENT)
+        elif command == 0xC and framing & 0x80:
+            self._exchange(framing)
 
     def _switch(self, value: int) -> None:
         before = self._registers[TX_CONTROL] & 3
@@ -120,10 +133,22 @@ class Chip:
             self._will(SENT | (TIMED_OUT if self._registers[TIMER_MODE] & 0x80 else 0))
             return
         self._fifo = _bytes(self._merged([[0] * (framing >> 4 & 7) + bits for bits in answers]))
+        self._spoil()
+        self._will(SENT | RECEIVED | IDLE_IRQ)
+
+    def _spoil(self) -> None:
+        if self.parity and self._registers[ERROR] & 0x08:
+            self._registers[ERROR] |= 0x02
         if self.garbled and len(self._fifo) > 2:
             self.garbled -= 1
             self._fifo[1] ^= 0x10
-        self._will(SENT | RECEIVED | IDLE_IRQ)
+        if self.damaged and len(self._fifo) == 2:
+            self.damaged -= 1
+            self._registers[ERROR] |= 0x02
+        if self.shortened and len(self._fifo) == 2:
+            self.shortened -= 1
+            self._registers[ERROR] |= 0x01
+            self._fifo = self._fifo[:1]
 
     def _merged(self, answers: "list[list[int]]") -> "list[int]":
         """Return the bits that arrive from all tags, zeros after the first collision."""

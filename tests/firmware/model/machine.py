@@ -1,7 +1,7 @@
 """A replacement for MicroPython's `machine`: pins, SPI and watchdog on models of the chips.
 
-`READERS` in the environment is the number of chips. Commands for them (`place 3 04A1B2C3`) arrive
-as lines at the file descriptor `SIDE`; each is answered there by a line.
+`READERS` in the environment is the number of chips, `VERSION` is theirs. Commands for them (such as
+`place 3 04A1B2C3`) arrive as lines at the file descriptor `SIDE`; each is answered by a line there.
 """
 
 import os
@@ -26,6 +26,9 @@ class Board:
 
     def __init__(self) -> None:
         self.chips = {i: Chip() for i in range(int(os.getenv("READERS") or 8))}
+        for chip in self.chips.values():
+            chip.version = int(os.getenv("VERSION") or "92", 16)
+            chip.reset()
         self.selected: "int | None" = None
         self.slowness = 0
         side = int(os.getenv("SIDE") or -1)
@@ -72,8 +75,8 @@ class Board:
             chip.cards[number] = Card(number)
         elif words[0] == "clear":
             chip.cards = {}
-        elif words[0] == "garble":
-            chip.garbled = int(words[2])
+        elif words[0] in ("garbled", "damaged", "shortened"):
+            setattr(chip, words[0], int(words[2]))
         elif words[0] == "brownout":
             chip.reset()
         else:

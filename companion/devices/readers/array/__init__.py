@@ -4,6 +4,7 @@ The array does the reading and reports which tags enter and leave, in the lines 
 program is in `firmware`. A lost line is noticed by its number, and a snapshot makes up for it.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -24,6 +25,7 @@ SILENCE: Final = 2.5 * protocol.BEAT
 ZONES: Final = tuple(str(1 + i) for i in range(protocol.MOST_ZONES))
 _HELLO: Final = 5
 """How many words a hello has: itself, version, firmware, health and gain."""
+_LOG: Final = logging.getLogger(__name__)
 Line: TypeAlias = tuple[int, list[str]]
 """The number and the words of a line."""
 
@@ -114,6 +116,8 @@ class ArrayReader(LinkedReader[Line]):
                 self._set(zone, set(tags))
             case ["health", health]:
                 self._judge(health)
+            case ["chip", zone, version]:
+                _LOG.info("%s: reader %s has a clone's chip, version %s", self.name, zone, version)
             case _:
                 pass
 

@@ -10,9 +10,9 @@ from machine import SPI, WDT, Pin
 from mfrc522 import Mfrc522
 from pins import CHIP_SELECTS, CLOCK, FROM_READERS, RESET, TO_READERS
 from polling import ReaderArray
-from protocol import ABSENT, BEAT, LONGEST, VERSION, LineParser, encode
+from protocol import ABSENT, BEAT, LONGEST, OK, VERSION, LineParser, encode
 
-FIRMWARE = "1.0.0"
+FIRMWARE = "1.1.0"
 BITS_A_SECOND = 4_000_000
 WATCHDOG = 4000
 """Milliseconds without a step after which the board restarts."""
@@ -53,8 +53,12 @@ class Link:
 
 
 def greet(link: Link, array: ReaderArray) -> None:
-    """Send a hello, then what lies on every reader."""
+    """Send a hello, which chips are none of NXP's, and what lies on every reader."""
     link.say("hello", str(VERSION), FIRMWARE, array.health, str(array.gain))
+    for zone in array.zones:
+        stranger = zone.reader.stranger() if zone.health == OK else ""
+        if stranger:
+            link.say("chip", zone.name, stranger)
     show(link, array)
 
 

@@ -28,8 +28,10 @@ _IDLE = 0x0
 _TRANSMIT = 0x4
 _TRANSCEIVE = 0xC
 _RESET = 0xF
-_VERSIONS = (0x88, 0x90, 0x91, 0x92, 0xB2)
-"""The versions of NXP's chips and of the usual clones."""
+_VERSIONS = (0x90, 0x91, 0x92)
+"""The versions of NXP's own chips; clones have others, and most of them work as well."""
+_NOBODY = (0x00, 0xFF)
+"""What is read where no chip answers."""
 _AUTO_TIMER = 0x80
 """Starts the timer when a frame is sent. After a reset the bit is 0, which reveals the reset."""
 _PRESCALER = 169
@@ -40,6 +42,8 @@ _SENT, _RECEIVED, _TIMED_OUT = 0x40, 0x20, 0x01
 _COLLIDED = 0x08
 _FAULTS = 0x17
 """The error bits for buffer overflow, CRC, parity and protocol."""
+_DAMAGED = (b"", 0)
+"""What is received if there was an answer, but not a clean one."""
 _PATIENCE = 250
 """How often the interrupts are read before a chip counts as stuck."""
 _FIELD = 0x03
@@ -72,6 +76,11 @@ class Mfrc522:
     def alive(self) -> bool:
         """Tell whether the chip answers and still has the settings of `start`."""
         return self._answers() and self._read(_TIMER_MODE) == _AUTO_TIMER
+
+    def stranger(self) -> str:
+        """Return the version of a chip that is none of NXP's, in hexadecimal, else nothing."""
+        version = self._read(_VERSION)
+        return "" if version in _VERSIONS else "{:02X}".format(version)
 
     def start(self, gain: int) -> bool:
         """Reset the chip and set it up, with the field off; tell whether it answers.
@@ -106,7 +115,9 @@ class Mfrc522:
         """Return the numbers of the tags in the field, and whether these are all of them.
 
         Numbers have 4, 7 or 10 bytes. False means that something else answers that is not
-        understood.
+        understood: damage is no silence. The field must have been switched on since the last time,
+        because a tag that was halted then and loses the anticollision now would not answer again
+        (ISO 14443-3, section 6.3: it falls back to HALT).
         """
         numbers: list[bytes] = []
         call = _WAKE_UP
@@ -166,31 +177,32 @@ class Mfrc522:
     ) -> "tuple[bytes, int] | None":
         """Send bytes; return the bytes received and the place of the first collision, 0 for none.
 
-        Returns None if nothing was received, or if it was damaged. `last_bits` of the last byte are
-        sent (0: all of it); the first received bit goes to the place `align`.
+        Returns None if nothing was received, and no bytes if it was damaged. `last_bits` of the
+        last byte are sent (0: all of it); the first received bit goes to the place `align`.
         """
         self._load(sent)
         self._write(_COMMAND, _TRANSCEIVE)
         self._write(_BIT_FRAMING, 0x80 | align << 4 | last_bits)
-        if not self._wait(_RECEIVED) & _RECEIVED:
-            return None
+        seen = self._wait(_RECEIVED)
+        if not seen & _RECEIVED:
+            return None if seen else _DAMAGED
         error = self._read(_ERROR)
+        if error & _COLLIDED:  # first: bits after a collision have any parity
+            place = self._read(_COLLISION)
+            received = self._received(self._read(_FIFO_LEVEL))
+            return _DAMAGED if place & 0x20 else (received, place & 0x1F or 32)
         if error & _FAULTS:
-            return None
-        received = self._received(self._read(_FIFO_LEVEL))
-        if not error & _COLLIDED:
-            return received, 0
-        place = self._read(_COLLISION)
-        return None if place & 0x20 else (received, place & 0x1F or 32)
+            return _DAMAGED
+        return self._received(self._read(_FIFO_LEVEL)), 0
 
     def _send(self, sent: bytes) -> None:
         """Send bytes that are not answered."""
         self._load(sent)
-        self._write(_BIT_FRAMING, 0)
         self._write(_COMMAND, _TRANSMIT)
         self._wait(_SENT)
 
     def _load(self, sent: bytes) -> None:
+        self._write(_BIT_FRAMING, 0)  # StartSend would start the next command at once
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, 0x7F)
         self._write(_FIFO_LEVEL, 0x80)
@@ -199,6 +211,7 @@ class Mfrc522:
         self._select(1)
 
     def _wait(self, flags: int) -> int:
+        """Return the interrupts once some of `flags` or the timer has come; 0 if none comes."""
         for _ in range(_PATIENCE):
             seen = self._read(_COM_IRQ)
             if seen & (flags | _TIMED_OUT):
@@ -214,7 +227,7 @@ class Mfrc522:
         return bytes(answer[1:])
 
     def _answers(self) -> bool:
-        return self._read(_VERSION) in _VERSIONS
+        return self._read(_VERSION) not in _NOBODY
 
     def _write(self, register: int, value: int) -> None:
         self._select(0)

@@ -1,15 +1,20 @@
 """Asks the readers of an array in turn, and finds out which tags came and left.
 
-Pure except for the readers: the time is passed in, in milliseconds. A field takes about 30 mA, and
-tags answer only after 5 ms of it, so two fields are on at a time: that of the reader that is asked,
-and that of the next one.
+Pure except for the readers: the time is passed in, in milliseconds. Each ask needs a field that was
+off before, so that no tag still sleeps from the last one. A field takes about 60 mA, and tags
+answer only after 5 ms of it, so two fields are on at a time: that of the reader that is asked, and
+that of the next one.
 """
 
 from mfrc522 import Mfrc522
 from protocol import ABSENT, DEAD, OK
 
-SETTLE = 5
-"""Milliseconds of field before a tag answers (ISO 14443-3, section 6.2.3)."""
+SETTLE = 6
+"""Milliseconds of field before a tag answers: 5 (ISO 14443-3, section 6.2.3), and one because
+times are cut off to whole milliseconds."""
+REST = 2
+"""Milliseconds without a field after which a tag has forgotten its state, one of them for the same
+reason."""
 MISSES = 3
 """How many times in a row a tag has to be missed before it has left."""
 USUAL_GAIN = 4
@@ -26,6 +31,9 @@ class Zone:
         self.reader = reader
         self.health = ABSENT
         self.ready = 0
+        self.lit = False
+        """Whether the field is on, and the reader has not been asked in it yet."""
+        self.dark_since = -REST
         self._misses: dict[str, int] = {}
 
     @property
@@ -37,6 +45,29 @@ class Zone:
     def doubtful(self) -> bool:
         """Whether a tag was missed but may still be there."""
         return any(self._misses.values())
+
+    @property
+    def dark(self) -> bool:
+        """Whether it cannot be asked before its field is switched on."""
+        return self.health == OK and not self.lit
+
+    def power(self, now: int) -> None:
+        """Switch the field on, if it has been off for long enough."""
+        if not self.dark:
+            return
+        rested = _until(now, self.dark_since)
+        if rested < REST:
+            self.ready = self.dark_since + REST
+            return
+        self.reader.field(True)
+        self.lit = True
+        self.ready = now + SETTLE
+
+    def darken(self) -> None:
+        """Switch the field off."""
+        self.lit = False
+        if self.health == OK:
+            self.reader.field(False)
 
     def revive(self, gain: int) -> "list[tuple[str, ...]]":
         """Set the reader up if it answers; return the news about that."""
@@ -81,6 +112,8 @@ class ReaderArray:
         self._turn = 0
         self._doubtful: list[Zone] = []
         self._asked_again = False
+        self._asked: "Zone | None" = None
+        """The reader that was asked last; from the next step on, its field counts as off."""
         for zone in zones:
             zone.revive(self.gain)
 
@@ -95,7 +128,8 @@ class ReaderArray:
         for zone in self.zones:
             if zone.health == OK:
                 zone.reader.start(gain)
-                _power(zone, now)
+                zone.lit = False
+                zone.dark_since = now
 
     def pause(self, now: int) -> int:
         """Return the milliseconds until `step` has something to do."""
@@ -103,24 +137,28 @@ class ReaderArray:
 
     def step(self, now: int) -> "list[tuple[str, ...]]":
         """Ask one reader and return what has changed, as words of the protocol."""
+        if self._asked is not None:
+            self._asked.dark_since = now
+            self._asked = None
         zone = self._next()
+        if zone.dark:
+            zone.power(now)
+            return []
         if self._asks_again():
             self._doubtful.pop(0)
             self._asked_again = True
         else:
             self._turn = (self._turn + 1) % len(self._turns)
             self._asked_again = False
-        following = self._turns[self._turn]
-        _power(following, now)
-        zone.ready = now + SETTLE
+        self._turns[self._turn].power(now)
         if zone.health != OK:
+            zone.ready = now + SETTLE
             return zone.revive(self.gain)
         news = zone.ask(self.gain)
-        if zone.doubtful:
+        zone.darken()
+        self._asked = zone
+        if zone.doubtful and zone not in self._doubtful:
             self._doubtful.append(zone)
-            _power(zone, now)
-        elif zone.health == OK and zone is not following:
-            zone.reader.field(False)
         return news
 
     def _asks_again(self) -> bool:
@@ -129,12 +167,6 @@ class ReaderArray:
 
     def _next(self) -> Zone:
         return self._doubtful[0] if self._asks_again() else self._turns[self._turn]
-
-
-def _power(zone: Zone, now: int) -> None:
-    if zone.health == OK:
-        zone.reader.field(True)
-        zone.ready = now + SETTLE
 
 
 def _until(when: int, now: int) -> int:
