@@ -2,14 +2,14 @@
 
 The box runs in its own process; the pages are clients of aiohttp in this one, and offer to
 compress as browsers do. Milliseconds of the processor for an action with 0, 6 and 50 pages, on a
-busy virtual machine, before each part of a view was written once for all who see it, and after:
+virtual machine, before each part of a view was written once for all who see it, and after:
 
     game             0     6 before  after   50 before  after   a page gets
-    inner-compass    1.1      8.2     4.1       13.4     5.9      11.3 kB
-    essence          1.7      7.6     4.6       10.5     5.9       6.3 kB
-    compass-points   2.2     13.1     6.0       17.0     7.6       9.3 kB
-    compass-jewels   1.8     10.5     3.3       15.8     6.0      11.1 kB
-    gilded-compass   2.3     10.0     7.9       15.9     8.6       9.6 kB
+    inner-compass    1.1      8.2     4.8       13.4     7.9      11.3 kB
+    essence          1.6      7.6     4.1       10.5     6.3       6.3 kB
+    compass-points   1.5     13.1     7.1       17.0     8.4       9.3 kB
+    compass-jewels   1.6     10.5     4.8       15.8     6.0      11.1 kB
+    gilded-compass   2.6     10.0     8.6       15.9    11.1       9.6 kB
 
 Where the 8.2 ms went: 2.5 to the host's corrections (the legal actions were narrowed once for each
 choice, and again for the spaces that it names), 1.9 to asking the rules and the catalogues for
