@@ -11,7 +11,6 @@ from companion.engine.facets import (
     Tags,
     later,
 )
-from companion.engine.game import Struct
 from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import actions, events, prompts, scoring, setup
 from companion.games.inner_compass.check import check
@@ -73,9 +72,4 @@ class InnerCompass(
     place_name = staticmethod(place_name)
     sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
     private = staticmethod(later(f"{__package__}.picture", "private"))
-
-    def ask(self, kind: str, question: Struct) -> Struct:
-        """Answer a question about the rules. Raises ``QuestionError`` for a malformed one."""
-        from companion.games.inner_compass.ask import ask  # no table asks: load it when needed
-
-        return ask(kind, question)
+    ask = staticmethod(later(f"{__package__}.ask", "ask"))

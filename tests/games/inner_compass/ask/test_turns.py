@@ -26,7 +26,9 @@ from tests.games.inner_compass.tables import NAMES, Moment, walk
 
 
 def ask(turn: Struct, **changes: object) -> Mapping[str, Any]:
-    return GAME.ask("turn", {"state": {"base": "S0", "set": changes}, "turn": turn})
+    question = {"state": {"base": "S0", "set": changes}, "turn": turn}
+    answer: Mapping[str, Any] = GAME.ask("turn", question)
+    return answer
 
 
 REFUSED = [
@@ -170,14 +172,14 @@ class TestTurns:
         turns = [{"step": "W", "then": "take"}, {"step": "N"}]
         answer = GAME.ask("turns", {"state": STATE, "turns": turns})
         assert answer["legal"]
-        assert len(answer["logs"]) == 2  # type: ignore[arg-type]
-        assert answer["state"]["current"] == "p1"  # type: ignore[index]
+        assert len(answer["logs"]) == 2
+        assert answer["state"]["current"] == "p1"
 
     def test_stop_before_the_first_that_is_illegal(self) -> None:
         turns = [{"step": "W"}, {"step": "E", "then": "E"}, {"step": "N"}]
         answer = GAME.ask("turns", {"state": STATE, "turns": turns})
         assert (answer["legal"], answer["turn"], answer["why"]) == (False, 1, "off-the-board")
-        assert answer["state"]["current"] == "p2"  # type: ignore[index]
+        assert answer["state"]["current"] == "p2"
 
     def test_a_game_has_totals_and_no_winner_before_its_end(self) -> None:
         answer = GAME.ask("game", {"state": STATE, "turns": []})
@@ -187,7 +189,7 @@ class TestTurns:
     def test_a_game_that_ends_has_winners(self) -> None:
         state = {"base": "S0", "set": {"compass": "p2", "remaining": ["p1"]}}
         answer = GAME.ask("game", {"state": state, "turns": [{"step": "N"}]})
-        assert answer["state"]["over"]  # type: ignore[index]
+        assert answer["state"]["over"]
         assert answer["totals"] == {"p1": 0, "p2": 6}
         assert answer["winners"] == ["p2"]
 
