@@ -1,12 +1,11 @@
 """The page of promises: each promise names a test, and each of those tests exists."""
 
-import ast
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.docs.named import ROOT, names_in
+
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
 ROWS = [
@@ -14,18 +13,6 @@ ROWS = [
     for line in PAGE.splitlines()
     if line.startswith("| ") and not line.startswith(("| ---", "| promise"))
 ]
-
-
-def names_in(file: str) -> set[str]:
-    """Return the names of a file's tests as pytest writes them."""
-    names = set[str]()
-    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ClassDef):
-            methods = (method for method in node.body if isinstance(method, ast.FunctionDef))
-            names |= {f"{node.name}::{method.name}" for method in methods}
-        elif isinstance(node, ast.FunctionDef):
-            names.add(node.name)
-    return {name for name in names if name.rpartition("::")[2].startswith("test_")}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row[0]))
