@@ -79,7 +79,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
         entries=(*table.entries, entry),
-        past=(*table.past, Past(entry.sequence, table.state, before)),
+        past=(*table.past, Past(entry.sequence, table.state, before, action, step)),
         events=(*table.events, *step.events),
         selection=(),
         cursor=None,
