@@ -24,8 +24,6 @@ from companion.engine.text import Param, Seat, Text
 LANGUAGES: Final = ("en", "de")
 _FOUND: Final = 1024
 """How many wordings a catalogue remembers at most, each number of a plural apart."""
-_OF_THE_TABLE: Final = "table."
-"""How the keys of texts begin that are no game's."""
 _SHORT: Final = "short"
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
@@ -46,7 +44,6 @@ class Catalogue:
         self._language, self._game = language, game
         # A catalogue in a catalogue is searched with an exception for each miss: once will do.
         self._find = lru_cache(maxsize=_FOUND)(self._searched)
-        self._known = lru_cache(maxsize=_FOUND)(self._say)
 
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
@@ -58,11 +55,11 @@ class Catalogue:
 
     def long(self, message: Text) -> str:
         """Return the full wording of a text."""
-        return self._told(message, short=False)
+        return self._say(message, short=False)
 
     def short(self, message: Text) -> str:
         """Return a wording that fits a line of 21 characters."""
-        return self._told(message, short=True)
+        return self._say(message, short=True)
 
     def rule(self, rule: str) -> str:
         """Return a rule in a sentence or two; empty if the game has no words for it."""
@@ -76,15 +73,6 @@ class Catalogue:
     @cached_property
     def _rulebook(self) -> "Rulebook":
         return Rulebook(self._language, self._game)
-
-    def _told(self, message: Text, *, short: bool) -> str:
-        """Return a wording; those of the game are remembered.
-
-        Those of the table may have messages in them, which count as equal to other strings.
-        """
-        if message.key.startswith(_OF_THE_TABLE):
-            return self._say(message, short=short)
-        return self._known(message, short=short)
 
     def _say(self, message: Text, *, short: bool) -> str:
         params = {name: self._param(value, short=short) for name, value in message.params.items()}
