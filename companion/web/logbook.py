@@ -42,6 +42,12 @@ class Record:
     facts: tuple[Said, ...] = ()
     to: int | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may read all of it."""
+        said = self.facts if self.action is None else (self.action, *self.facts)
+        return all(each.audience is None for each in said)
+
 
 @dataclass(slots=True)
 class Logbook:
