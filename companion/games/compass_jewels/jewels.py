@@ -9,7 +9,6 @@ do not matter (CJ-JEWEL-5).
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations, product
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.games.compass_jewels.cards import (
@@ -27,11 +26,9 @@ Four: TypeAlias = tuple[str, str, str, str]
 """Four cards in any order, however they lie."""
 
 SIZE: Final = 4
-POINTS: Final[Mapping[int, int]] = MappingProxyType({4: 1, 3: 2, 2: 3})
+POINTS: Final[Mapping[int, int]] = {4: 1, 3: 2, 2: 3}
 """Points by the number of colours on the shared edges (CJ-SCORE-1 to CJ-SCORE-3, CJ-R11)."""
-SCORE_RULES: Final[Mapping[int, str]] = MappingProxyType(
-    {4: "CJ-SCORE-1", 3: "CJ-SCORE-2", 2: "CJ-SCORE-3"}
-)
+SCORE_RULES: Final[Mapping[int, str]] = {4: "CJ-SCORE-1", 3: "CJ-SCORE-2", 2: "CJ-SCORE-3"}
 
 _EDGES: Final = ((0, "E", 1, "W"), (0, "S", 2, "N"), (2, "E", 3, "W"), (1, "S", 3, "N"))
 """The shared edges top, left, bottom and right: a card and its side, then the card and side

@@ -1,7 +1,6 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Line
@@ -14,8 +13,8 @@ from companion.games.compass_points.variant import SIDES
 
 LARGEST: Final = 9
 """The largest board there is room for, in squares along a side; beyond it only cards are drawn."""
-_ARROWS: Final[Mapping[str, str]] = MappingProxyType(
-    dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True))
+_ARROWS: Final[Mapping[str, str]] = dict(
+    zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True)
 )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import merged
@@ -24,14 +23,12 @@ Problems = Iterator[Problem]
 
 _ID: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 _MOST_PHRASES: Final = 3
-_RECORD: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "colour": OneOf(COLOURS),
-        "symbol": OneOf(("individual", "group")),
-        "phrase_deck": OneOf(PHRASE_DECKS),
-        "phrase_count": Whole(1, _MOST_PHRASES),
-    }
-)
+_RECORD: Final[Mapping[str, Kind]] = {
+    "colour": OneOf(COLOURS),
+    "symbol": OneOf(("individual", "group")),
+    "phrase_deck": OneOf(PHRASE_DECKS),
+    "phrase_count": Whole(1, _MOST_PHRASES),
+}
 _OPTIONAL: Final = ("e1", "prompt")
 _KEYS: Final = ("id", *_RECORD, "scale", *_OPTIONAL)
 
@@ -175,12 +172,10 @@ def _phrases(phrases: object) -> Problems:
             yield Problem((*path, deck), message)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = MappingProxyType(
-    {
-        "fields": _fields,
-        "numbers": _numbers,
-        "questions": _questions,
-        "phrase_cards": _phrase_cards,
-        "phrases": _phrases,
-    }
-)
+_CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = {
+    "fields": _fields,
+    "numbers": _numbers,
+    "questions": _questions,
+    "phrase_cards": _phrase_cards,
+    "phrases": _phrases,
+}

@@ -1,7 +1,6 @@
 """Tiles that CHANCE draws: which could come, with which probability, and where they go."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -33,17 +32,17 @@ from companion.games.gilded_compass.tiles import METALS, back_of, is_unseen, rec
 
 Outcomes = tuple[tuple[Action, float], ...]
 
-_LAID: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    {"maps": LayMap, "specialists": LaySpecialist, "abilities": LayAbility}
-)
-_DRAWN: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    {
-        "artifacts": DrawArtifact,
-        "missions": DrawMission,
-        "treasures": DrawTreasure,
-        **dict.fromkeys(METALS, DrawTrophy),
-    }
-)
+_LAID: Final[Mapping[str, type[Action]]] = {
+    "maps": LayMap,
+    "specialists": LaySpecialist,
+    "abilities": LayAbility,
+}
+_DRAWN: Final[Mapping[str, type[Action]]] = {
+    "artifacts": DrawArtifact,
+    "missions": DrawMission,
+    "treasures": DrawTreasure,
+    **dict.fromkeys(METALS, DrawTrophy),
+}
 
 
 def outcomes(state: State) -> Outcomes:

@@ -3,7 +3,7 @@
 What concerns several players at once is one instruction, with a number for each seat in order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
@@ -33,7 +33,7 @@ from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DICE
 
-_SINGLE: Final = {
+_SINGLE: Final[Mapping[type, str]] = {
     DiePushed: "do.push",
     TileRemoved: "do.remove",
     TilesRemoved: "do.remove_unseen",
@@ -41,7 +41,7 @@ _SINGLE: Final = {
 }
 _ONE_BY_ONE: Final = ("items", *METALS)
 """Kinds of tiles that are drawn one by one, but taken all at once."""
-_LAID: Final = {
+_LAID: Final[Mapping[type, str]] = {
     LayMap: "maps",
     LaySpecialist: "specialists",
     LayItem: "backs",

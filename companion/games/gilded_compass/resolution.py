@@ -1,7 +1,6 @@
 """The resolution of the buildings, one after the other (GC-ROUND-6)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.evolve import replace
@@ -58,26 +57,24 @@ NOBODY: Final = -2
 """The owner of a Temple tile that nobody has claimed."""
 Handler: TypeAlias = Callable[[State, Award], Step[State]]
 
-_OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] = MappingProxyType(
-    {
-        ARCHIVES: ("maps", ChooseMap, MapTaken, "GC-ARCHIVE-6"),
-        UNIVERSITY: ("specialists", ChooseSpecialist, SpecialistTaken, "GC-UNI-8"),
-        ILLUMINATI: ("abilities", ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
-    }
-)
+_OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] = {
+    ARCHIVES: ("maps", ChooseMap, MapTaken, "GC-ARCHIVE-6"),
+    UNIVERSITY: ("specialists", ChooseSpecialist, SpecialistTaken, "GC-UNI-8"),
+    ILLUMINATI: ("abilities", ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
+}
 """For buildings with open tiles: the state's field, the action, the event, and the rule."""
-_REMOVES: Final[Mapping[str, str]] = MappingProxyType(
-    {ARCHIVES: "GC-DUMMY-ARCHIVE", UNIVERSITY: "GC-DUMMY-UNI", ILLUMINATI: "GC-DUMMY-ILLUM"}
-)
-_KEPT: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "artifacts": ("artifacts", "GC-AUCTION-1"),
-        "missions": ("missions", "GC-GUILD-3"),
-        "items": ("items", "GC-TEMPLE-4"),
-        "treasures": ("treasures", "GC-GALLEON-6"),
-        **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
-    }
-)
+_REMOVES: Final[Mapping[str, str]] = {
+    ARCHIVES: "GC-DUMMY-ARCHIVE",
+    UNIVERSITY: "GC-DUMMY-UNI",
+    ILLUMINATI: "GC-DUMMY-ILLUM",
+}
+_KEPT: Final[Mapping[str, tuple[str, str]]] = {
+    "artifacts": ("artifacts", "GC-AUCTION-1"),
+    "missions": ("missions", "GC-GUILD-3"),
+    "items": ("items", "GC-TEMPLE-4"),
+    "treasures": ("treasures", "GC-GALLEON-6"),
+    **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
+}
 """For each kind of drawn tile, the player's field that holds it, and the rule."""
 
 
@@ -226,19 +223,17 @@ def _knowledge(state: State, award: Award) -> Step[State]:
     return _next(state, (KnowledgeGained("GC-LIB-2", award.owner, award.keep),))
 
 
-_AWARDS: Final[Mapping[str, Handler]] = MappingProxyType(
-    {
-        ARCHIVES: _choose,
-        UNIVERSITY: _choose,
-        ILLUMINATI: _choose,
-        AUCTION_HOUSE: _artifacts,
-        GUILD: _missions,
-        TEMPLE: _items,
-        GALLEON: _treasures,
-        TOWER: _trophies,
-        LIBRARY: _knowledge,
-    }
-)
+_AWARDS: Final[Mapping[str, Handler]] = {
+    ARCHIVES: _choose,
+    UNIVERSITY: _choose,
+    ILLUMINATI: _choose,
+    AUCTION_HOUSE: _artifacts,
+    GUILD: _missions,
+    TEMPLE: _items,
+    GALLEON: _treasures,
+    TOWER: _trophies,
+    LIBRARY: _knowledge,
+}
 
 
 def drawn(state: State) -> Step[State]:

@@ -1,7 +1,6 @@
 """After the last round: players enter the secret tiles that the box has not seen."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -21,13 +20,11 @@ from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import back_of, is_unseen, record, word
 
 _FIELDS: Final = ("collection", "missions", "items", "trophies", "artifacts")
-_TELLS: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    dict(
-        zip(
-            _FIELDS,
-            (TellCollection, TellMission, TellItem, TellTrophy, TellArtifact),
-            strict=True,
-        )
+_TELLS: Final[Mapping[str, type[Action]]] = dict(
+    zip(
+        _FIELDS,
+        (TellCollection, TellMission, TellItem, TellTrophy, TellArtifact),
+        strict=True,
     )
 )
 
@@ -81,14 +78,12 @@ def _possible(state: State, field: str, tile: str) -> Stack:
     return variant.tiles(_PILE[field](tile))
 
 
-_PILE: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {
-        "collection": lambda _tile: "collections",
-        "missions": lambda _tile: "missions",
-        "trophies": lambda tile: tile.partition("-")[0],
-        "artifacts": lambda _tile: "artifacts",
-    }
-)
+_PILE: Final[Mapping[str, Callable[[str], str]]] = {
+    "collection": lambda _tile: "collections",
+    "missions": lambda _tile: "missions",
+    "trophies": lambda tile: tile.partition("-")[0],
+    "artifacts": lambda _tile: "artifacts",
+}
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -1,7 +1,6 @@
 """Checks of an owner's data and options (rules file, section 8)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import merged
@@ -21,14 +20,12 @@ from companion.games.inner_compass.variant import (
 )
 
 _DECK: Final = 69
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "mode": ("standard", "advanced"),
-        "discount": ("emotions", "spaces"),
-        "floor": ("total", "emotion"),
-        "arrangement": ("start", "end"),
-    }
-)
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mode": ("standard", "advanced"),
+    "discount": ("emotions", "spaces"),
+    "floor": ("total", "emotion"),
+    "arrangement": ("start", "end"),
+}
 
 Problems = Iterator[Problem]
 
@@ -130,15 +127,13 @@ def _tiles(tiles: Mapping[str, Any]) -> Problems:
                 yield Problem((*path, i), message)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = MappingProxyType(
-    {
-        "board": _board,
-        "track": _track,
-        "cards": _cards,
-        "player_board": _player_board,
-        "tiles": _tiles,
-    }
-)
+_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = {
+    "board": _board,
+    "track": _track,
+    "cards": _cards,
+    "player_board": _player_board,
+    "tiles": _tiles,
+}
 
 
 def _options(options: Struct) -> Problems:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Struct
@@ -21,7 +20,7 @@ from companion.games.compass_points.board import Board
 from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES
 
-_SEATS: Final[Mapping[str, int]] = MappingProxyType({side: i for i, side in enumerate(SIDES)})
+_SEATS: Final[Mapping[str, int]] = {side: i for i, side in enumerate(SIDES)}
 _PLAYS: Final = "plays"
 _INPUT: Final = "input"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import Struct
@@ -216,19 +215,17 @@ def _once(fields: Fields, name: str, owners: list[int]) -> None:
         raise fields.wrong(name, say("each player once"))
 
 
-BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
-    {
-        ARCHIVES: Board(_archives, _archives_struct),
-        UNIVERSITY: Board(_university, _university_struct),
-        LIBRARY: Board(_library, _library_struct),
-        AUCTION_HOUSE: Board(_auction_house, _straights_struct),
-        GUILD: Board(_guild, _straights_struct),
-        TEMPLE: Board(_temple, _temple_struct),
-        ILLUMINATI: Board(_illuminati, _crowds_struct),
-        GALLEON: Board(_galleon, _crowds_struct),
-        TOWER: Board(_tower, _tower_struct),
-    }
-)
+BOARDS: Final[Mapping[str, Board]] = {
+    ARCHIVES: Board(_archives, _archives_struct),
+    UNIVERSITY: Board(_university, _university_struct),
+    LIBRARY: Board(_library, _library_struct),
+    AUCTION_HOUSE: Board(_auction_house, _straights_struct),
+    GUILD: Board(_guild, _straights_struct),
+    TEMPLE: Board(_temple, _temple_struct),
+    ILLUMINATI: Board(_illuminati, _crowds_struct),
+    GALLEON: Board(_galleon, _crowds_struct),
+    TOWER: Board(_tower, _tower_struct),
+}
 
 
 def building(fields: Fields, names: Names, flags: Flags) -> tuple[str, Building]:

@@ -1,7 +1,6 @@
 """Questions about the end of a round: what the dice in a building earn."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
@@ -138,16 +137,14 @@ def _tower(awards: Awards, _tiles: int, names: Names) -> Struct:
     return {"trophies": trophies}
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Awards, int, Names], Struct]]] = MappingProxyType(
-    {
-        ARCHIVES: _picks,
-        UNIVERSITY: _picks,
-        LIBRARY: _knowledge,
-        AUCTION_HOUSE: _auction_house,
-        GUILD: _guild,
-        TEMPLE: _temple,
-        ILLUMINATI: _illuminati,
-        GALLEON: _galleon,
-        TOWER: _tower,
-    }
-)
+_ANSWERS: Final[Mapping[str, Callable[[Awards, int, Names], Struct]]] = {
+    ARCHIVES: _picks,
+    UNIVERSITY: _picks,
+    LIBRARY: _knowledge,
+    AUCTION_HOUSE: _auction_house,
+    GUILD: _guild,
+    TEMPLE: _temple,
+    ILLUMINATI: _illuminati,
+    GALLEON: _galleon,
+    TOWER: _tower,
+}

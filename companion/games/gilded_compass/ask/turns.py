@@ -1,7 +1,6 @@
 """Questions about rounds and turns, played by the engine step by step."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -27,14 +26,12 @@ from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
 from companion.games.gilded_compass.variant import DATA, DICE, PLAYERS, Variant, variant
 
-_VARIANTS: Final[Mapping[int, Variant]] = MappingProxyType(
-    {
-        players: variant(
-            Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
-        )
-        for players in PLAYERS
-    }
-)
+_VARIANTS: Final[Mapping[int, Variant]] = {
+    players: variant(
+        Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
+    )
+    for players in PLAYERS
+}
 """A table for each number of players, with the Illuminati, which give abilities."""
 
 

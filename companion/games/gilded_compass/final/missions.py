@@ -1,7 +1,6 @@
 """What missions are worth (section 11)."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.gilded_compass.final.assignment import Assignment, Post
@@ -30,42 +29,38 @@ from companion.games.gilded_compass.holdings import (
     Mission,
 )
 
-RULES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        DUAL_MAP: "GC-MISSION-DUAL",
-        SECRET_MAP: "GC-MISSION-SECRET",
-        BROADEN: "GC-MISSION-BROADEN",
-        CARTO: "GC-MISSION-CARTO",
-        DIVE: "GC-MISSION-DIVE",
-        EMBRACE: "GC-MISSION-EMBRACE",
-        EXCAV: "GC-MISSION-EXCAV",
-        MAPS: "GC-MISSION-MAPS",
-        HIRE: "GC-MISSION-HIRE",
-        ILLUM: "GC-MISSION-ILLUM",
-        LOOT: "GC-MISSION-LOOT",
-        RAID: "GC-MISSION-RAID",
-        RECRUIT: "GC-MISSION-RECRUIT",
-        SCOUR: "GC-MISSION-SCOUR",
-        SECOND: "GC-MISSION-SECOND",
-        UNITE: "GC-MISSION-UNITE",
-    }
-)
+RULES: Final[Mapping[str, str]] = {
+    DUAL_MAP: "GC-MISSION-DUAL",
+    SECRET_MAP: "GC-MISSION-SECRET",
+    BROADEN: "GC-MISSION-BROADEN",
+    CARTO: "GC-MISSION-CARTO",
+    DIVE: "GC-MISSION-DIVE",
+    EMBRACE: "GC-MISSION-EMBRACE",
+    EXCAV: "GC-MISSION-EXCAV",
+    MAPS: "GC-MISSION-MAPS",
+    HIRE: "GC-MISSION-HIRE",
+    ILLUM: "GC-MISSION-ILLUM",
+    LOOT: "GC-MISSION-LOOT",
+    RAID: "GC-MISSION-RAID",
+    RECRUIT: "GC-MISSION-RECRUIT",
+    SCOUR: "GC-MISSION-SCOUR",
+    SECOND: "GC-MISSION-SECOND",
+    UNITE: "GC-MISSION-UNITE",
+}
 """The rule of each mission."""
 _GREY: Final = "grey"
 """The colour of a Secret Map without specialists (GC-R22)."""
 _DUAL_GOLD: Final = 3
 _DUAL_STAFF: Final = 2
 
-FIXED: Final[Mapping[str, Callable[[Holdings], int]]] = MappingProxyType(
-    {
-        DIVE: lambda held: 1 + len(held.treasures) // 3 * 2,
-        EMBRACE: lambda held: 1 + len(held.missions),
-        MAPS: lambda held: 1 + len(held.maps) // 2,
-        ILLUM: lambda held: held.abilities,
-        LOOT: lambda held: len(held.trophies) // 3,
-        RAID: lambda held: 1 + len(held.items) // 2,
-    }
-)
+FIXED: Final[Mapping[str, Callable[[Holdings], int]]] = {
+    DIVE: lambda held: 1 + len(held.treasures) // 3 * 2,
+    EMBRACE: lambda held: 1 + len(held.missions),
+    MAPS: lambda held: 1 + len(held.maps) // 2,
+    ILLUM: lambda held: held.abilities,
+    LOOT: lambda held: len(held.trophies) // 3,
+    RAID: lambda held: 1 + len(held.items) // 2,
+}
 """Missions that do not depend on the assignment; only the Tower's trophies count (GC-R35)."""
 
 
@@ -106,17 +101,13 @@ def _colours_of(post: Post) -> frozenset[Colour]:
     return post.colours or frozenset((_GREY,))
 
 
-_BY_ASSIGNMENT: Final[Mapping[str, Callable[[Assignment], int]]] = MappingProxyType(
-    {
-        BROADEN: lambda assignment: len({specialist.colour for specialist in assignment.assigned}),
-        CARTO: lambda assignment: _of_kind(CARTOGRAPHER, assignment),
-        EXCAV: lambda assignment: _of_kind(EXCAVATOR, assignment),
-        HIRE: lambda assignment: sum(
-            post.is_ancient and bool(post.staff) for post in assignment.posts
-        ),
-        RECRUIT: lambda assignment: len(assignment.assigned) // 2,
-        SCOUR: lambda assignment: len(_known_colours(assignment)),
-        SECOND: lambda _found: 0,
-        UNITE: lambda assignment: 1 + sum(post.is_pair for post in assignment.posts),
-    }
-)
+_BY_ASSIGNMENT: Final[Mapping[str, Callable[[Assignment], int]]] = {
+    BROADEN: lambda assignment: len({specialist.colour for specialist in assignment.assigned}),
+    CARTO: lambda assignment: _of_kind(CARTOGRAPHER, assignment),
+    EXCAV: lambda assignment: _of_kind(EXCAVATOR, assignment),
+    HIRE: lambda assignment: sum(post.is_ancient and bool(post.staff) for post in assignment.posts),
+    RECRUIT: lambda assignment: len(assignment.assigned) // 2,
+    SCOUR: lambda assignment: len(_known_colours(assignment)),
+    SECOND: lambda _found: 0,
+    UNITE: lambda assignment: 1 + sum(post.is_pair for post in assignment.posts),
+}
