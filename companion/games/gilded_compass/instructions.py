@@ -8,14 +8,7 @@ from typing import Final
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Seat, Text, text
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    ChooseStart,
-    LayAbility,
-    LayItem,
-    LayMap,
-    LaySpecialist,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
@@ -42,10 +35,10 @@ _SINGLE: Final[Mapping[type, str]] = {
 _ONE_BY_ONE: Final = ("items", *METALS)
 """Kinds of tiles that are drawn one by one, but taken all at once."""
 _LAID: Final[Mapping[type, str]] = {
-    LayMap: "maps",
-    LaySpecialist: "specialists",
-    LayItem: "backs",
-    LayAbility: "abilities",
+    actions.LayMap: "maps",
+    actions.LaySpecialist: "specialists",
+    actions.LayItem: "backs",
+    actions.LayAbility: "abilities",
 }
 
 
@@ -67,7 +60,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
 
 def _set_up(action: Action, before: State) -> Iterator[Text]:
     """Yield what everybody gets as soon as the start player is known (GC-SETUP-5, GC-SETUP-8)."""
-    if not isinstance(action, ChooseStart):
+    if not isinstance(action, actions.ChooseStart):
         return
     dummy = ".dummy" if before.variant.dummy else ""
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)
