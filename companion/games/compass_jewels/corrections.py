@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
@@ -79,19 +80,8 @@ def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refu
     return None if free else refuse("not-collected", _RULE, card=kind)
 
 
-def _turns(state: State) -> Iterator[Correction]:
-    return (actions.CorrectTurn(seat) for seat in range(len(state.players)))
-
-
-def _points(state: State) -> Iterator[Correction]:
-    seats = range(len(state.players))
-    return (actions.CorrectPoints(seat, change) for seat in seats for change in _CHANGES)
-
-
-def _checkers(state: State) -> Iterator[Correction]:
-    return (
-        actions.CorrectChecker(here, there) for here in sorted(state.taken) for there in SQUARES
-    )
+def _standing(state: State) -> list[str]:
+    return sorted(state.taken)
 
 
 def _cards(state: State) -> Iterator[Correction]:
@@ -147,9 +137,9 @@ def _set_collection(state: State, action: actions.CorrectCollection) -> Step[Sta
 
 
 CORRECTIONS: Final = (
-    Act(actions.CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(actions.CorrectPoints, _set_points, _why_not_points, _points),
-    Act(actions.CorrectChecker, _set_checker, _why_not_checker, _checkers),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectPoints, _set_points, _why_not_points, player=seats, change=_CHANGES),
+    act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
     Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
     Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),
 )

@@ -1,11 +1,10 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, rounds
@@ -89,40 +88,12 @@ def _why_not_round(_state: State, action: actions.CorrectRound) -> Refusal | Non
     return refuse("no-such-round", "CP-ROUND-1")
 
 
-def _scores(_state: State) -> Iterator[Correction]:
-    return (actions.CorrectScore(seat, change) for seat in _SEATS for change in CHANGES)
+def _squares(state: State) -> tuple[str, ...]:
+    return board(state.variant).squares
 
 
-def _pawns(state: State) -> Iterator[Correction]:
-    return (actions.CorrectPawn(square) for square in board(state.variant).squares)
-
-
-def _directions(_state: State) -> Iterator[Correction]:
-    return (
-        actions.CorrectDirection(seat, direction) for seat in _SEATS for direction in DIRECTIONS
-    )
-
-
-def _unread(_state: State) -> Iterator[Correction]:
-    return map(actions.CorrectUnread, _SEATS)
-
-
-def _turns(_state: State) -> Iterator[Correction]:
-    return map(actions.CorrectTurn, _SEATS)
-
-
-def _missed(state: State) -> Iterator[Correction]:
-    numbers = (state.round, state.round + 1)
-    return (
-        actions.CorrectMiss(seat, number, misses)
-        for seat in _SEATS
-        for number in numbers
-        for misses in (True, False)
-    )
-
-
-def _rounds(_state: State) -> Iterator[Correction]:
-    return map(actions.CorrectRound, range(1, ROUNDS + 1))
+def _next_rounds(state: State) -> tuple[int, int]:
+    return state.round, state.round + 1
 
 
 def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
@@ -173,11 +144,24 @@ def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(actions.CorrectScore, _set_score, _why_not_score, _scores),
-    Act(actions.CorrectPawn, _set_pawn, _why_not_pawn, _pawns),
-    Act(actions.CorrectDirection, _set_direction, _why_not_direction, _directions),
-    Act(actions.CorrectUnread, _set_unread, _why_not_unread, _unread),
-    Act(actions.CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(actions.CorrectMiss, _set_miss, _why_not_miss, _missed),
-    Act(actions.CorrectRound, _set_round, _why_not_round, _rounds),
+    act(actions.CorrectScore, _set_score, _why_not_score, player=_SEATS, change=CHANGES),
+    act(actions.CorrectPawn, _set_pawn, _why_not_pawn, square=_squares),
+    act(
+        actions.CorrectDirection,
+        _set_direction,
+        _why_not_direction,
+        player=_SEATS,
+        direction=DIRECTIONS,
+    ),
+    act(actions.CorrectUnread, _set_unread, _why_not_unread, player=_SEATS),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=_SEATS),
+    act(
+        actions.CorrectMiss,
+        _set_miss,
+        _why_not_miss,
+        player=_SEATS,
+        round=_next_rounds,
+        misses=(True, False),
+    ),
+    act(actions.CorrectRound, _set_round, _why_not_round, round=range(1, ROUNDS + 1)),
 )

@@ -1,11 +1,10 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES
@@ -64,25 +63,8 @@ def _why_not_while_asked(state: State) -> Refusal | None:
     return refuse("answer-first", "GC-ABIL-END") if state.phase in asked else None
 
 
-def _gold(state: State) -> Iterator[Correction]:
-    return (actions.CorrectGold(seat, change) for seat in state.seats for change in CHANGES)
-
-
-def _knowledge(state: State) -> Iterator[Correction]:
-    return (actions.CorrectKnowledge(seat, change) for seat in state.seats for change in CHANGES)
-
-
-def _dice(state: State) -> Iterator[Correction]:
-    return (actions.CorrectDie(die, value) for die in names(state.hand) for value in FACES)
-
-
-def _abilities(state: State) -> Iterator[Correction]:
-    return (
-        actions.CorrectAbility(seat, ability, has)
-        for seat in state.seats
-        for ability in ABILITIES
-        for has in (True, False)
-    )
+def _dice(state: State) -> tuple[str, ...]:
+    return names(state.hand)
 
 
 def _set_gold(state: State, action: actions.CorrectGold) -> Step[State]:
@@ -118,8 +100,15 @@ def _set_ability(state: State, action: actions.CorrectAbility) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(actions.CorrectGold, _set_gold, _why_not_gold, _gold),
-    Act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, _knowledge),
-    Act(actions.CorrectDie, _set_die, _why_not_die, _dice),
-    Act(actions.CorrectAbility, _set_ability, _why_not_ability, _abilities),
+    act(actions.CorrectGold, _set_gold, _why_not_gold, player=seats, change=CHANGES),
+    act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, player=seats, change=CHANGES),
+    act(actions.CorrectDie, _set_die, _why_not_die, die=_dice, value=FACES),
+    act(
+        actions.CorrectAbility,
+        _set_ability,
+        _why_not_ability,
+        player=seats,
+        ability=ABILITIES,
+        has=(True, False),
+    ),
 )

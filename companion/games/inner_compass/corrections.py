@@ -1,11 +1,11 @@
 """What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
 
-from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions, ending, rewards, turn
 from companion.games.inner_compass.board import board
@@ -85,30 +85,8 @@ def _moved(state: State, action: actions.CorrectTrack) -> tuple[str, ...]:
     return tuple(track)
 
 
-def _ep(state: State) -> Iterator[Correction]:
-    return (actions.CorrectEP(seat, change) for seat in _seats(state) for change in _CHANGES)
-
-
-def _track(_state: State) -> Iterator[Correction]:
-    places = range(1, len(TOKENS) + 1)
-    return (actions.CorrectTrack(token, place) for token in TOKENS for place in places)
-
-
-def _pieces(state: State) -> Iterator[Correction]:
-    spaces = board(state.board).spaces if state.board else ()
-    return (actions.CorrectPiece(seat, space) for seat in _seats(state) for space in spaces)
-
-
-def _turns(state: State) -> Iterator[Correction]:
-    return map(actions.CorrectTurn, _seats(state))
-
-
-def _values(state: State) -> Iterator[Correction]:
-    return (actions.CorrectValue(seat, tile) for seat in _seats(state) for tile in state.tiles)
-
-
-def _seats(state: State) -> range:
-    return range(len(state.players))
+def _spaces(state: State) -> tuple[str, ...]:
+    return board(state.board).spaces if state.board else ()
 
 
 def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
@@ -147,9 +125,15 @@ def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(actions.CorrectEP, _set_ep, _why_not_ep, _ep),
-    Act(actions.CorrectTrack, _set_track, _why_not_track, _track),
-    Act(actions.CorrectPiece, _set_piece, _why_not_piece, _pieces),
-    Act(actions.CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(actions.CorrectValue, _set_value, _why_not_value, _values),
+    act(actions.CorrectEP, _set_ep, _why_not_ep, player=seats, change=_CHANGES),
+    act(
+        actions.CorrectTrack,
+        _set_track,
+        _why_not_track,
+        emotion=TOKENS,
+        place=range(1, len(TOKENS) + 1),
+    ),
+    act(actions.CorrectPiece, _set_piece, _why_not_piece, player=seats, space=_spaces),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectValue, _set_value, _why_not_value, player=seats, tile=attrgetter("tiles")),
 )
