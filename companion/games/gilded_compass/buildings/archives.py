@@ -19,7 +19,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Archives:
+class Archives(building.Building):
     """The groups, in the order in which they were begun."""
 
     groups: tuple[Group, ...] = ()
@@ -64,24 +64,24 @@ class Archives:
         moved = tuple(move for move in before.pushed(after._ranking()) if move.to > move.at)
         return after, building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: dice of one value, as a new group or added to one.
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield dice of one value, as a new group or added to one.
 
         A second group of the same value may be begun (GC-ARCHIVE-4).
         """
-        return tuple(
-            placement
-            for placement in self._readings(owner, dice)
-            if self.why_not(placement) is None
-        )
+        for value in dict.fromkeys(dice):
+            own = (
+                group.count for group in self.groups if (group.owner, group.value) == (owner, value)
+            )
+            spots = (None, *own)
+            for count in range(1, dice.count(value) + 1):
+                for spot in spots:
+                    yield building.Placement(owner, (value,) * count, spot)
 
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
-        readings = (
-            building.Placement(owner, reading.dice, reading.spot, reading.dice[0])
-            for reading in self._readings(owner, dice)
-        )
-        return tuple(reading for reading in readings if self.why_not(reading) is None)
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        for reading in self.readings(owner, dice):
+            yield building.Placement(owner, reading.dice, reading.spot, reading.dice[0])
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return one map for each group, in rank order, while there are maps (GC-ARCHIVE-6, -7).
@@ -96,16 +96,6 @@ class Archives:
             ),
             library,
         )
-
-    def _readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
-        for value in dict.fromkeys(dice):
-            own = (
-                group.count for group in self.groups if (group.owner, group.value) == (owner, value)
-            )
-            spots = (None, *own)
-            for count in range(1, dice.count(value) + 1):
-                for spot in spots:
-                    yield building.Placement(owner, (value,) * count, spot)
 
     def _result(self, placement: building.Placement) -> Group:
         count = len(placement.dice) + (placement.spot or 0)

@@ -1,5 +1,6 @@
 """Sunken Galleon: each group is larger and worth more; treasures are drawn at once (GC-GALLEON)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,16 +54,11 @@ class Galleon(Crowds):
         draws = 0 if owner == building.DUMMY else len(placement.dice)
         return after, building.Placed(after.rank(owner), draws=draws, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: the right number of dice with enough pips."""
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield the right number of dice; Will to Win is never in play here (GC-R19)."""
         largest = len(self.ranked[0].dice) if self.groups else 0
         size = largest + 1 - len(self.own(owner))
-        possible = (building.Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
-        return tuple(placement for placement in possible if self.why_not(placement) is None)
-
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Galleon (GC-R19)."""
-        return ()
+        return (building.Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return who keeps how many treasures (GC-GALLEON-6 to GC-GALLEON-8).

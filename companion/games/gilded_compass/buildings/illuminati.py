@@ -52,25 +52,24 @@ class Illuminati(Crowds):
         )
         return after, building.Placed(after.rank(owner), library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: dice to match the strongest group, and one more."""
-        possible = dict.fromkeys(self._readings(owner, dice))
-        candidates = (building.Placement(owner, dice_chosen) for dice_chosen in possible)
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
-
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield dice to match the strongest group, and one more."""
         own = self.own(owner)
-        missing = [
-            difference(crowd.dice, own) for crowd in self.others(owner) if holds(crowd.dice, own)
-        ]
-        candidates = (
-            building.Placement(owner, missing_dice, lost=lost)
-            for missing_dice in missing
-            if missing_dice and holds(dice, missing_dice)
-            for lost in FACES
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+        strongest = self.ranked[0].dice if self.groups else ()
+        need = difference(strongest, own)
+        if not holds(dice, need):
+            return
+        more = (together(need, (value,)) for value in dict.fromkeys(difference(dice, need)))
+        for reading in dict.fromkeys((*((need,) if need else ()), *more)):
+            yield building.Placement(owner, reading)
+
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        own = self.own(owner)
+        for crowd in self.others(owner):
+            missing = difference(crowd.dice, own) if holds(crowd.dice, own) else ()
+            if missing and holds(dice, missing):
+                yield from (building.Placement(owner, missing, lost=lost) for lost in FACES)
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return the order of choices and the numbers of tiles (GC-ILLUMINATI-5, GC-ILLUMINATI-6).
@@ -88,16 +87,6 @@ class Illuminati(Crowds):
             order = [*owners, *owners[:1]]
         awards = tuple(building.Award(owner, of=tiles - i) for i, owner in enumerate(order[:tiles]))
         return building.Resolution(awards, self.unrewarded(_REWARDED))
-
-    def _readings(self, owner: int, dice: Dice) -> Iterator[Dice]:
-        own = self.own(owner)
-        strongest = self.ranked[0].dice if self.groups else ()
-        need = difference(strongest, own)
-        if not holds(dice, need):
-            return
-        if need:
-            yield need
-        yield from (together(need, (value,)) for value in dict.fromkeys(difference(dice, need)))
 
     def _twin(self, placement: building.Placement) -> Crowd | None:
         result = self.result(placement)

@@ -1,6 +1,6 @@
 """Library: single dice, and dice that earned nothing elsewhere; each is knowledge (GC-LIB)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.game import Refusal
@@ -10,7 +10,7 @@ from companion.games.gilded_compass.buildings.dice import Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class Library(building.Building):
     """The owners of the dice in the Library, one entry per die.
 
     Black dice count for the player who placed them (GC-LIB-4).
@@ -32,13 +32,9 @@ class Library:
         """Return the Library with dice that come from elsewhere (GC-LIB-1)."""
         return Library((*self.dice, *owners))
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: any single die."""
-        return tuple(building.Placement(owner, (value,)) for value in dict.fromkeys(dice))
-
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
-        return ()
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield any single die; identical dice are not forbidden here (GC-ABIL-WILL)."""
+        return (building.Placement(owner, (value,)) for value in dict.fromkeys(dice))
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return a knowledge tile for each die (GC-LIB-2); the dummy gets none (GC-DUMMY-6).

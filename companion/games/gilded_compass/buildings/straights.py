@@ -29,7 +29,7 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
-class Straights:
+class Straights(building.Building):
     """The straights in the order in which they were begun, at most one per owner (GC-RUN-1).
 
     ``per_end`` is how many dice may be added at either end at once, ``None`` for any (GC-R12).
@@ -82,21 +82,14 @@ class Straights:
         moved = tuple(move for move in moved if move.owner != placement.owner)
         return after, building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: a first straight, or dice at its ends."""
-        candidates = (
-            building.Placement(owner, dice_read) for dice_read in self._readings(owner, dice)
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield first straights, or dice for the ends of the owner's."""
+        return (building.Placement(owner, reading) for reading in self._readings(owner, dice))
 
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what a player could place that equals an opponent's straight (GC-ABIL-WILL)."""
-        candidates = (
-            building.Placement(owner, dice_read, lost=lost)
-            for dice_read in self._readings(owner, dice)
-            for lost in FACES
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's straight (GC-ABIL-WILL)."""
+        for reading in self._readings(owner, dice):
+            yield from (building.Placement(owner, reading, lost=lost) for lost in FACES)
 
     def rewarded(self, players: int) -> tuple[Straight, ...]:
         """Return the straights that earn something, in rank order (GC-RUN-5)."""

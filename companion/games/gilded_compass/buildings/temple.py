@@ -1,11 +1,18 @@
 """Hidden Temple: a pair of dice claims a tile (GC-TEMPLE)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import Award, Placed, Placement, Resolution
+from companion.games.gilded_compass.buildings.building import (
+    Award,
+    Building,
+    Placed,
+    Placement,
+    Resolution,
+)
 from companion.games.gilded_compass.buildings.dice import Dice, holds
 
 _PAIR: Final = 2
@@ -20,7 +27,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Temple:
+class Temple(Building):
     """The tiles that were laid out for the round (GC-TEMPLE-2)."""
 
     slots: tuple[Slot, ...] = ()
@@ -47,19 +54,11 @@ class Temple:
         slots = (*self.slots[:i], claimed, *self.slots[i + 1 :])
         return Temple(slots), Placed(rank=i + 1)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: a pair on any free tile that shows it."""
-        candidates = (
-            Placement(owner, pair, i)
-            for i, slot in enumerate(self.slots)
-            for pair in dict.fromkeys(slot.pairs)
-            if holds(dice, pair)
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
-
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Temple (GC-R19)."""
-        return ()
+    def readings(self, owner: int, dice: Dice) -> Iterator[Placement]:
+        """Yield pairs on any tile that shows them; Will to Win is never in play here (GC-R19)."""
+        for i, slot in enumerate(self.slots):
+            pairs = (pair for pair in dict.fromkeys(slot.pairs) if holds(dice, pair))
+            yield from (Placement(owner, pair, i) for pair in pairs)
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
         """Return who takes which tile (GC-TEMPLE-4); the dummy's leave the game."""

@@ -1,5 +1,6 @@
 """Treasure Tower: dice enter below and push each other up (GC-TOWER)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -19,7 +20,7 @@ EMPTY: Final[Half] = (None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(building.Building):
     """The two halves of the Tower, floor 1 first."""
 
     left: Half = EMPTY
@@ -46,19 +47,12 @@ class Tower:
         library = tuple(move.owner for move in moved if move.to == building.LIBRARY)
         return Tower(**halves), building.Placed(rank=1, library=library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: one die, or two that total seven."""
-        ones = tuple((value,) for value in dict.fromkeys(dice))
-        pairs = tuple(
-            (low, PAIR_TOTAL - low)
-            for low in dict.fromkeys(dice)
-            if low <= _LOW and PAIR_TOTAL - low in dice
-        )
-        return tuple(building.Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
-
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Tower (GC-R19)."""
-        return ()
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield one die, or two that total seven; Will to Win is never in play here (GC-R19)."""
+        lower = [low for low in dict.fromkeys(dice) if low <= _LOW and PAIR_TOTAL - low in dice]
+        ones = ((value,) for value in dict.fromkeys(dice))
+        pairs = ((low, PAIR_TOTAL - low) for low in lower)
+        return (building.Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return a trophy for each die, of the metal of its floor (GC-TOWER-5).

@@ -1,5 +1,6 @@
 """University: dice stand in a row by value and push higher ones to the right (GC-UNI)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +22,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class University:
+class University(building.Building):
     """The row of dice in the ``entrances``, left to right and without gaps (GC-UNI-2)."""
 
     entrances: int
@@ -55,17 +56,12 @@ class University:
         )
         return University(self.entrances, row), building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:
-        """Return what an owner could place: one die, or two that total five."""
-        ones = [(value,) for value in dict.fromkeys(dice)]
-        pairs = [(low, PAIR_TOTAL - low) for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
-        possible = (*ones, *(pair for pair in pairs if pair[1] in dice))
-        candidates = (building.Placement(owner, dice_chosen) for dice_chosen in possible)
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
-
-    def willed(self, owner: int, dice: Dice) -> tuple[building.Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
-        return ()
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield one die, or two that total five; identical dice are allowed (GC-ABIL-WILL)."""
+        lower = [low for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
+        ones = ((value,) for value in dict.fromkeys(dice))
+        pairs = ((low, PAIR_TOTAL - low) for low in lower if PAIR_TOTAL - low in dice)
+        return (building.Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return a choice of one specialist for each die, left to right (GC-UNI-8)."""
