@@ -4,31 +4,32 @@ The kinds of question are those of the project's question protocol: single parts
 (``track``, ``cost``, ``tile`` ...) and whole turns (``turn``, ``turns``, ``game``).
 """
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from companion.engine.binding import by_signature
 from companion.engine.game import Struct
-from companion.engine.questions import answered
-from companion.games.inner_compass.ask import parts, turns
+from companion.engine.questions import Fields, answered
+from companion.games.inner_compass.ask import geography, parts, tiles, turns
 
-_KINDS: Final = by_signature(
+_KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
     {
         "track": parts.track,
         "track-setup": parts.track_setup,
         "discounted": parts.discounted,
         "cost": parts.cost,
-        "group": parts.group,
-        "assemble": parts.assembled,
-        "placement": parts.placement,
+        "group": geography.group,
+        "assemble": geography.assembled,
+        "placement": geography.placement,
         "deal": parts.deal,
-        "tile": parts.tile,
-        "final": parts.final,
+        "tile": tiles.tile,
+        "final": tiles.final,
         "squares": parts.squares,
         "line": parts.line,
         "value": parts.value,
         "last-turns": parts.last_turns,
         "row-ep": parts.row_ep,
-        "row-move": parts.row_move,
+        "row-move": geography.row_move,
         "turn": turns.turn,
         "turns": turns.turns,
         "game": turns.game,

@@ -2,31 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from companion.engine.binding import bound, by_player, whole
 from companion.engine.data import load
 from companion.engine.evolve import replace
 from companion.engine.game import Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.board import COLOURS, DIRECTIONS
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.state import (
-    NO_CARDS,
-    Cards,
-    Phase,
-    Player,
-    State,
-    cards,
-    letters,
-)
-from companion.games.inner_compass.track import Discount, Floor
+from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State, cards, letters
+from companion.games.inner_compass.variant import Variant
 
 _BASE: Final = "S0"
 _BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
-_OPTIONAL: Final = ("layout", "row_actions", "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,67 +32,33 @@ class Position:
     extra: Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The rulings of a question."""
-
-    discount: Discount = terms.DEFAULT.discount
-    floor: Floor = terms.DEFAULT.floor
-    exact_move: bool = terms.DEFAULT.exact_move
-    first_bonus: int = terms.DEFAULT.first_bonus
-
-
-def _display(fields: Fields, name: str) -> tuple[str | None, ...]:
-    slots = fields.fields(name)
-    cards = tuple(
-        None if not slots.any(slot, None) else slots.one_of(slot, COLOURS) for slot in DIRECTIONS
-    )
-    slots.close()
-    return cards
-
-
-def _left(fields: Fields, name: str, players: tuple[str, ...]) -> tuple[int, ...]:
-    left = fields.texts(name)
-    if set(left) - set(players):
-        raise fields.wrong(name, say("null or players who still have a turn"))
-    return tuple(players.index(player) for player in left)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Described:
-    """A state as questions write it, under the names that they use."""
-
-    players: terms.Players
-    board: terms.Land
-    options: Options = Options()
-    row_actions: terms.RowActions = terms.DEFAULT.row_actions
-    track_values: terms.TrackValues = terms.DEFAULT.track_values
-    layout: terms.Layout = terms.DEFAULT.layout
-    tiles: terms.Tiles
-    mode: Literal["standard", "advanced"]
-    draw: terms.Letters
-    pieces: Annotated[tuple[str | None, ...], by_player(terms.space, None)]
-    hands: Annotated[tuple[Cards, ...], by_player(terms.hand, NO_CARDS)]
-    cubes: Annotated[tuple[tuple[str, ...], ...], by_player(terms.spaces, ())]
-    removed: Annotated[tuple[tuple[str, ...], ...], by_player(terms.removed, ())]
-    ep: Annotated[tuple[int, ...], by_player(whole, 0)]
-    over: bool = False
-    track: terms.Order
-    current: terms.Seat
-    display: Annotated[tuple[str | None, ...], _display]
-    discard: terms.Hand
-    values: terms.ValueTokens
-    compass: terms.Seat | None
-    remaining: Annotated[tuple[int, ...], _left] | None
-
-
 def read(fields: Fields, name: str) -> Position:
     """Return the position in a question, which need not be one that play can reach."""
     described = _based(fields.fields(name))
-    position = _position(bound(Described, described))
-    extra = {key: described.any(key) for key in _OPTIONAL if key in described}
+    names = terms.players(described)
+    land = terms.land(described)
+    settings = _settings(described)
+    draw = terms.letters(described, "draw")
+    state = State(
+        settings,
+        _players(described, names, land, settings),
+        Phase.OVER if described.truth("over", default=False) else Phase.FREE,
+        board=land.rows,
+        tiles=settings.sticky,
+        track=terms.order(described, "track"),
+        current=terms.seat(described, "current", names),
+        display=_display(described),
+        pool=cards(draw),
+        discard=terms.hand(described, "discard"),
+        values=terms.value_tokens(described, names, settings.sticky),
+        compass=terms.maybe_seat(described, "compass", names),
+        remaining=_remaining(described, names),
+    )
+    extra = {
+        key: described.any(key) for key in ("layout", "row_actions", "options") if key in described
+    }
     described.close()
-    return replace(position, extra=extra)
+    return Position(state, draw, names, extra)
 
 
 def _based(described: Fields) -> Fields:
@@ -117,22 +73,39 @@ def _based(described: Fields) -> Fields:
     return Fields(merged, described.path)
 
 
-def _position(given: Described) -> Position:
+def _settings(described: Fields) -> Variant:
+    options = described.fields("options", {})
+    row_actions = described.texts("row_actions", terms.DEFAULT.row_actions)
+    terms.sound(described, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
     settings = replace(
         terms.DEFAULT,
-        track_values=given.track_values,
-        layout=given.layout,
-        row_actions=given.row_actions,
-        sticky=given.tiles,
+        track_values=terms.track_values(described, "track_values"),
+        layout=terms.layout(described),
+        row_actions=row_actions,
+        sticky=terms.tiles(described),
         memo=(),
-        advanced=given.mode == "advanced",
-        discount=given.options.discount,
-        floor=given.options.floor,
-        exact_move=given.options.exact_move,
-        first_bonus=given.options.first_bonus,
+        advanced=described.one_of("mode", ("standard", "advanced")) == "advanced",
+        discount=terms.discount(options),
+        floor=terms.floor(options),
+        exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
+        first_bonus=options.whole("first_bonus", terms.DEFAULT.first_bonus),
     )
-    squares = player_board(given.layout)
-    seats = tuple(
+    options.close()
+    return settings
+
+
+def _players(
+    described: Fields, names: tuple[str, ...], land: Board, settings: Variant
+) -> tuple[Player, ...]:
+    pieces = terms.by_seat(described, "pieces", names, lambda f, n: _piece(f, n, land), None)
+    hands = terms.by_seat(described, "hands", names, terms.hand, NO_CARDS)
+    cubes = terms.by_seat(described, "cubes", names, lambda f, n: terms.spaces(f, n, land), ())
+    removed = terms.by_seat(
+        described, "removed", names, lambda f, n: terms.removed(f, n, settings.layout), ()
+    )
+    ep = terms.by_seat(described, "ep", names, Fields.whole, 0)
+    squares = player_board(settings.layout)
+    return tuple(
         Player(
             piece=piece,
             hand=hand,
@@ -142,26 +115,30 @@ def _position(given: Described) -> Position:
             lines=len(squares.cleared(gone)),
             ep_track=collected,
         )
-        for piece, hand, gone, own, collected in zip(
-            given.pieces, given.hands, given.removed, given.cubes, given.ep, strict=True
-        )
+        for piece, hand, gone, own, collected in zip(pieces, hands, removed, cubes, ep, strict=True)
     )
-    state = State(
-        settings,
-        seats,
-        Phase.OVER if given.over else Phase.FREE,
-        board=given.board.rows,
-        tiles=given.tiles,
-        track=given.track,
-        current=given.current,
-        display=given.display,
-        pool=cards(given.draw),
-        discard=given.discard,
-        values=terms.seated(given.values, given.players),
-        compass=given.compass,
-        remaining=given.remaining,
+
+
+def _piece(described: Fields, name: str, land: Board) -> str | None:
+    return None if described.any(name) is None else terms.space(described, name, land)
+
+
+def _display(described: Fields) -> tuple[str | None, ...]:
+    slots = described.fields("display")
+    cards = tuple(
+        None if not slots.any(slot, None) else slots.one_of(slot, COLOURS) for slot in DIRECTIONS
     )
-    return Position(state, given.draw, given.players, {})
+    slots.close()
+    return cards
+
+
+def _remaining(described: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    if described.any("remaining", None) is None:
+        return None
+    left = described.texts("remaining")
+    if set(left) - set(names):
+        raise described.wrong("remaining", say("null or players who still have a turn"))
+    return tuple(names.index(name) for name in left)
 
 
 def write(position: Position) -> Struct:

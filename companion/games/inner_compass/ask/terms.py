@@ -1,140 +1,199 @@
 """The vocabulary of questions: boards, spaces, cards, tokens, squares, tiles, players."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar, cast
 
-from companion.engine.binding import Known, Reader, at_least, checked, text, texts, wholes
-from companion.engine.game import Refusal, Setup, Struct
+from companion.engine.game import Setup, Struct
 from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
-from companion.games.inner_compass import board, player_board, qualities, rows, state, variant
-from companion.games.inner_compass.board import COLOURS
+from companion.games.inner_compass import variant
+from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
 from companion.games.inner_compass.check import check
-from companion.games.inner_compass.track import TOKENS, Track
+from companion.games.inner_compass.player_board import Layout, player_board
+from companion.games.inner_compass.qualities import QUALITIES
+from companion.games.inner_compass.rows import ROW_EP
+from companion.games.inner_compass.state import Cards, cards
+from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
+from companion.games.inner_compass.variant import DATA, PLAYERS
 
-DEFAULT: Final = variant.variant(Setup(("p1", "p2")), variant.DATA)
+T = TypeVar("T")
+A = TypeVar("A")
+
+DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
 """The settings for questions that do not change them."""
-REFERENCE: Final = board.board(
-    board.assemble(
-        {slot: rows for slot, (_, rows) in zip(board.SLOTS, DEFAULT.sections, strict=True)}
-    )
+REFERENCE: Final = board(
+    assemble({slot: rows for slot, (_, rows) in zip(SLOTS, DEFAULT.sections, strict=True)})
 )
 """The board ``M``: sections A, B, C and D from north-west to south-east, none rotated."""
 _REFERENCE: Final = "M"
 _LEAST_SIDE: Final = 2
-_LAND: Final = say("{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS)
 
 
-def land(fields: Fields, name: str) -> board.Board:
+def land(fields: Fields, name: str = "board") -> Board:
     """Return a Life board: ``M`` or its rows, north first."""
     if fields.any(name) == _REFERENCE:
         return REFERENCE
-    given = fields.texts(name)
-    square = len(given) >= _LEAST_SIDE and all(len(row) == len(given) for row in given)
-    if not square or set("".join(given)) - set(COLOURS):
-        expected = say(
-            "{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS
+    rows = fields.texts(name)
+    square = len(rows) >= _LEAST_SIDE and all(len(row) == len(rows) for row in rows)
+    if not square or set("".join(rows)) - set(COLOURS):
+        raise fields.wrong(
+            name, say("{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS)
         )
-        raise fields.wrong(name, expected)
-    return board.board(given)
+    return board(rows)
 
 
-def _space_expected(board: board.Board) -> str:
-    first, last = board.spaces[0], board.spaces[-1]
-    return say("a space of the board, {first} to {last}", first=first, last=last)
+def space(fields: Fields, name: str, on: Board) -> str:
+    """Return a space of the board."""
+    name_given = fields.text(name)
+    if name_given not in on.colour:
+        raise fields.wrong(
+            name,
+            say("a space of the board, {first} to {last}", first=on.spaces[0], last=on.spaces[-1]),
+        )
+    return name_given
 
 
-def _are_different(names: Sequence[str]) -> bool:
-    return len(set(names)) == len(names)
+def spaces(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
+    """Return spaces of the board, all different."""
+    return _different(fields, name, on.colour, say("different spaces of the board"))
 
 
-def _are_spaces(names: Sequence[str], board: board.Board) -> bool:
-    return _are_different(names) and set(names) <= set(board.colour)
+def letters(fields: Fields, name: str, default: str | None = None) -> str:
+    """Return cards as a string of colour letters, in the order of the question."""
+    colours = fields.text(name) if default is None else fields.text(name, default)
+    if set(colours) - set(COLOURS):
+        raise fields.wrong(name, say("a string of the letters {letters}", letters=COLOURS))
+    return colours
 
 
-def _are_squares(names: Sequence[str], layout: player_board.Layout) -> bool:
-    return _are_different(names) and set(names) <= set(player_board.player_board(layout).colour)
+def order(fields: Fields, name: str = "order") -> Track:
+    """Return the six tokens of a track, top first."""
+    tokens = fields.texts(name)
+    if sorted(tokens) != sorted(TOKENS):
+        raise fields.wrong(name, say("each of {tokens} once", tokens=" ".join(TOKENS)))
+    return tokens
 
 
-def _are_letters(letters: str) -> bool:
-    return not set(letters) - set(COLOURS)
+def track_values(fields: Fields, name: str) -> tuple[int, ...]:
+    """Return the EP beside the track's spaces, top first."""
+    values = fields.wholes(name, DEFAULT.track_values)
+    if len(values) != len(TOKENS):
+        raise fields.wrong(name, say("six numbers, top space first"))
+    return values
 
 
-def _are_players(names: Sequence[str]) -> bool:
-    return _are_different(names) and len(names) in variant.PLAYERS
+def discount(fields: Fields) -> Discount:
+    """Return the ruling of IC-R14."""
+    ruling = fields.one_of("discount", ("emotions", "spaces"), DEFAULT.discount)
+    return cast("Discount", ruling)
 
 
-def _is_tile(tile: str) -> bool:
-    """Tell whether there is such a tile; the second copy of Joy is ``joy-2`` (IC-R47)."""
-    name, _, copy = tile.partition("-")
-    return name in qualities.QUALITIES and (copy.isdecimal() or tile == name)
+def floor(fields: Fields) -> Floor:
+    """Return the ruling of IC-R15."""
+    return cast("Floor", fields.one_of("floor", ("total", "emotion"), DEFAULT.floor))
 
 
-def _are_tiles(names: Sequence[str]) -> bool:
-    return _are_different(names) and all(map(_is_tile, names))
+def layout(fields: Fields, name: str = "layout") -> Layout:
+    """Return the colours of a player board's squares, row by row (IC-R39)."""
+    if name not in fields:
+        return DEFAULT.layout
+    rows = fields.texts(name)
+    sound(fields, name, {"player_board": {"squares": list(rows)}})
+    return rows
 
 
-space: Final = checked(text, lambda space, board: space in board.colour, _space_expected)
-spaces: Final = checked(texts, _are_spaces, say("different spaces of the board"))
-removed: Final = checked(texts, _are_squares, say("different squares of the player board"))
-letters: Final = checked(
-    text, _are_letters, say("a string of the letters {letters}", letters=COLOURS)
-)
+def removed(fields: Fields, name: str, on: Layout) -> tuple[str, ...]:
+    """Return squares without a cube."""
+    return _different(
+        fields, name, player_board(on).colour, say("different squares of the player board")
+    )
 
 
-def hand(fields: Fields, name: str) -> state.Cards:
-    """Return a hand."""
-    return state.cards(letters(fields, name, {}))
-
-
-def seat(fields: Fields, name: str, players: tuple[str, ...]) -> int:
-    """Return the seat of a player."""
-    return players.index(fields.one_of(name, players))
-
-
-def square(fields: Fields, name: str, layout: player_board.Layout) -> str:
+def square(fields: Fields, name: str, on: Layout) -> str:
     """Return a square of the player board."""
-    return fields.one_of(name, player_board.player_board(layout).colour)
+    return fields.one_of(name, player_board(on).colour)
 
 
-def sound(*path: str) -> Reader:
-    """Return a reader of what an owner's configuration has at a path, refused as it is there."""
-
-    def read(fields: Fields, name: str) -> Any:  # noqa: ANN401 - lists and objects
-        given = fields.any(name)
-        data: object = given
-        for key in reversed(path):
-            data = {key: data}
-        for problem in check(cast("Struct", data), {}):
-            if not problem.warning:
-                raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
-        return tuple(given) if isinstance(given, list) else given
-
-    return read
+def sound(fields: Fields, name: str, data: Struct) -> None:
+    """Refuse data that would be refused in an owner's configuration."""
+    for problem in check(data, {}):
+        if not problem.warning:
+            raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
 
 
-def value_tokens(fields: Fields, name: str, known: Known) -> tuple[tuple[str, str], ...]:
-    """Return value tokens (player, tile) in the order of placing, beside the ``tiles`` if known."""
-    tokens = []
-    for pair in fields.items(name):
-        match pair:
-            case [str(player), str(tile)] if _is_tile(tile) and player in known.get(
-                "players", (player,)
-            ):
-                tokens.append((player, tile))
-            case _:
-                raise fields.wrong(name, say("[player, tile], not {found!r}", found=pair))
-    strange = [tile for _, tile in tokens if tile not in known.get("tiles", (tile,))]
-    if strange:
-        raise fields.wrong(name, say("tiles in play, not {tile}", tile=strange[0]))
-    return tuple(tokens)
+def of_row(fields: Fields) -> int:
+    """Return how many cubes are gone from an advanced row (IC-R40)."""
+    gone = fields.whole("removed_from_row", least=1)
+    if gone > len(ROW_EP):
+        raise fields.wrong("removed_from_row", say("{first} to {last}", first=1, last=len(ROW_EP)))
+    return gone
 
 
-def seated(
-    tokens: tuple[tuple[str, str], ...], names: tuple[str, ...]
+def is_tile(tile: object) -> bool:
+    """Tell whether a tile exists; the second copy of Joy is ``joy-2`` (IC-R47)."""
+    if not isinstance(tile, str):
+        return False
+    name, _, copy = tile.partition("-")
+    return name in QUALITIES and (copy.isdecimal() or tile == name)
+
+
+def tiles(fields: Fields, name: str = "tiles") -> tuple[str, ...]:
+    """Return different tiles in play."""
+    names = fields.texts(name)
+    if len(set(names)) < len(names) or not all(map(is_tile, names)):
+        raise fields.wrong(name, say("different tiles; a second joy is joy-2"))
+    return names
+
+
+def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
+    """Return the names of the players in clockwise order (IC-SETUP-1)."""
+    names = fields.texts(name)
+    if len(names) not in PLAYERS or len(set(names)) < len(names):
+        raise fields.wrong(name, say("two to four different names"))
+    return names
+
+
+def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
+    """Return the seat of a player."""
+    return names.index(fields.one_of(name, names))
+
+
+def maybe_seat(fields: Fields, name: str, names: tuple[str, ...]) -> int | None:
+    """Return the seat of a player, or ``None`` if the field is null or absent."""
+    return None if fields.any(name, None) is None else seat(fields, name, names)
+
+
+def by_seat(
+    fields: Fields, name: str, names: tuple[str, ...], read: Callable[[Fields, str], T], absent: A
+) -> tuple[T | A, ...]:
+    """Return one value for every player, in seat order; ``absent`` for players left out."""
+    by_name = fields.fields(name)
+    values = tuple(read(by_name, player) if player in by_name else absent for player in names)
+    by_name.close()
+    return values
+
+
+def owners(fields: Fields) -> tuple[str, ...]:
+    """Return the players who have placed value tokens."""
+    pairs = (pair for pair in fields.items("values") if isinstance(pair, list) and pair)
+    return tuple(player for player, *_ in pairs if isinstance(player, str))
+
+
+def value_tokens(
+    fields: Fields, names: tuple[str, ...], at: tuple[str, ...] | None = None
 ) -> tuple[tuple[int, str], ...]:
-    """Return value tokens with seats instead of players."""
-    return tuple((names.index(player), tile) for player, tile in tokens)
+    """Return value tokens (seat, tile) in the order of placing, beside the tiles ``at``."""
+    tokens = []
+    for pair in fields.items("values"):
+        match pair:
+            case [str(player), str(tile)] if player in names and is_tile(tile):
+                tokens.append((names.index(player), tile))
+            case _:
+                raise fields.wrong("values", say("[player, tile], not {found!r}", found=pair))
+    strange = [tile for _, tile in tokens if at is not None and tile not in at]
+    if strange:
+        raise fields.wrong("values", say("tiles in play, not {tile}", tile=strange[0]))
+    return tuple(tokens)
 
 
 def placed(values: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> list[list[str]]:
@@ -142,42 +201,15 @@ def placed(values: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> list[
     return [[names[owner], tile] for owner, tile in values]
 
 
-def refusal(refused: Refusal) -> Struct:
-    """Return a refusal by its code and the id of its rule."""
-    return {"legal": False, "why": refused.code, "rule": refused.rule}
+def hand(fields: Fields, name: str) -> Cards:
+    """Return a hand."""
+    return cards(letters(fields, name))
 
 
-_ORDER: Final = say("each of {tokens} once", tokens=" ".join(TOKENS))
-_TILES: Final = say("one of {known}", known=", ".join(qualities.QUALITIES))
-_OF_ROW: Final = say("{first} to {last}", first=1, last=len(rows.ROW_EP))
-
-Colour: TypeAlias = Literal["Y", "B", "K", "W", "R"]
-Direction: TypeAlias = Literal["N", "E", "S", "W"]
-Names: TypeAlias = tuple[str, ...]
-Land: TypeAlias = Annotated[board.Board, land]
-Space: TypeAlias = Annotated[str, space]
-Spaces: TypeAlias = Annotated[Names, spaces]
-Letters: TypeAlias = Annotated[str, letters]
-Hand: TypeAlias = Annotated[state.Cards, hand]
-Order: TypeAlias = Annotated[Track, checked(texts, lambda it: sorted(it) == sorted(TOKENS), _ORDER)]
-TrackValues: TypeAlias = Annotated[
-    tuple[int, ...],
-    checked(wholes, lambda values: len(values) == len(TOKENS), say("six numbers, top space first")),
-]
-Sections: TypeAlias = Annotated[Mapping[str, board.Rows], sound("board", "sections")]
-Layout: TypeAlias = Annotated[player_board.Layout, sound("player_board", "squares")]
-RowActions: TypeAlias = Annotated[Names, sound("player_board", "advanced_rows")]
-Removed: TypeAlias = Annotated[Names, removed]
-Square: TypeAlias = Annotated[str, square]
-OfRow: TypeAlias = Annotated[
-    int, checked(at_least(1), lambda gone: gone <= len(rows.ROW_EP), _OF_ROW)
-]
-Tile: TypeAlias = Annotated[str, checked(text, _is_tile, _TILES)]
-Tiles: TypeAlias = Annotated[
-    Names, checked(texts, _are_tiles, say("different tiles; a second joy is joy-2"))
-]
-Players: TypeAlias = Annotated[
-    Names, checked(texts, _are_players, say("two to four different names"))
-]
-Seat: TypeAlias = Annotated[int, seat]
-ValueTokens: TypeAlias = Annotated[tuple[tuple[str, str], ...], value_tokens]
+def _different(
+    fields: Fields, name: str, known: Mapping[str, Any], expected: str
+) -> tuple[str, ...]:
+    names = fields.texts(name)
+    if len(set(names)) < len(names) or not all(entry in known for entry in names):
+        raise fields.wrong(name, expected)
+    return names

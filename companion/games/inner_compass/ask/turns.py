@@ -6,36 +6,41 @@ the state stays as it was.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
 from companion.engine.wording import refuse
-from companion.games.inner_compass import GAME, actions, events, piles
+from companion.games.inner_compass import GAME, piles
 from companion.games.inner_compass import turn as steps
+from companion.games.inner_compass.actions import (
+    Deal,
+    Discard,
+    EndTurn,
+    FreeMove,
+    Imprint,
+    Move,
+    PlaceValue,
+    Shift,
+    Stay,
+)
 from companion.games.inner_compass.ask import position, terms
-from companion.games.inner_compass.ask.parts import result
+from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.ask.position import Position
-from companion.games.inner_compass.state import Phase, State, letters
+from companion.games.inner_compass.ask.tiles import result
+from companion.games.inner_compass.board import DIRECTIONS
+from companion.games.inner_compass.events import (
+    BonusDrawn,
+    EndTriggered,
+    EPGained,
+    LineCleared,
+    Reshuffled,
+)
+from companion.games.inner_compass.state import Phase, State, cards, letters
 
 _TAKE: Final = "take"
-
-
-def _payment(fields: Fields, name: str) -> str:
-    return letters(terms.hand(fields, name))
-
-
-def _shift(fields: Fields, name: str) -> actions.Shift:
-    move = fields.fields(name)
-    shift = actions.Shift(move.text("from"), move.text("to"))
-    move.close()
-    return shift
-
-
-def _path(fields: Fields, _name: str) -> str:
-    return fields.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,60 +48,104 @@ class Memory:
     """The memory made in a turn: from which square, with which cards, and what follows."""
 
     square: str
-    pay: Annotated[str, _payment]
-    values: tuple[str, ...] = ()
-    move: Annotated[actions.Shift, _shift] | None = None
+    pay: str
+    values: tuple[str, ...]
+    move: Shift | None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn as a question describes it. ``shuffles`` are new draw piles, in order of use."""
 
-    path: Annotated[str, _path]
-    free: str | None = None
-    step: terms.Direction | None = None
-    then: Literal["N", "E", "S", "W", "take"] | None = None
-    bonus: bool = True
-    imprint: Memory | None = None
-    discard: terms.Letters = ""
-    shuffles: tuple[str, ...] = ()
+    free: str | None
+    step: str | None
+    then: str | None
+    bonus: bool
+    memory: Memory | None
+    discard: str
+    shuffles: tuple[str, ...]
+    path: str
 
 
-StateAsked: TypeAlias = Annotated[Position, position.read]
-
-
-def turn(state: StateAsked, turn: Turn) -> Struct:
+def turn(fields: Fields) -> Struct:
     """Answer whether one turn is legal and what it leads to."""
+    before = position.read(fields, "state")
+    played = _read(fields.fields("turn"))
     try:
-        after, log = _play(state, turn)
+        after, log = _play(before, played)
     except IllegalAction as illegal:
-        return {**terms.refusal(illegal.refusal), "state": position.write(state)}
+        return {**refusal(illegal.refusal), "state": position.write(before)}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 
-def turns(state: StateAsked, turns: tuple[Turn, ...]) -> Struct:
+def turns(fields: Fields) -> Struct:
     """Answer whether each of several turns in a row is legal, up to the first that is not."""
-    return _all(state, turns)[0]
+    return _all(fields)[0]
 
 
-def game(state: StateAsked, turns: tuple[Turn, ...]) -> Struct:
+def game(fields: Fields) -> Struct:
     """Answer what turns lead to, with the totals afterwards and the winners if it is the end."""
-    answer, after = _all(state, turns)
+    answer, after = _all(fields)
     return {**answer, **result(after.state, after.names)}
 
 
-def _all(place: Position, turns: Iterable[Turn]) -> tuple[Struct, Position]:
+def _all(fields: Fields) -> tuple[Struct, Position]:
     """Return the answer about a list of turns and the position after the legal ones."""
+    place = position.read(fields, "state")
+    all_turns = [_read(entry) for entry in fields.each("turns")]
     logs: list[Struct] = []
     verdict: Struct = {"legal": True}
-    for number, played in enumerate(turns):
+    for number, played in enumerate(all_turns):
         try:
             place, log = _play(place, played)
         except IllegalAction as illegal:
-            verdict = {**terms.refusal(illegal.refusal), "turn": number}
+            verdict = {**refusal(illegal.refusal), "turn": number}
             break
         logs.append(log)
     return {**verdict, "logs": logs, "state": position.write(place)}, place
+
+
+def _read(given: Fields) -> Turn:
+    read = Turn(
+        free=None if given.any("free", None) is None else given.text("free"),
+        step=_maybe(given, "step", DIRECTIONS),
+        then=_maybe(given, "then", (*DIRECTIONS, _TAKE)),
+        bonus=given.truth("bonus", default=True),
+        memory=_memory(given),
+        discard=terms.letters(given, "discard", ""),
+        shuffles=given.texts("shuffles", ()),
+        path=given.path,
+    )
+    given.close()
+    return read
+
+
+def _maybe(given: Fields, name: str, choices: Iterable[str]) -> str | None:
+    return None if given.any(name, None) is None else given.one_of(name, choices)
+
+
+def _memory(given: Fields) -> Memory | None:
+    if given.any("imprint", None) is None:
+        return None
+    imprint = given.fields("imprint")
+    pay = terms.letters(imprint, "pay")
+    memory = Memory(
+        square=imprint.text("square"),
+        pay=letters(cards(pay)),
+        values=imprint.texts("values", ()),
+        move=_shift(imprint),
+    )
+    imprint.close()
+    return memory
+
+
+def _shift(imprint: Fields) -> Shift | None:
+    if imprint.any("move", None) is None:
+        return None
+    move = imprint.fields("move")
+    shift = Shift(move.text("from"), move.text("to"))
+    move.close()
+    return shift
 
 
 @dataclass(slots=True)
@@ -114,13 +163,13 @@ class _Table:
         self.see(GAME.apply_action(self.state, action))
         while GAME.current_player(self.state) == CHANCE:
             card, self.draw = self.draw[0], self.draw[1:]
-            self.see(GAME.apply_action(self.state, actions.Deal(card)))
+            self.see(GAME.apply_action(self.state, Deal(card)))
 
     def see(self, step: Step[State]) -> None:
         """Go on from a step; a reshuffle gives the draw pile a new order."""
         self.state = step.state
         self.events += step.events
-        if any(isinstance(event, events.Reshuffled) for event in step.events):
+        if any(isinstance(event, Reshuffled) for event in step.events):
             self.draw = self._shuffled()
 
     def _shuffled(self) -> str:
@@ -144,8 +193,8 @@ def _play(before: Position, turn: Turn) -> tuple[Position, Struct]:
     table = _Table(before.state, before.draw, list(turn.shuffles), turn.path)
     table.see(Step(*piles.reshuffle(before.state)))
     _walk(table, turn)
-    if turn.imprint is not None:
-        _imprint(table, turn.imprint)
+    if turn.memory is not None:
+        _imprint(table, turn.memory)
     _clean_up(table, turn.discard)
     return replace(before, state=table.state, draw=table.draw), _log(table.events)
 
@@ -166,12 +215,12 @@ def _check_piece(before: Position, turn: Turn) -> None:
 def _walk(table: _Table, turn: Turn) -> None:
     """Make steps 1 to 3 of a turn; a turn without a move is refused, as ending too early."""
     if turn.free is not None:
-        table.take(actions.FreeMove(turn.free))
-    table.take(actions.EndTurn() if turn.step is None else actions.Move(turn.step))
+        table.take(FreeMove(turn.free))
+    table.take(EndTurn() if turn.step is None else Move(turn.step))
     if turn.then == _TAKE:
         table.take(_feel(table.state, bonus=turn.bonus))
     elif turn.then is not None:
-        table.take(actions.Move(turn.then))
+        table.take(Move(turn.then))
 
 
 def _feel(state: State, *, bonus: bool) -> Action:
@@ -183,43 +232,43 @@ def _feel(state: State, *, bonus: bool) -> Action:
 def _imprint(table: _Table, memory: Memory) -> None:
     space = steps.piece_of(table.state)
     emotion = steps.geometry(table.state).colour[space]
-    table.take(actions.Imprint(emotion, space, memory.square, memory.pay))
+    table.take(Imprint(emotion, space, memory.square, memory.pay))
     if table.state.phase is Phase.SHIFT:
-        table.take(memory.move or actions.Stay())
+        table.take(memory.move or Stay())
     elif memory.move is not None:
         raise IllegalAction(memory.move, refuse("no-shift-due", "IC-ADV-5"))
     for tile in memory.values:
         if table.state.phase is not Phase.VALUE:
-            raise IllegalAction(actions.PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
-        table.take(actions.PlaceValue(tile))
+            raise IllegalAction(PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
+        table.take(PlaceValue(tile))
 
 
 def _clean_up(table: _Table, discards: str) -> None:
-    table.take(actions.EndTurn())
+    table.take(EndTurn())
     for card in discards:
         if table.state.phase is not Phase.DISCARD:
-            raise IllegalAction(actions.Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
-        table.take(actions.Discard(card))
+            raise IllegalAction(Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
+        table.take(Discard(card))
     if table.state.phase is Phase.DISCARD:
-        table.take(actions.EndTurn())
+        table.take(EndTurn())
 
 
-def _log(told: Iterable[Event]) -> Struct:
+def _log(events: Iterable[Event]) -> Struct:
     ep = dict.fromkeys(("track", "first", "row", "compass"), 0)
     kinds = []
     lines = []
-    for event in told:
+    for event in events:
         kinds.append(type(event))
-        if isinstance(event, events.EPGained):
+        if isinstance(event, EPGained):
             ep[event.source] += event.points
-        elif isinstance(event, events.LineCleared):
+        elif isinstance(event, LineCleared):
             lines.append(event.line)
     return {
         "ep_track": ep["track"],
         "ep_first": ep["first"],
         "ep_row": ep["row"],
-        "bonus_draw": events.BonusDrawn in kinds,
-        "reshuffles": kinds.count(events.Reshuffled),
+        "bonus_draw": BonusDrawn in kinds,
+        "reshuffles": kinds.count(Reshuffled),
         "new_lines": lines,
-        "end_triggered": events.EndTriggered in kinds,
+        "end_triggered": EndTriggered in kinds,
     }
