@@ -6,14 +6,7 @@ from typing import Final
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    TellArtifact,
-    TellCollection,
-    TellItem,
-    TellMission,
-    TellTrophy,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import GameOver, Told
 from companion.games.gilded_compass.stacks import Stack, left_of, stack
 from companion.games.gilded_compass.state import Phase, State
@@ -23,7 +16,13 @@ _FIELDS: Final = ("collection", "missions", "items", "trophies", "artifacts")
 _TELLS: Final[Mapping[str, type[Action]]] = dict(
     zip(
         _FIELDS,
-        (TellCollection, TellMission, TellItem, TellTrophy, TellArtifact),
+        (
+            actions.TellCollection,
+            actions.TellMission,
+            actions.TellItem,
+            actions.TellTrophy,
+            actions.TellArtifact,
+        ),
         strict=True,
     )
 )
