@@ -101,9 +101,8 @@ def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
 
 
 def _set_points(state: State, action: actions.CorrectPoints) -> Step[State]:
-    player = state.players[action.player]
-    player = replace(player, corrected=player.corrected + action.change)
-    return _judged(state.with_player(action.player, player))
+    corrected = state.players[action.player].corrected + action.change
+    return _judged(state.with_player(action.player, corrected=corrected))
 
 
 def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
@@ -122,7 +121,7 @@ def _set_checker(state: State, action: actions.CorrectChecker) -> Step[State]:
         checkers = tuple(
             action.target if square == action.source else square for square in player.checkers
         )
-        state = state.with_player(seat, replace(player, checkers=checkers))
+        state = state.with_player(seat, checkers=checkers)
     return _judged(state)
 
 
@@ -131,9 +130,8 @@ def _set_collection(state: State, action: actions.CorrectCollection) -> Step[Sta
     giver, taker = state.players[action.player], state.players[1 - action.player]
     kept = list(giver.cards)
     kept.remove(kind)
-    state = state.with_player(action.player, replace(giver, cards=tuple(kept)))
-    taker = replace(taker, cards=(*taker.cards, kind))
-    return _judged(state.with_player(1 - action.player, taker))
+    state = state.with_player(action.player, cards=tuple(kept))
+    return _judged(state.with_player(1 - action.player, cards=(*taker.cards, kind)))
 
 
 CORRECTIONS: Final = (

@@ -109,8 +109,9 @@ def move(state: State, action: Move) -> Step[State]:
     left = area.on(state.layout, source) or ""
     player = state.player
     checkers = tuple(action.target if square == source else square for square in player.checkers)
-    player = replace(player, checkers=checkers, cards=(*player.cards, cards.kind(left)))
-    state = replace(state.with_player(seat, player), layout=area.laid(state.layout, source, None))
+    own = (*player.cards, cards.kind(left))
+    state = state.with_player(seat, checkers=checkers, cards=own)
+    state = replace(state, layout=area.laid(state.layout, source, None))
     events = (
         CheckerMoved("CJ-MOVE-2", seat, source, action.target),
         CardCollected("CJ-COLLECT-1", seat, left, source),
@@ -156,7 +157,7 @@ def take_card(state: State, action: TakeCard) -> Step[State]:
     lying = cards.card(action.middle, action.border)
     own = list(state.player.cards)
     own.remove(lying)
-    state = state.with_player(state.current, replace(state.player, cards=tuple(own)))
+    state = state.with_player(state.current, cards=tuple(own))
     return Step(replace(state, chosen=lying, phase=Phase.PUT), ())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names
 from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
@@ -87,7 +88,8 @@ def reminders(state: State, action: Action) -> tuple[Text, ...]:
 def summary(state: State) -> tuple[Line, ...]:
     """Return dice and buildings during turns, tiles while players choose, else the players."""
     if state.phase is Phase.OVER:
-        return tuple(_ranking(state))
+        totals, best = scoring.returns(state), scoring.winners(state)
+        return tuple(ranking(totals, best, lambda n: text("line.gold", n=n)))
     if state.phase in _IN_TURN and not _is_fresh(state):
         return (*_dice(state), *_buildings(state))
     if _is_fresh(state) or state.resolving >= 0:
@@ -218,16 +220,3 @@ def _players(state: State) -> Iterator[Line]:
         )
         mark = "turn" if seat == PHASES.current_player(state) else ""
         yield Line(text("line.player", player=Seat(seat)), right, mark=mark)
-
-
-def _ranking(state: State) -> Iterator[Line]:
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    for seat in sorted(state.seats, key=lambda i: (-totals[i], i not in best)):
-        above = sum(total > totals[seat] for total in totals)
-        place = 1 if seat in best else 1 + max(len(best), above)
-        yield Line(
-            text("line.rank", place=place, player=Seat(seat)),
-            text("line.gold", n=totals[seat]),
-            mark="turn" if seat in best else "",
-        )
