@@ -32,7 +32,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, showing
+from companion.table.state import Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
@@ -320,7 +320,7 @@ class Session:
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
-            self._show(replace(self.stage, notice=Notice(text(key, what=what))))
+            self._show(notify(self.stage, Notice(text(key, what=what))))
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):

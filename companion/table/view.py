@@ -16,7 +16,7 @@ from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
-from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, SheetRules
+from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, Notice, SheetRules
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
@@ -96,9 +96,9 @@ def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
-    if table.notice is not None:
-        return _toast(table, voice)
     match table.console.cover:
+        case Notice() as notice:
+            return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case Menu(cursor) | Leaving(cursor):
@@ -179,9 +179,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return _clock(table, voice) if table.watching else _summary(table, voice)
 
 
-def _toast(table: Table, voice: Voice) -> Screen:
-    notice = table.notice
-    assert notice is not None  # noqa: S101 - the caller has checked
+def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
     title = text("table.refused" if notice.refused else "table.notice")
     return Screen(
         title=voice.short(title),
