@@ -1,9 +1,5 @@
 """A box in its own process, as `companion play` starts it, and browsers that visit it."""
 
-import os
-import select
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.web.browser.forking import Forked
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
@@ -22,14 +20,13 @@ LIT: Final = """() => {
   return data.some((value, i) => i % 4 === 3 && value > 0);
 }"""
 PATIENCE: Final = 15.0
-"""Seconds within which a box must print its address."""
+"""Seconds within which a box must print its address, and later have stopped."""
 
 
 @dataclass(frozen=True)
 class Box:
     """A running box: where it is, and the key of its play page."""
 
-    process: "subprocess.Popen[str]"
     address: str
     key: str
 
@@ -116,25 +113,9 @@ def running(
     seats = ("--players", str(players), "--robots", str(robots))
     resumed = () if state is None else ("--state", str(state))
     arguments = ("play", "--game", game, *seats, "--seed", str(seed), *resumed, "--port", str(port))
-    process = subprocess.Popen(
-        (sys.executable, "-m", "companion", *arguments),
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
-    )
-    try:
-        address, _, key = _first_line(process).rpartition("/play?key=")
-        yield Box(process, address, key)
-    finally:
-        process.terminate()
-        process.communicate(timeout=10)
-
-
-def _first_line(process: "subprocess.Popen[str]") -> str:
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    assert ready, "the box did not print its address"
-    return process.stdout.readline().strip()
+    with Forked(arguments, PATIENCE) as box:
+        address, _, key = box.first_line().rpartition("/play?key=")
+        yield Box(address, key)
 
 
 def lay_out(play: Page) -> None:
