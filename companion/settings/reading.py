@@ -52,7 +52,8 @@ FindGame: TypeAlias = Callable[[str], AnyGame]
 
 DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
-DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
+DEFAULT_PLAYERS: Final = {"en": ("Player 1", "Player 2"), "de": ("Spieler 1", "Spieler 2")}
+"""Names of players without names, by the language of the box."""
 DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
 _PROFILES: Final = files("companion.settings") / "profiles"
@@ -89,11 +90,12 @@ def _read(document: Value, find_game: FindGame) -> Settings:
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
     wired = wiring(profile, root, named=bool(named))
     gpio, bus = ("default", 1) if named else (MOCK, EMULATED)
+    language = root.get("language", choice(*LANGUAGES), LANGUAGES[0])
     settings = Settings(
         game=root.get("game", text, DEFAULT_GAME),
-        players=root.get("players", _players, DEFAULT_PLAYERS),
+        players=root.get("players", _players, DEFAULT_PLAYERS[language]),
         level=root.get("level", text, ""),
-        language=root.get("language", choice(*LANGUAGES), LANGUAGES[0]),
+        language=language,
         options=root.get("options", struct, {}),
         data=root.get("data", struct, {}),
         state=root.get("state", _path, default_state()),
