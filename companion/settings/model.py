@@ -16,7 +16,7 @@ MOCK: Final = "mock"
 """Stands for emulated GPIO pins."""
 Lamp: TypeAlias = int | tuple[int, int, int]
 """The pin of an LED, or the pins of an RGB LED: red, green, blue."""
-USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600)
+USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,7 @@ def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | N
             dim=keys.get("dim_s", whole(0, _LONGEST), USUAL_PANEL_CARE.dim),
             blank=keys.get("blank_s", whole(0, _LONGEST), USUAL_PANEL_CARE.blank),
             shift=keys.get("shift_s", whole(0, _LONGEST), USUAL_PANEL_CARE.shift),
+            glance=keys.get("glance_s", whole(0, _LONGEST), USUAL_PANEL_CARE.glance),
         ),
     )
     keys.end()

@@ -4,17 +4,17 @@
 """
 
 from dataclasses import replace
-from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Action
+from companion.engine.game import CHANCE
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
 from companion.table.cover import cover, enrol, uncovered
-from companion.table.intent import VERB, values
+from companion.table.deed import deed
+from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
@@ -60,10 +60,6 @@ __all__ = [
     "handle",
     "resume",
 ]
-
-
-_TURN_END: Final = "end_turn"
-"""The name by which games call the action that ends a turn."""
 
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
@@ -236,21 +232,8 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     last = (people or done)[-1]
     after = take_back(table, last.sequence - 1, moment)
     action = table.game.from_struct(last.payload)
-    notice = Notice(text("table.undone", what=_deed(after, action, last.actor)), refused=False)
+    notice = Notice(text("table.undone", what=deed(after, action, last.actor)), refused=False)
     return draw_chance(replace(after, notice=notice), moment, draw)
-
-
-def _deed(table: Table, action: Action, actor: int) -> Text:
-    """Return what somebody did, with the player's name unless it is a secret or nobody's."""
-    if table.game.audience(table.state, action) is not None:
-        return text("table.secret")
-    what = table.game.action_name(action)
-    named = any(isinstance(value, Seat) for value in what.params.values())
-    if actor < 0 or named:
-        return what
-    if values(action)[VERB] == _TURN_END:
-        return text("table.turn_end", player=Seat(actor))
-    return text("table.did", player=Seat(actor), what=what)
 
 
 def _by_hand(table: Table, entry: Entry) -> bool:

@@ -41,7 +41,7 @@ from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
-__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
+__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
@@ -245,7 +245,7 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
     else:
         lines = _task_lines(table.tasks, voice, rows)
-        title, prompt = _title(table), table.game.prompt(table.state, seat)
+        title, prompt = table_title(table), table.game.prompt(table.state, seat)
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
@@ -260,7 +260,8 @@ def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
     return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
 
 
-def _title(table: Table) -> Text:
+def table_title(table: Table) -> Text:
+    """Return whose turn it is, or what else is going on."""
     seat = table.game.current_player(table.state)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
@@ -302,7 +303,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
@@ -333,7 +334,7 @@ def _row(line: Line, voice: Voice) -> Row:
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(choice_name(table, choice)) for choice in table.choices]
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(text(f"keys.list.{keys}")),

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.display.painter.board import lay_out_board
+from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
 from companion.table.screen import Mark, Row, Screen, Tone
@@ -54,6 +55,9 @@ def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
+    if screen.glance is not None:
+        large = lay_out_glance(screen.glance, size)
+        return Layout(labels=large.labels, inverted=large.inverted)
     if screen.tone is Tone.TOAST:
         return _message(screen, size)
     if screen.qr:
