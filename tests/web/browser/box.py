@@ -66,6 +66,13 @@ class Box:
         page.wait_for_function(LIT)
         return page
 
+    def host(self, browser: Browser) -> Page:
+        """Open the host's page as the owner of the virtual box, without opening the box's own."""
+        context = browser.new_context(**self.settings(english=True), viewport=DESK)
+        opened = context.request.get(f"{self.address}/play?key={self.key}")
+        assert opened.ok, opened.text()
+        return self.follow(context, "/host")
+
     def phone(self, browser: Browser, seat: int, code: str) -> Page:
         """Open a seat's page on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
@@ -91,9 +98,9 @@ class Box:
         return page
 
 
-def code_of(play: Page) -> str:
-    """Return the join code that the play page shows."""
-    return play.locator(".join-code strong").inner_text()
+def code_of(page: Page) -> str:
+    """Return the join code that the play page or the host's page shows."""
+    return page.locator(".join-code strong").inner_text()
 
 
 @contextmanager
@@ -118,11 +125,11 @@ def running(
         yield Box(address, key)
 
 
-def lay_out(play: Page) -> None:
-    """Confirm that everything is laid out, if there is anything to lay out."""
-    if play.locator("task-list button").count():
-        play.get_by_role("button", name="Everything lies").click()
-        expect(play.locator("task-list button")).to_have_count(0)
+def lay_out(page: Page) -> None:
+    """Confirm on the play page or the host's that all is laid out, if there is anything to."""
+    if page.locator("task-list button").count():
+        page.get_by_role("button", name="Everything lies").click()
+        expect(page.locator("task-list button")).to_have_count(0)
 
 
 def close_all(browser: Browser) -> None:
