@@ -13,6 +13,7 @@ from companion.display.panel import PanelView
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
 from companion.emulation.robot import RandomPlayer
+from companion.emulation.ssd1322 import GreyChip
 from companion.emulation.terminal import blocks
 from companion.engine.fold import sampler
 from companion.records import score_sheet
@@ -38,7 +39,7 @@ class Spectacle:
     """
 
     display: PanelView
-    chip: OledChip
+    chip: OledChip | GreyChip
     voice: Voice
     out: Callable[[str], None]
     columns: int

@@ -17,11 +17,14 @@ from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.time_control import Kind
 from companion.table.view import Keys, Voice, view
+from companion.table.voice import Wide
 
 BRIGHT: Final = 0xCF
 """The contrast in use, 0 to 255, which is luma's default for an SSD1306."""
 DIM: Final = 0x10
 """The contrast, 0 to 255, when nobody has done anything for a while."""
+_USUAL_WIDTH: Final = 128
+"""Pixels of a panel that the short words of texts are for."""
 STEPS: Final = (0, 1, 0, -1)
 """The columns by which the picture is shifted, in turn. Texts leave a margin of one column for it;
 shifting up or down would put every line across two of the controller's pages."""
@@ -60,14 +63,17 @@ class PanelView:
         if self.care.glance and _paused(stage) and not _paused(self._stage):
             self.glancing = True  # everybody sees a pause at once
         self._stage = stage
-        image = paint(self._screen(stage), self.panel.size)
+        image = paint(self._screen(stage), self.panel.size, grey=self.panel.grey)
         self.flushed = self.panel.draw(_shifted(image, self._shift()))
 
     def _screen(self, stage: Stage) -> Screen:
         """Return what is to be seen now: large letters while nobody touches the box."""
+        large = glance(stage, self.voice_of(stage)) if self.glancing else None
+        return large or view(stage, self._voice(stage), rows_of(self.panel.size), self.keys)
+
+    def _voice(self, stage: Stage) -> Voice:
         voice = self.voice_of(stage)
-        large = glance(stage, voice) if self.glancing else None
-        return large or view(stage, voice, rows_of(self.panel.size), self.keys)
+        return Wide(voice) if self.panel.size[0] > _USUAL_WIDTH else voice
 
     def wake(self, *, touched: bool = True, back: bool = False) -> bool:
         """Light the panel, because somebody has done something; tell whether that was all.

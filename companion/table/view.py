@@ -14,7 +14,6 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
-    COLUMNS,
     Page,
     ending,
     explanation,
@@ -41,13 +40,13 @@ from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
-__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
+__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
-BESIDE: Final = 12
-"""Characters in a line next to a board."""
+_BOARD: Final = 9
+"""Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
 _TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
@@ -256,7 +255,7 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 
 def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
     """Return tasks in full if all of them fit, else a short line for each."""
-    whole = [line for task in tasks for line in wrap(voice.long(task.what), COLUMNS)]
+    whole = [line for task in tasks for line in wrap(voice.long(task.what), voice.columns)]
     return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
 
 
@@ -338,7 +337,9 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(text(f"keys.list.{keys}")),
-        diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
+        diagram=_chosen(table)
+        if all(len(name) <= voice.columns - _BOARD for name in names)
+        else None,
         icons=table.game.icons,
     )
 

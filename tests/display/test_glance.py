@@ -25,8 +25,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dua")
 ACTIONS = 25
 
 
-def cared_for(panel: PanelSettings | None) -> PanelSettings:
-    assert panel is not None
+def cared_for(panel: PanelSettings) -> PanelSettings:
     return replace(panel, care=CARE)
 
 

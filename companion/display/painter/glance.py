@@ -1,7 +1,7 @@
 """Where a glance screen goes on a panel: names and numbers as large as fit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.display.painter.places import COLUMN, LINE, Box, Label
@@ -44,18 +44,18 @@ def _usual(glance: Glance, width: int) -> tuple[Label, ...]:
         _text(glance.name, 0, 0, width, LARGEST),
         _text(glance.round, 0, 3 * LINE, width - _beside(clock), LARGEST),
         *clock,
-        _text(glance.event, 0, 6 * LINE, width, 1),
+        _faint(_text(glance.event, 0, 6 * LINE, width, 1)),
     )
 
 
 def _wide(glance: Glance, width: int) -> tuple[Label, ...]:
     """Name and round side by side, then the last event beside the clock."""
-    status = _right(glance.round, 0, width * 2 // 5, LARGEST, edge=width)
+    status = _right(glance.round, 0, width // 2, LARGEST, edge=width)
     clock = _right(glance.clock, 4 * LINE, width // 2, LARGEST, edge=width)
     return (
         _text(glance.name, 0, 0, width - _beside(status), LARGEST),
         *status,
-        _text(glance.event, 0, 4 * LINE, width - _beside(clock), 2),
+        _faint(_text(glance.event, 0, 4 * LINE, width - _beside(clock), 2)),
         *clock,
     )
 
@@ -95,13 +95,17 @@ def _width(label: Label) -> int:
     return len(label.shown) * COLUMN * label.scale
 
 
+def _faint(label: Label) -> Label:
+    return replace(label, faint=True)
+
+
 def _lamps(glance: Glance, width: int, y: int) -> tuple[tuple[Label, ...], tuple[Box, ...]]:
     """Return a name for each seat, as long as all fit, those whose lamp is lit inverted."""
     seats = len(glance.lamps)
     columns = width // COLUMN // max(1, seats) - 1
     labels = tuple(
-        Label(name[:columns], name[:columns], 1 + seat * (columns + 1) * COLUMN, y)
-        for seat, (name, _) in enumerate(glance.lamps)
+        Label(name[:columns], name[:columns], 1 + seat * (columns + 1) * COLUMN, y, faint=not lit)
+        for seat, (name, lit) in enumerate(glance.lamps)
     )
     return labels, tuple(_boxes(glance, labels, y))
 

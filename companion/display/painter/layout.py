@@ -24,6 +24,8 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+_QR: Final = 64
+"""Pixels of a code's edge."""
 LARGEST: Final = 3
 """The highest factor by which large digits are scaled."""
 
@@ -88,7 +90,7 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
-    if height < width // 2 or screen.alarm:
+    if height < _QR or screen.alarm:
         lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
         return Layout(labels=tuple(_lines(lines, LEFT, width)))
     beside = height + MARGIN
@@ -129,9 +131,10 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     icon_x = left + (ARROW_GUTTER if arrows else 0)
     has_icons = any(row.icon in screen.icons for row in screen.rows)
     text_x = icon_x + (ICON_GUTTER if has_icons else 0)
+    footer = _ends(screen.footer, "", LEFT, height - LINE, right)
     labels = [
         *_ends(screen.title, screen.status, LEFT, 0, right),
-        *_ends(screen.footer, "", LEFT, height - LINE, right),
+        *(replace(each, faint=True) for each in footer),
     ]
     for y, row in _placed(screen.rows, shown):
         labels += _row(row, left, text_x, y, right)
