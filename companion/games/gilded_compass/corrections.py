@@ -82,11 +82,13 @@ def _dice(state: State) -> Iterator[Correction]:
 
 
 def _abilities(state: State) -> Iterator[Correction]:
+    left = dict(left_of(state.stack("abilities"), ()))
     return (
         CorrectAbility(seat, ability, has)
-        for seat in state.seats
+        for seat, player in enumerate(state.players)
         for ability in ABILITIES
         for has in (True, False)
+        if (left.get(ability) if has else ability in player.abilities)
     )
 
 
