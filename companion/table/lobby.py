@@ -220,7 +220,9 @@ def start(lobby: Lobby) -> Start:
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
     by_table = {
-        kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
+        kind
+        for kind in lobby.game.shuffles
+        if given.get(f"draw.{kind}", given.get("draw")) == TABLE
     }
     deals = () if lobby.virtual else lobby.game.deals
     return Start(lobby.game, setup, frozenset({*by_table, *deals}))
@@ -252,6 +254,8 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     for option, values in game.choices:
         key = f"option.{option}"
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
+    if given.get("level") in game.apart:
+        return asked
     asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
     if given.get("draw") == EACH:
         asked += [
@@ -264,7 +268,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
     """Return the levels to choose from: a robot knows only what the box follows, so all of it."""
     names = {name for key, name in given.items() if key.startswith("name.")}
-    return lobby.game.levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
+    return lobby.game.all_levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
 
 
 def _numbers(game: AnyGame) -> Question:

@@ -3,6 +3,7 @@
 from functools import cached_property
 
 from companion.engine.data import icons
+from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.facets import (
     Advice,
     Board,
@@ -17,10 +18,11 @@ from companion.engine.facets import (
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import actions, advice, events, names, prompts, rounds, scoring
+from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.gilded_compass.final.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
@@ -28,7 +30,7 @@ from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State
-from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANTS
+from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
 
 
 class GildedCompass(
@@ -48,6 +50,7 @@ class GildedCompass(
     title = "Gilded Compass"
     players = PLAYERS
     levels = LEVELS
+    apart = (FINAL,)
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
     shuffles = (
         *("choose_start", "deal_collection"),
@@ -55,14 +58,14 @@ class GildedCompass(
         *("draw_artifact", "draw_mission", "draw_item", "draw_treasure", "draw_trophy"),
     )
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = names.WORDS
 
     check = staticmethod(check)
-    begin = staticmethod(rounds.first)
+    begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
     score_breakdown = staticmethod(scoring.score_breakdown)

@@ -1,6 +1,7 @@
 """Inner Compass: its rules and its facets."""
 
 from companion.engine.data import icons
+from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.facets import (
     Board,
     Corrections,
@@ -12,9 +13,10 @@ from companion.engine.facets import (
     later,
 )
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, prompts, scoring, setup
+from companion.games.inner_compass import actions, events, prompts, scoring
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
@@ -22,7 +24,7 @@ from companion.games.inner_compass.observation import audience, observation, ope
 from companion.games.inner_compass.pieces import pieces, place_name, placements
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import LEVELS, PLAYERS
+from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
 
 
 class InnerCompass(
@@ -41,18 +43,19 @@ class InnerCompass(
     title = "Inner Compass"
     players = PLAYERS
     levels = LEVELS
+    apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = prompts.WORDS
 
     check = staticmethod(check)
-    begin = staticmethod(setup.first)
+    begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
     score_breakdown = staticmethod(scoring.score_breakdown)

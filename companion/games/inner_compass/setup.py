@@ -81,16 +81,21 @@ def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 def chance_actions(state: State) -> tuple[Action, ...]:
     """Return the equally likely outcomes of a setup phase that is not about cards."""
     if state.phase is Phase.SECTIONS:
-        slot = SLOTS[len(state.sections)]
-        laid = {section for _, section, _ in state.sections}
-        names = [name for name, _ in state.variant.sections if name not in laid]
-        return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
+        return sections(state)
     if state.phase is Phase.TILES:
         return tuple(DrawTile(tile) for tile in _tiles_left(state))
     if state.phase is Phase.TRACK:
         left = [token for token in TOKENS if token not in state.track]
         return tuple(PlaceToken(token) for token in left if state.track or token != JOKER)
     return tuple(ChooseStart(seat) for seat in range(len(state.players)))
+
+
+def sections(state: State) -> tuple[Action, ...]:
+    """Return the sections that may lie in the next quarter of the Life board (IC-SETUP-2)."""
+    slot = SLOTS[len(state.sections)]
+    laid = {section for _, section, _ in state.sections}
+    names = [name for name, _ in state.variant.sections if name not in laid]
+    return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
 
 
 def _tiles_left(state: State) -> tuple[str, ...]:
