@@ -19,8 +19,8 @@ from companion.engine.records import SeatAction, SeatCorrection, SeatEvent
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import refuse
 
-NEXT: Final = "next"
-"""Says that a list is complete."""
+NEXT: Final = "next."
+"""Begins the word that says that a list is complete."""
 DONE: Final = "done"
 """Says that everything has been entered, and is the mark of a seat that has said so."""
 AGAIN: Final = "again."
@@ -104,8 +104,10 @@ class EntryWords:
     def action_name(self, action: Enter) -> Text:
         """Return what a player enters in words."""
         what = action.what
-        if what in (NEXT, DONE):
-            return text(f"entry.{what}")
+        if what == DONE:
+            return text("entry.done")
+        if what.startswith(NEXT):
+            return text("entry.next", what=self.name(what.removeprefix(NEXT)))
         if what.startswith(AGAIN):
             return text("entry.again", what=self.name(what.removeprefix(AGAIN)))
         if what.endswith(TENS):
@@ -195,7 +197,7 @@ class Entering(Generic[S]):
         if question.is_number:
             return tuple(self._numbers(state, seat, question.holdings[0]))
         tiles = tuple(self._tiles(state, seat, question))
-        return (Enter(seat, NEXT, 0), *tiles)
+        return (Enter(seat, NEXT + question.key, 0), *tiles)
 
     def _again(self, state: S, seat: int) -> Iterator[Enter]:
         for question in self.questions(state, seat):
@@ -241,16 +243,16 @@ class Entering(Generic[S]):
         if what == DONE or question is None:
             state = _with(state, seat, replace(progress, answered=(*progress.answered, DONE)))
             return Step(state, ()) if self.entering(state) else self.finish(state)
-        key = what.removesuffix(TENS)
-        if what != NEXT:
+        key, is_all = what.removesuffix(TENS), what.startswith(NEXT)
+        if not is_all:
             state = self.put(state, seat, key, action.count)
         events = (Entered(question.rule, seat, key, action.count),)
         if what == key + TENS:
             return Step(_with(state, seat, replace(progress, dialled=key)), ())
-        if what == NEXT or question.is_number or self._is_enough(state, seat, question):
+        if is_all or question.is_number or self._is_enough(state, seat, question):
             answered = dict.fromkeys((*progress.answered, question.key))
             state = _with(state, seat, Progress(tuple(answered)))
-        return Step(state, () if what == NEXT else events)
+        return Step(state, () if is_all else events)
 
     def _is_enough(self, state: S, seat: int, question: Question) -> bool:
         had = sum(self.count(state, seat, holding.key) for holding in question.holdings)

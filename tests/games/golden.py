@@ -34,9 +34,9 @@ REMEDY = (
 AMISS = 0.02
 """How probable an undo is after something was entered."""
 FINAL_PROBES = (
-    *("enter(0,next,0)", "enter(0,done,0)", "enter(1,ep.tens,40)", "enter(1,ep,47)"),
+    *("enter(0,next.maps,0)", "enter(0,done,0)", "enter(1,ep.tens,40)", "enter(1,ep,47)"),
     *("enter(0,joy,1)", "enter(0,compass,1)", "enter(0,maps.fire-2-1,1)", "enter(1,knowledge,7)"),
-    *("enter(0,again.maps,0)", "enter(9,next,0)", "reopen(0)", "reopen(9)"),
+    *("enter(0,again.maps,0)", "enter(9,next.maps,0)", "reopen(0)", "reopen(9)"),
 )
 """What is tried after every entry of a final scoring."""
 
@@ -90,10 +90,9 @@ def entered(game: AnyGame, setup: Setup, seed: int, *first: str) -> Iterator[Ent
         sequence += 1
         seat, kind = source.choice(game.active_players(state) or (0,)), EntryKind.ACTION
         legal = game.legal_actions(state, seat)
-        action = given.pop(0) if given else source.choice([*legal, *legal[:1] * 4] or [None])
-        if game.is_terminal(state):
-            reopened, kind = True, EntryKind.CORRECTION
-            action = source.choice(game.corrections(state))
+        if not legal:
+            reopened, kind, legal = True, EntryKind.CORRECTION, game.corrections(state)
+        action = given.pop(0) if given else source.choice((*legal, *legal[:1] * 4))
         yield Entry(sequence, kind, seat, game.to_struct(action))
         after = game.apply_action(state, action).state
         if source.random() < AMISS:

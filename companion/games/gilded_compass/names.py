@@ -77,6 +77,8 @@ _NUMBERS: Final = frozenset({"knowledge", "abilities", "artifacts", "treasures"}
 def holding_name(key: str) -> Text:
     """Return something that a player may have at the end in words, or a question about it."""
     kind, _, tile = key.partition(".")
+    if kind == "artifacts":
+        return text("entry.artifacts", colour=colour_name(tile))
     return tile_name(tile) if tile else text(f"entry.{kind}")
 
 
