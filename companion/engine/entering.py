@@ -8,7 +8,7 @@ A long list is entered by naming what one has, until that is all; a number is ch
 of more than twenty by its tens, then by its ones.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
@@ -32,7 +32,10 @@ DIAL: Final = 20
 
 
 class Enter(SeatAction):
-    """Enter how many of something a player has, or how to go on (see ``NEXT``, ``DONE``...)."""
+    """Enter how many of something a player has, or how to go on.
+
+    With ``DONE``, ``count`` is the player's total, which the last choice shows.
+    """
 
     stays: ClassVar[tuple[str, ...]] = ("player",)
     what: str
@@ -100,12 +103,14 @@ class EntryWords:
     """The words for a question or something that can be had."""
     is_number: Callable[[str], bool]
     """Whether something is said with its number, even if that is 0 or 1."""
+    points: Callable[[int], Text]
+    """The words for a total."""
 
     def action_name(self, action: Enter) -> Text:
         """Return what a player enters in words."""
         what = action.what
         if what == DONE:
-            return text("entry.done")
+            return text("entry.done", total=self.points(action.count))
         if what.startswith(NEXT):
             return text("entry.next", what=self.name(what.removeprefix(NEXT)))
         if what.startswith(AGAIN):
@@ -157,6 +162,8 @@ class Entering(Generic[S]):
     """What follows once everybody is done."""
     resume: Callable[[S], S]
     """The state in which players enter again, after the end."""
+    totals: Callable[[S], tuple[int, ...]]
+    """What each seat's holdings are worth so far."""
     words: EntryWords
 
     @property
@@ -193,7 +200,8 @@ class Entering(Generic[S]):
             return ()
         question = self.asked(state, seat)
         if question is None:
-            return (Enter(seat, DONE, 0), *self._again(state, seat))
+            total = self.totals(state)[seat]
+            return (Enter(seat, DONE, total), *self._again(state, seat))
         if question.is_number:
             return tuple(self._numbers(state, seat, question.holdings[0]))
         tiles = tuple(self._tiles(state, seat, question))
@@ -288,19 +296,17 @@ class Entering(Generic[S]):
             return text("entry.prompt.review", player=Seat(player))
         return text("entry.prompt", player=Seat(player), what=self.words.name(question.key))
 
-    def summary(
-        self, state: S, totals: Iterable[int], points: Callable[[int], Text]
-    ) -> tuple[Line, ...]:
+    def summary(self, state: S) -> tuple[Line, ...]:
         """Return the players with what their holdings are worth so far."""
         asking = self.entering(state)
         return tuple(
-            Line(text("table.player", player=Seat(seat)), points(total), mark=_mark(seat in asking))
-            for seat, total in enumerate(totals)
+            Line(
+                text("table.player", player=Seat(seat)),
+                self.words.points(total),
+                mark="turn" if seat in asking else "",
+            )
+            for seat, total in enumerate(self.totals(state))
         )
-
-
-def _mark(is_asked: bool) -> str:  # noqa: FBT001 - the only argument
-    return "turn" if is_asked else ""
 
 
 def _with(state: S, seat: int, progress: Progress) -> S:

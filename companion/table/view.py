@@ -263,7 +263,8 @@ def table_title(table: Table) -> Text:
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:
-        return text("table.together")
+        player = next((it.parts[0] for it in table.selection if it.field == "player"), "")
+        return text("table.turn", player=Seat(int(player))) if player else text("table.together")
     if seat == CHANCE:
         has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")

@@ -82,7 +82,11 @@ def holding_name(key: str) -> Text:
     return tile_name(tile) if tile else text(f"entry.{kind}")
 
 
-ENTRIES: Final = EntryWords(holding_name, lambda key: key.partition(".")[0] in _NUMBERS)
+ENTRIES: Final = EntryWords(
+    holding_name,
+    lambda key: key.partition(".")[0] in _NUMBERS,
+    lambda n: text("line.gold", n=n),
+)
 
 
 _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {

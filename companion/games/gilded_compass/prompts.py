@@ -94,8 +94,7 @@ def summary(state: State) -> tuple[Line, ...]:
         totals, best = scoring.returns(state), scoring.winners(state)
         return tuple(ranking(totals, best, lambda n: text("line.gold", n=n)))
     if isinstance(state, Ended):
-        totals = scoring.returns(state)
-        return ENTERING.summary(state, totals, lambda n: text("line.gold", n=n))
+        return ENTERING.summary(state)
     if state.phase in _IN_TURN and not _is_fresh(state):
         return (*_dice(state), *_buildings(state))
     if _is_fresh(state) or state.resolving >= 0:

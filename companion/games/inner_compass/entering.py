@@ -152,8 +152,12 @@ def _name(key: str) -> Text:
     return text("place.space", space=key) if is_space else tile_name(key)
 
 
-ENTRIES: Final = EntryWords(_name, lambda key: key == _EP or key.startswith(_COUNT))
-ENTERING: Final = Entering[Ended]("IC-END-5", _questions, _count, _put, _finish, _resume, ENTRIES)
+ENTRIES: Final = EntryWords(
+    _name, lambda key: key == _EP or key.startswith(_COUNT), lambda n: text("line.total", n=n)
+)
+ENTERING: Final = Entering[Ended](
+    "IC-END-5", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
+)
 """What a player may have at the end."""
 
 

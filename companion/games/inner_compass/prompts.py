@@ -59,8 +59,7 @@ def summary(state: State) -> tuple[Line, ...]:
         totals, best = scoring.returns(state), scoring.winners(state)
         return tuple(ranking(totals, best, lambda n: text("line.total", n=n)))
     if isinstance(state, Ended):
-        totals = scoring.returns(state)
-        return ENTERING.summary(state, totals, lambda n: text("line.total", n=n))
+        return ENTERING.summary(state)
     cheap = discounted(state.track, state.variant.discount) if state.track else ()
     return tuple(
         Line(

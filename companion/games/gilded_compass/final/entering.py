@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.entering import Entering, Holding, Progress, Question, number, unentered
 from companion.engine.evolve import replace
 from companion.engine.game import Setup, Step
-from companion.games.gilded_compass import draws, rounds, tiles
+from companion.games.gilded_compass import draws, rounds, scoring, tiles
 from companion.games.gilded_compass.events import GameOver
 from companion.games.gilded_compass.names import ENTRIES
 from companion.games.gilded_compass.stacks import UNSEEN, Stack, size, stack
@@ -139,5 +139,7 @@ def _resume(state: Ended) -> Ended:
     return replace(state, phase=Phase.ENTER)
 
 
-ENTERING: Final = Entering[Ended]("GC-END-1", _questions, _count, _put, _finish, _resume, ENTRIES)
+ENTERING: Final = Entering[Ended](
+    "GC-END-1", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
+)
 """What a player may have at the end."""
