@@ -263,12 +263,19 @@ def table_title(table: Table) -> Text:
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:
-        player = next((it.parts[0] for it in table.selection if it.field == "player"), "")
-        return text("table.turn", player=Seat(int(player))) if player else text("table.together")
+        entering = _entering(table)
+        return text("table.together") if entering is None else text("table.turn", player=entering)
     if seat == CHANCE:
         has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
+
+
+def _entering(table: Table) -> Seat | None:
+    """Return the player with whom the box stays, although several may act."""
+    options = table.candidates if table.selection else ()
+    seats = {getattr(option, "player", None) for option in options if "player" in option.stays}
+    return Seat(*seats) if len(seats) == 1 else None
 
 
 def _clock(table: Table, voice: Voice) -> Screen:
@@ -331,9 +338,13 @@ def _row(line: Line, voice: Voice) -> Row:
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(choice_name(table, choice)) for choice in table.choices]
+    entering, status = _entering(table), text("table.choose")
+    if entering is not None:
+        total = table.game.returns(table.state)[entering.index]
+        status = text("table.value", value=total)
     return Screen(
         title=voice.short(table_title(table)),
-        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
+        status=" ".join(_limit(table)) or voice.short(status),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(text(f"keys.list.{keys}")),
         diagram=_chosen(table)
