@@ -274,8 +274,8 @@ def table_title(table: Table) -> Text:
 def _entering(table: Table) -> Seat | None:
     """Return the player with whom the box stays, although several may act."""
     options = table.candidates if table.selection else ()
-    seats = {getattr(option, "player", None) for option in options if "player" in option.stays}
-    return Seat(*seats) if len(seats) == 1 else None
+    seats = {values(option)["player"] for option in options if "player" in option.stays}
+    return Seat(int(str(*seats))) if len(seats) == 1 else None
 
 
 def _clock(table: Table, voice: Voice) -> Screen:

@@ -165,7 +165,7 @@ def test_mistakes_in_settings_are_reported_in_german(tmp_path: Path, capsys: Out
     error = capsys.readouterr().err.removeprefix("companion: ").replace(f"{config}:", "")
     assert error.splitlines() == [
         "2: playrs: ist unbekannt; gemeint ist wohl 'players'",
-        "3: level: gefunden: 'deep'; möglich: track, scoring, full",
+        "3: level: gefunden: 'deep'; möglich: track, scoring, full, final",
         "4: data.cards.Y: erwartet: eine ganze Zahl von Karten, mindestens 1",
         "4: data.player_board.squares: erwartet: gleich lange Zeilen",
         "5: options.mode: erwartet: standard oder advanced",
