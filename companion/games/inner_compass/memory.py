@@ -37,7 +37,7 @@ def imprints(state: State) -> tuple[Action, ...]:
     squares = player_board(state.variant.layout).by_colour(player.removed)
     memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
     colours = turn.geometry(state).colour.items()
-    cubes = player.cubes
+    cubes = frozenset(player.cubes)
     return tuple(
         chain.from_iterable([memories[emotion][at] for at, emotion in colours if at not in cubes])
     )
@@ -161,7 +161,7 @@ def _why_not_square(state: State, action: Imprint) -> Refusal | None:
         return refuse("no-such-square", "IC-R39", square=square or "-")
     if square in player.removed:
         return refuse("square-empty", "IC-IMPRINT-3", square=square)
-    if square not in squares.sources(player.removed, action.emotion):
+    if square not in squares.by_colour(player.removed)[action.emotion]:
         return refuse("square-colour", "IC-IMPRINT-4", emotion=emotion_name(action.emotion))
     return None
 

@@ -17,6 +17,7 @@ Layout: TypeAlias = tuple[str, ...]
 class PlayerBoard:
     """Everything that follows from a player board's layout. Squares are in reading order."""
 
+    layout: Layout
     colour: Mapping[str, str]
     lines: Mapping[str, frozenset[str]]
     """The squares of each line: first the rows, ``row1`` and so on, then the columns, ``col1``."""
@@ -34,13 +35,9 @@ class PlayerBoard:
         left = [square for square in self.colour if square not in removed]
         return tuple([square for square in left if self.colour[square] == colour] or left)
 
-    def by_colour(self, removed: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    def by_colour(self, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
         """Return the ``sources`` for a memory of each colour."""
-        left = [square for square in self.colour if square not in removed]
-        found: dict[str, list[str]] = {colour: [] for colour in self.colour.values()}
-        for square in left:
-            found[self.colour[square]].append(square)
-        return {colour: tuple(squares or left) for colour, squares in found.items()}
+        return _by_colour(self.layout, removed)
 
     def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
         """Return the lines without a cube, rows first."""
@@ -67,11 +64,23 @@ def player_board(layout: Layout) -> PlayerBoard:
     }
     counts = range(height + width + 1)
     return PlayerBoard(
+        layout=layout,
         colour=MappingProxyType(colour),
         lines=MappingProxyType(rows | columns),
         fewest=tuple(_fewest(height, width, lines) for lines in counts),
         most=tuple(_most(height, width, lines) for lines in counts),
     )
+
+
+@lru_cache(maxsize=64)
+def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return the sources for a memory of each colour: they are listed, and then checked."""
+    colour = player_board(layout).colour
+    left = [square for square in colour if square not in removed]
+    found: dict[str, list[str]] = {each: [] for each in colour.values()}
+    for square in left:
+        found[colour[square]].append(square)
+    return {each: tuple(squares or left) for each, squares in found.items()}
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:

@@ -42,15 +42,15 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     """Give EP and move the track, then check for cleared lines (steps 4a and 4b)."""
     seat = state.current
     ep = points(state.track, state.variant.track_values, emotion)
-    state, gained = gain(state, seat, ep, "track", "IC-EP-1")
+    events.append(EPGained("IC-EP-1", seat, ep, "track"))
     track = slide(state.track, emotion)
-    events += gained
     if track != state.track:
         events.append(TokenSlid("IC-TRACK-1", emotion))
     if track[-1] == JOKER:
         events.append(TokenSlid("IC-TRACK-2", JOKER))
-    state = replace(state, track=track)
     player = state.players[seat]
+    player = replace(player, ep_track=player.ep_track + ep)
+    state = replace(state, players=state.players_with(seat, player), track=track)
     if not state.follows_cubes:
         return _settle(state, events)
     *removed, square = player.removed
