@@ -52,7 +52,7 @@ class _Unpaid(dict[str, tuple[Action, ...]]):
 
     def __missing__(self, space: str) -> tuple[Action, ...]:
         """Make the memories of one space, from each of the squares."""
-        made = tuple([_memory(self._emotion, space, square) for square in self._squares])
+        made = tuple(map(_on_space(self._emotion, space).__getitem__, self._squares))
         self[space] = made
         return made
 
@@ -62,9 +62,22 @@ def _unpaid(emotion: str, squares: tuple[str, ...]) -> _Unpaid:
     return _Unpaid(emotion, squares)
 
 
-@lru_cache(maxsize=8_192)
-def _memory(emotion: str, space: str, square: str) -> Action:
-    return Imprint(emotion, space, square, None)
+class _OnSpace(dict[str, Action]):
+    """The memories of an emotion on a space by the square of the cube; made on demand."""
+
+    def __init__(self, emotion: str, space: str) -> None:
+        super().__init__()
+        self._emotion, self._space = emotion, space
+
+    def __missing__(self, square: str) -> Action:
+        """Make the memory with the cube of one square."""
+        made = self[square] = Imprint(self._emotion, self._space, square, None)
+        return made
+
+
+@lru_cache(maxsize=1024)
+def _on_space(emotion: str, space: str) -> _OnSpace:
+    return _OnSpace(emotion, space)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:

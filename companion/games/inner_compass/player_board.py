@@ -48,7 +48,7 @@ class PlayerBoard:
         """Return the lines that taking the cube of ``square`` clears (IC-VALUE-4)."""
         gone = frozenset((*removed, square))
         lines = self.lines.items()
-        return tuple(name for name, squares in lines if square in squares and squares <= gone)
+        return tuple([name for name, squares in lines if square in squares and squares <= gone])
 
 
 @lru_cache(maxsize=16)

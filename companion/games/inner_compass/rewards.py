@@ -53,8 +53,8 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     state = replace(state, players=state.players_with(seat, player), track=track)
     if not state.follows_cubes:
         return _settle(state, events)
-    *removed, square = player.removed
-    new = player_board(state.variant.layout).cleared_by(removed, square)
+    removed = player.removed
+    new = player_board(state.variant.layout).cleared_by(removed, removed[-1])
     return clear(state, seat, new, events)
 
 
