@@ -1,5 +1,6 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -21,7 +22,7 @@ _TOLD: Final[tuple[Action, ...]] = tuple(Imprint(colour, None, None, None) for c
 """The memories at ``track`` level, where only the emotion is entered."""
 
 
-def imprints(state: State) -> tuple[Action, ...]:
+def imprints(state: State) -> Iterable[Action]:
     """Return all legal memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
 
     If the box follows the board, a space implies emotion and price, so players only choose the
@@ -38,8 +39,8 @@ def imprints(state: State) -> tuple[Action, ...]:
     memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
     colours = turn.geometry(state).colour.items()
     cubes = frozenset(player.cubes)
-    return tuple(
-        chain.from_iterable([memories[emotion][at] for at, emotion in colours if at not in cubes])
+    return chain.from_iterable(
+        [memories[emotion][at] for at, emotion in colours if at not in cubes]
     )
 
 

@@ -19,6 +19,8 @@ class PlayerBoard:
 
     layout: Layout
     colour: Mapping[str, str]
+    of_colour: Mapping[str, tuple[str, ...]]
+    """The squares of each colour."""
     lines: Mapping[str, frozenset[str]]
     """The squares of each line: first the rows, ``row1`` and so on, then the columns, ``col1``."""
     fewest: tuple[int, ...]
@@ -66,6 +68,9 @@ def player_board(layout: Layout) -> PlayerBoard:
     return PlayerBoard(
         layout=layout,
         colour=MappingProxyType(colour),
+        of_colour=MappingProxyType(
+            {each: tuple(at for at in colour if colour[at] == each) for each in colour.values()}
+        ),
         lines=MappingProxyType(rows | columns),
         fewest=tuple(_fewest(height, width, lines) for lines in counts),
         most=tuple(_most(height, width, lines) for lines in counts),
@@ -75,12 +80,15 @@ def player_board(layout: Layout) -> PlayerBoard:
 @lru_cache(maxsize=64)
 def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return the sources for a memory of each colour: they are listed, and then checked."""
-    colour = player_board(layout).colour
-    left = [square for square in colour if square not in removed]
-    found: dict[str, list[str]] = {each: [] for each in colour.values()}
-    for square in left:
-        found[colour[square]].append(square)
-    return {each: tuple(squares or left) for each, squares in found.items()}
+    board, gone = player_board(layout), frozenset(removed)
+    found = {
+        colour: tuple([square for square in squares if square not in gone])
+        for colour, squares in board.of_colour.items()
+    }
+    if all(found.values()):
+        return found
+    left = tuple([square for square in board.colour if square not in gone])
+    return {colour: squares or left for colour, squares in found.items()}
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:
