@@ -79,7 +79,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
         entries=(*table.entries, entry),
-        past=(*table.past, Past(entry.sequence, table.state, before)),
+        past=(*table.past, Past(entry.sequence, table.state, before, action, step)),
         events=(*table.events, *step.events),
         selection=(),
         cursor=None,
@@ -170,15 +170,15 @@ def _entry(
 
 def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
-    while _box_draws(table):
-        action = draw(table.game.chance_outcomes(table.state))
-        table = apply(table, action, EntryKind.CHANCE, moment)
+    while outcomes := _for_the_box(table):
+        table = apply(table, draw(outcomes), EntryKind.CHANCE, moment)
     return table
 
 
-def _box_draws(table: Table) -> bool:
-    """Tell whether the box draws now: if the outcome is certain, or the table does not enter it."""
+def _for_the_box(table: Table) -> tuple[tuple[Action, float], ...]:
+    """Return what the box draws from now: if it is certain, or the table does not enter it."""
     outcomes = table.game.chance_outcomes(table.state)
-    if not outcomes or any(probability == 1 for _, probability in outcomes):
-        return bool(outcomes)
-    return not {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
+    if not table.enter or any(probability == 1 for _, probability in outcomes):
+        return outcomes
+    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
+    return () if entered else outcomes

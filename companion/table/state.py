@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup
+from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup, Step
 from companion.engine.log import Entry
 from companion.engine.text import Text
 from companion.table.command import Command
@@ -230,11 +230,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What an undo returns to: state and clocks just before entry ``sequence``."""
+    """What an undo returns to: state and clocks just before entry ``sequence``.
+
+    ``action`` is that entry's, and ``step`` is what it has led to.
+    """
 
     sequence: int
     state: Any
     clocks: Clocks
+    action: Action
+    step: Step[Any]
 
 
 @dataclass(frozen=True, slots=True)
