@@ -44,17 +44,19 @@ _LAID: Final[Mapping[type, str]] = {
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    seats = len(before.players)
+    seats, events = len(before.players), step.events
+    unplaced = [(it.player, it.count) for it in events if isinstance(it, DiceUnplaced)]
+    knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
         *_laid_out(action, step.state),
-        *_single(step.events),
-        *_secret([event for event in step.events if isinstance(event, SecretTaken)], seats),
+        *_single(events),
+        *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
         *_claimed(before, step),
-        *_unplaced([event for event in step.events if isinstance(event, DiceUnplaced)], seats),
-        *_unrewarded([event for event in step.events if isinstance(event, DiceUnrewarded)], seats),
-        *_knowledge([event for event in step.events if isinstance(event, KnowledgeGained)], seats),
-        *_left_over([event for event in step.events if isinstance(event, LeftOver)]),
+        *_by_seat("do.unplaced", unplaced, seats),
+        *_unrewarded([event for event in events if isinstance(event, DiceUnrewarded)], seats),
+        *_by_seat("do.knowledge", knowledge, seats),
+        *_left_over([event for event in events if isinstance(event, LeftOver)]),
     )
 
 
@@ -127,10 +129,9 @@ def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
     yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
 
 
-def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
-    if events:
-        numbers = _numbers(seats, ((event.player, event.count) for event in events))
-        yield text("do.unplaced", numbers=numbers)
+def _by_seat(key: str, pairs: Sequence[tuple[int, int]], seats: int) -> Iterator[Text]:
+    if pairs:
+        yield text(key, numbers=_numbers(seats, pairs))
 
 
 def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
@@ -138,12 +139,6 @@ def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
         from_it = ((event.owner, event.count) for event in events if event.building == building)
         numbers = _numbers(seats, from_it)
         yield text("do.unrewarded", building=text(f"building.{building}"), numbers=numbers)
-
-
-def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
-    if events:
-        numbers = _numbers(seats, ((event.player, event.tiles) for event in events))
-        yield text("do.knowledge", numbers=numbers)
 
 
 def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:
