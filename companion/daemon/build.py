@@ -35,11 +35,11 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     """
     emulated = hardware.emulated_box(settings, clock, folder)
     stage, writer = first_stage.take_up(settings, folder, draw, ask=ask)
-    panel = hardware.oled_panel(settings, clock, emulated)
+    pins, pulses = hardware.pin_factories(settings, emulated)
+    panel = hardware.oled_panel(settings, clock, emulated, pins)
     keys = keys_of(settings.buttons)
     care = PanelCare() if settings.panel is None else settings.panel.care
     display = None if panel is None else PanelView(panel, voice_of, clock, keys, care)
-    pins, pulses = hardware.pin_factories(settings, emulated)
     signals = GpioSignals(
         settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
@@ -27,6 +27,7 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
 from companion.table.ledger import note
@@ -39,6 +40,14 @@ from companion.table.view import Keys
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
+
+
+class Wake(Protocol):
+    """Lights the display at an input."""
+
+    def __call__(self, *, touched: bool, back: bool) -> bool:
+        """Tell whether a key has now done all that it is for."""
+
 
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 5.0
@@ -62,8 +71,8 @@ class Session:
     followers: Sequence[Follower] = ()
     keys: Keys = Keys.FULL
     pace: Pace = field(default_factory=Pace)
-    wake: Callable[[], bool] | None = None
-    """Called at every input; returns whether the display was dark, so that a key only lights it."""
+    wake: Wake | None = None
+    """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
     learn: Callable[[str, str], None] | None = None
@@ -164,7 +173,7 @@ class Session:
             self._device_changed(item)
             return
         meant = self._meaning(item)
-        if meant is None or self._was_dark(item):
+        if meant is None or self._only_looks(item, meant):
             return
         self.pace.touch(self.elapsed)
         language = self.stage.console.language
@@ -226,11 +235,14 @@ class Session:
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
-    def _was_dark(self, item: Input | TableInput) -> bool:
+    def _only_looks(self, item: Input | TableInput, meant: TableInput) -> bool:
         """Light the display; if it was dark, a key does only that, while a piece counts."""
         if self.wake is None or isinstance(item, Remind):
             return False
-        return self.wake() and isinstance(item, ButtonEvent)
+        by_hand = isinstance(item, ButtonEvent | TagEvent)
+        touched = by_hand and meant is not Command.RELEASE
+        looked = self.wake(touched=touched, back=meant is Command.BACK)
+        return looked and isinstance(item, ButtonEvent)
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):

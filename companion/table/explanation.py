@@ -6,7 +6,6 @@ A page that shows points can be opened further, to read the rules behind them in
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import Final
 
 from companion.engine.game import ScoreLine
 from companion.engine.text import Seat, Text, text
@@ -14,9 +13,6 @@ from companion.table.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-
-COLUMNS: Final = 21
-"""Characters in a line of the panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     title = voice.short(text("why.title"))
     if not words:
         return (Screen(title=title, rows=(Row(rule),)),)
-    return _numbered(_texts(title, [words], rule, rows))
+    return _numbered(_texts(title, [words], rule, rows, voice.columns))
 
 
 def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
@@ -64,7 +60,9 @@ def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Pa
     if pages:
         return pages
     title = voice.short(text("why.points"))
-    return tuple(map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows)))
+    return tuple(
+        map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows, voice.columns))
+    )
 
 
 def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
@@ -85,7 +83,7 @@ def _topic(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Screen,
         for line in table.told(topic)
     ]
     title = voice.short(text(f"menu.{topic}"))
-    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows)
+    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows, voice.columns)
 
 
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -95,7 +93,7 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
     sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return _numbered(_texts(title, sentences, footer, rows))
+    return _numbered(_texts(title, sentences, footer, rows, voice.columns))
 
 
 def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
@@ -107,9 +105,11 @@ def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     )
 
 
-def _texts(title: str, paragraphs: Iterable[str], footer: str, rows: int) -> tuple[Screen, ...]:
+def _texts(
+    title: str, paragraphs: Iterable[str], footer: str, rows: int, columns: int
+) -> tuple[Screen, ...]:
     """Return paragraphs on as many pages as they need, each starting on a new line."""
-    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
+    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
     return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
 
 
@@ -130,7 +130,7 @@ def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Pa
         reason = voice.long(line.because)
         if reason == voice.short(line.because):
             continue
-        for page in pages_of([Row(part) for part in wrap(reason, COLUMNS)], rows):
+        for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
             yield Page(_sheet(line.player, page, line.points, voice, line.rule), (line.rule,))
 
 
@@ -176,5 +176,5 @@ def pages_of(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
 
 def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
     """Return the lines of a text in full if they are at most ``rows``, else its short form."""
-    lines = wrap(voice.long(message), COLUMNS)
+    lines = wrap(voice.long(message), voice.columns)
     return lines if len(lines) <= rows else [voice.short(message)]

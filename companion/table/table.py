@@ -13,6 +13,7 @@ from companion.table import menu
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
 from companion.table.cover import cover, enrol
+from companion.table.deed import deed
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
@@ -235,9 +236,7 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     last = (people or done)[-1]
     after = take_back(table, last.sequence - 1, moment)
     action = table.game.from_struct(last.payload)
-    secret = table.game.audience(after.state, action) is not None
-    what = text("table.secret") if secret else table.game.action_name(action)
-    notice = Notice(text("table.undone", what=what), refused=False)
+    notice = Notice(text("table.undone", what=deed(after, action, last.actor)), refused=False)
     return draw_chance(notify(after, notice), moment, draw)
 
 

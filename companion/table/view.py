@@ -1,8 +1,10 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from textwrap import wrap
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
@@ -10,26 +12,45 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
-from companion.table.enrolment import Enrolment
-from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
+from companion.table.enrolment import Enrolment, kind_of
+from companion.table.explanation import (
+    Page,
+    ending,
+    explanation,
+    full_lines,
+    minutes,
+    opened,
+)
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
-from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, Notice, SheetRules
+from companion.table.state import (
+    Asked,
+    Console,
+    Join,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    SheetRules,
+    Task,
+)
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
-__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
+__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
-BESIDE: Final = 12
-"""Characters in a line next to a board."""
+_BOARD: Final = 9
+"""Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
+_TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
+"""Messages of which the beginning is the title on a panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -70,6 +91,7 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
+        status=question.status,
         rows=_with_cursor(names, lobby.cursor),
         footer=voice.short(text(f"keys.lobby.{keys}")),
     )
@@ -131,10 +153,9 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
     """Name a piece and ask for its tag, or show a tag and ask for its piece."""
     status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
     if enrolment.tag:
-        names = [voice.short(piece.name) for piece in enrolment.pieces]
         return Screen(
             title=voice.short(text("enrol.which", tag=enrolment.tag)),
-            rows=_with_cursor(names, enrolment.at),
+            rows=tuple(_listed(enrolment, voice)),
             footer=voice.short(text(f"keys.list.{keys}")),
         )
     texts = [text("enrol.hold"), enrolment.piece.name]
@@ -150,6 +171,18 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
         footer=voice.short(text(f"keys.enrol.{keys}")),
         status=status,
     )
+
+
+def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
+    """Yield the pieces that the tag may be under, or their kinds, each with its number."""
+    kinds = Counter(map(kind_of, enrolment.pieces))
+    for at in enrolment.listed:
+        piece = enrolment.pieces[at]
+        mark = Mark.CURSOR if at == enrolment.at else Mark.NONE
+        if enrolment.asks_kind:
+            yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
+        else:
+            yield Row(voice.short(piece.name), mark=mark)
 
 
 def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
@@ -180,16 +213,25 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 
 
 def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
-    title = text("table.refused" if notice.refused else "table.notice")
+    title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
-            Row(voice.long(notice.message)),
+            Row(voice.long(message)),
             *(Row(voice.long(task.what)) for task in table.tasks if notice.why is not None),
         ),
         footer=notice.rule,
         tone=Tone.TOAST,
     )
+
+
+def _titled(notice: Notice) -> tuple[Text, Text]:
+    """Return the title of a message, and what it says below it: no word stands twice."""
+    message = notice.message
+    what = message.params.get("what")
+    if message.key in _TITLED and isinstance(what, Text):
+        return text(f"{message.key}.title"), what
+    return text("table.refused" if notice.refused else "table.notice"), message
 
 
 def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -199,8 +241,8 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         lines = full_lines(table.tasks[0].what, voice, rows)
         title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
     else:
-        lines = [voice.short(task.what) for task in table.tasks[:rows]]
-        title, prompt = _title(table), table.game.prompt(table.state, seat)
+        lines = _task_lines(table.tasks, voice, rows)
+        title, prompt = table_title(table), table.game.prompt(table.state, seat)
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
@@ -209,7 +251,14 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     )
 
 
-def _title(table: Table) -> Text:
+def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
+    """Return tasks in full if all of them fit, else a short line for each."""
+    whole = [line for task in tasks for line in wrap(voice.long(task.what), voice.columns)]
+    return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
+
+
+def table_title(table: Table) -> Text:
+    """Return whose turn it is, or what else is going on."""
     seat = table.game.current_player(table.state)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
@@ -251,7 +300,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
         footer=voice.short(table.game.prompt(table.state, seat)),
@@ -282,11 +331,13 @@ def _row(line: Line, voice: Voice) -> Row:
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(choice_name(table, choice)) for choice in table.choices]
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(text(f"keys.list.{keys}")),
-        diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
+        diagram=_chosen(table)
+        if all(len(name) <= voice.columns - _BOARD for name in names)
+        else None,
         icons=table.game.icons,
     )
 
