@@ -74,11 +74,8 @@ def entries(table: Table) -> tuple[Entry, ...]:
     open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
     steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
-    return (
-        *(Item.BACK, *open_),
-        *(*parts, *steps, Item.TIMES),
-        *(*join, *others, Item.ENROL, Item.LEAVE),
-    )
+    told = (*parts, *steps, Item.TIMES)
+    return (Item.BACK, *open_, *join, *others, *told, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
