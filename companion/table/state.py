@@ -120,6 +120,15 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+
+    ended: int
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
@@ -259,6 +268,8 @@ class Table:
     cursor: int | None = None
     correcting: bool = False
     notice: Notice | None = None
+    handover: Handover | None = None
+    """The change of turn that displays still announce."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False

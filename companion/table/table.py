@@ -13,6 +13,7 @@ from companion.table import menu
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
 from companion.table.cover import cover, enrol, uncovered
+from companion.table.handover import handed_over, takes_back, too_soon
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
@@ -70,15 +71,38 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
         return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
         return Outcome(_hidden(table))
+    if too_soon(table, item, moment):
+        return Outcome(table)
     if isinstance(item, Order):
         table, item = replace(uncovered(table), notice=None), item.command
     fresh = replace(_hidden(table), notice=None, reminded=False)
+    if table.notice is not None and _only_closes(table, table.notice, item):
+        return Outcome(fresh)
+    if takes_back(table, item):
+        item = Command.UNDO
+    fresh = replace(fresh, handover=None)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = showing(fresh, cover=None)
     after = _handle(fresh, table.notice, item, moment, draw)
+    after = replace(after, handover=handed_over(table, after, moment))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _only_closes(table: Table, noticed: Notice, item: TableInput) -> bool:
+    """Tell whether a key closes a message and does nothing else: messages never act.
+
+    The one exception is *confirm* where a message asks for it. A key that is held means more.
+    """
+    if item is Command.CONFIRM:
+        return not _asks(table, noticed)
+    return item in (Command.BACK, Command.NEXT, Command.PREVIOUS) or isinstance(item, Done)
+
+
+def _asks(table: Table, noticed: Notice) -> bool:
+    """Tell whether a message can be answered by *confirm*."""
+    return noticed.message.key == UNKNOWN_TAG or table.sensed is not None
 
 
 def _hidden(table: Table) -> Table:

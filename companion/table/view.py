@@ -12,6 +12,7 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.enrolment import Enrolment
 from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
+from companion.table.handover import is_announced
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
@@ -168,6 +169,8 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
 
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
+    if is_announced(table):
+        return _next(table, voice, keys)
     if table.is_over:
         pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
@@ -177,6 +180,17 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     if table.tasks:
         return _tasks(table, voice, rows, keys)
     return _clock(table, voice) if table.watching else _summary(table, voice)
+
+
+def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Say who is next, large enough for the other side of the table, and how to take it back."""
+    seat = table.game.current_player(table.state)
+    return Screen(
+        title=voice.short(text("table.next")),
+        status=" ".join(_limit(table)),
+        big=voice.short(text("table.turn", player=Seat(seat))),
+        footer=voice.short(text(f"keys.next.{keys}")),
+    )
 
 
 def _toast(table: Table, voice: Voice) -> Screen:

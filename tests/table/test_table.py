@@ -103,7 +103,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Command.CONFIRM, draw=draw)
+        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Take(EndTurn()), draw=draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]

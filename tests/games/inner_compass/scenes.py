@@ -35,6 +35,8 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
     yield "paused", await rig.picture()
     await rig.tap("b")
     yield "paused-track", await rig.picture()
+    await rig.tap("a")
+    yield "next", await rig.picture(announced=True)
 
 
 async def ending(rig: Rig) -> AsyncIterator[Picture]:
@@ -51,6 +53,7 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     yield "last-turn", await rig.picture()
     while rig.table.state.phase != "cubes":
         await rig.robot.step()
+    await rig.read_who_is_next()
     await rig.tap("b", "down")
     yield "late-entry", await rig.picture()
     await rig.robot.play()

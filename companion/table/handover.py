@@ -1,0 +1,58 @@
+"""The change of turns: who is next, and what keys may do just after it.
+
+Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
+turn was ended by mistake takes it back with one press.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.engine.log import EntryKind
+from companion.table.command import Command
+from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
+
+GUARD: Final = 500
+"""Milliseconds after a change of turn in which nobody can mean to end the new turn."""
+SHOWN: Final = 3000
+"""Milliseconds for which displays say who is next, unless somebody acts before."""
+
+
+def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
+    """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
+    if table.handover is None or moment.clock - table.handover.at >= GUARD:
+        return False
+    return item in (Command.CONFIRM, Order(Command.CONFIRM)) or isinstance(item, Done)
+
+
+def handed_over(before: Table, after: Table, moment: Moment) -> Handover | None:
+    """Return the change of turn to which an input has led, if any."""
+    played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
+    last = before.game.current_player(before.state)
+    seat = after.game.current_player(after.state)
+    if not played or min(last, seat) < 0 or last == seat:
+        return None
+    return Handover(last, seat, moment.clock)
+
+
+def is_announced(table: Table) -> bool:
+    """Tell whether displays say who is next: nothing else is open, nobody has to do anything."""
+    console = table.console
+    is_open = table.cursor is not None or table.selection or console.cover is not None
+    is_free = table.notice is None and not is_open and not table.tasks
+    return table.handover is not None and is_free
+
+
+def takes_back(table: Table, item: TableInput) -> bool:
+    """Tell whether a key takes back the end of the turn before: *back*, or its player's own."""
+    handover = table.handover
+    if handover is None or not is_announced(table):
+        return False
+    return item in (Command.BACK, Done(handover.ended))
+
+
+def past_handover(table: Table, moment: Moment) -> Table:
+    """Return the table without the announcement of who is next, once it has been read."""
+    handover = table.handover
+    if handover is None or moment.clock - handover.at < SHOWN:
+        return table
+    return replace(table, handover=None)

@@ -1,0 +1,133 @@
+"""An evening at the table, on pins and pixels: nothing happens by accident, nothing is lost."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.display.painter import paint
+from companion.table.handover import SHOWN
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+THREE = ("Ann", "Ben", "Cleo")
+TRACK = {"players": THREE, "level": "track"}
+
+
+def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run a scene on an emulated box of three players."""
+
+    async def run() -> None:
+        async with running(settings(folder, **{**TRACK, **changes}), folder) as rig:
+            while rig.table.laying:
+                await rig.tap("a" if "a" in rig.hardware.pins else "seat1")
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+async def seen(rig: Rig) -> str:
+    """Return the words on the panel, whose pixels must be those words and nothing else."""
+    picture, screen = await rig.picture(announced=True), rig.screen
+    assert picture.tobytes() == paint(screen, picture.size).tobytes()
+    rows = (f"{row.text} {row.value}".strip() for row in screen.rows)
+    return "\n".join((f"{screen.title} {screen.status}", screen.big, *rows, screen.footer))
+
+
+def current(rig: Rig) -> str:
+    """Return whose turn it is."""
+    return rig.table.setup.players[rig.table.game.current_player(rig.table.state)]
+
+
+def after(name: str) -> str:
+    """Return who sits next to somebody, clockwise."""
+    return THREE[(THREE.index(name) + 1) % len(THREE)]
+
+
+class TestATurnIsNeverEndedByAccident:
+    @pytest.mark.parametrize("key", ["a", "b", "up", "down"])
+    def test_the_key_that_closes_a_reminder_does_nothing_else(
+        self, tmp_path: Path, key: str
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            name, log = current(rig), len(rig.table.entries)
+            await rig.until(lambda: rig.table.reminded, seconds=130)
+            assert "Still to do" in await seen(rig)
+            before = rig.table.state
+            await rig.tap(key)
+            assert rig.table.state is before
+            assert all(entry.kind == "checkpoint" for entry in rig.table.entries[log:])
+            assert (await seen(rig)).startswith(name)
+            await rig.tap("a")
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene)
+
+    def test_nor_does_the_key_that_closes_a_refusal(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.lay(f"tile-{rig.table.state.tiles[0]}")
+            assert "Not possible" in await seen(rig)
+            await rig.tap("a")
+            assert current(rig) == name
+            assert rig.table.notice is None
+
+        play(tmp_path, scene)
+
+    def test_pressing_twice_skips_nobody(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("a", "a")
+            assert current(rig) == after(name)
+            words = await seen(rig)
+            assert words.startswith("Next")
+            assert after(name) in words
+            await rig.robot.let(0.5)
+            await rig.tap("a")
+            assert current(rig) == after(after(name))
+
+        play(tmp_path, scene)
+
+    def test_nor_does_pressing_a_seats_button_twice(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            first = rig.table.state.current
+            await rig.tap(f"seat{first + 1}", f"seat{first + 1}")
+            assert rig.table.state.current == (first + 1) % 3
+            await rig.robot.let(0.5)
+            await rig.tap(f"seat{first + 1}")
+            assert rig.table.state.current == first, "the own button says: not yet"
+
+        play(tmp_path, scene, buttons={"seat1": 5, "seat2": 6, "seat3": 13})
+
+    @pytest.mark.parametrize(("key", "without"), [("b", ()), ("up", ("b", "left"))])
+    def test_who_is_next_is_large_and_one_press_takes_it_back(
+        self, tmp_path: Path, key: str, without: tuple[str, ...]
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            name, state = current(rig), rig.table.state
+            await rig.tap("a")
+            await seen(rig)
+            assert rig.screen.big == after(name)
+            await rig.tap(key)
+            assert rig.table.state == state
+            await rig.tap("a")
+            assert (await seen(rig)).startswith(name)
+
+        usual = settings(tmp_path).buttons
+        buttons = {name: pin for name, pin in usual.items() if name not in without}
+        play(tmp_path, scene, buttons=buttons)
+
+    def test_the_table_is_shown_again_by_itself(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.tap("a")
+            assert rig.screen.big
+            await rig.robot.let(SHOWN / 1000)
+            await rig.box.session.settled()
+            assert (await seen(rig)).startswith(current(rig))
+            assert not rig.screen.big
+            await rig.tap("b")
+            assert rig.table.watching, "from then on, back means what it always means"
+
+        play(tmp_path, scene)
