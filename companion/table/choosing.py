@@ -7,9 +7,11 @@ from companion.engine.fold import Draw
 from companion.engine.game import Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
+from companion.table.assumed import INSTEAD, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
-from companion.table.intent import Selection, constraints, meant, settled, values
+from companion.table.handover import follower, passed_on
+from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
 from companion.table.state import Moment, Notice, SheetRules, Table, Touch, showing
 
@@ -28,11 +30,16 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     step = STEPS[command]
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
-    count = len(table.choices)
+    count = len(offered(table))
     if not count:
         return table
     cursor = 0 if table.cursor is None else (table.cursor + step) % count
     return replace(table, cursor=cursor)
+
+
+def offered(table: Table) -> tuple[Choice, ...]:
+    """Return what the box's own list offers: the choices, then whose action the last one was."""
+    return (*table.choices, *others(table))
 
 
 def _back(table: Table, moment: Moment) -> Table:
@@ -56,15 +63,17 @@ def correct(table: Table, moment: Moment) -> Table:
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     """Take the choice under the cursor; without a list, take the first one or open the list."""
-    offered = table.choices
-    if not offered:
+    listed = offered(table)
+    if not listed:
         return table
     if table.cursor is None:
-        first = offered[0].action
+        first = listed[0].action
         plain = first is not None and len(values(first)) == 1
-        if not plain and len(offered) > 1:
+        if not plain and len(listed) > 1:
             return replace(table, cursor=0)
-    chosen = offered[table.cursor or 0]
+    chosen = listed[table.cursor or 0]
+    if chosen.constraint.field == INSTEAD:
+        return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
     if chosen.action is not None:
         return take(table, chosen.action, moment, draw)
     return replace(table, selection=(*table.selection, chosen.constraint), cursor=0)
@@ -74,11 +83,27 @@ def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
-    for select in touch.piece.selects:
+    return (
+        _picked(table, touch.piece, moment, draw)
+        or _of_the_next(table, touch.piece, moment, draw)
+        or replace(table, notice=_refused(table, touch.piece))
+    )
+
+
+def _picked(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    for select in piece.selects:
         after = pick(table, constraints(select), moment, draw)
         if after is not None:
             return after
-    return replace(table, notice=_refused(table, touch.piece))
+    return None
+
+
+def _of_the_next(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    """Take the next player's own piece: they go on although nobody has ended the turn before."""
+    seat = follower(table)
+    owners = {select["player"] for select in piece.selects if "player" in select}
+    onward = passed_on(table, seat, moment, draw) if owners == {seat} else None
+    return onward and (_picked(onward, piece, moment, draw) or onward)
 
 
 def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:

@@ -7,8 +7,11 @@ turn was ended by mistake takes it back with one press.
 from dataclasses import replace
 from typing import Final
 
+from companion.engine.fold import Draw
+from companion.engine.game import Action
 from companion.engine.log import EntryKind
 from companion.table.command import Command
+from companion.table.ledger import take
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
 
 GUARD: Final = 500
@@ -31,7 +34,7 @@ def handed_over(before: Table, after: Table, moment: Moment) -> Handover | None:
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat:
         return None
-    return Handover(last, seat, moment.clock)
+    return Handover(last, seat, moment.clock, len(before.entries))
 
 
 def is_announced(table: Table) -> bool:
@@ -56,3 +59,29 @@ def past_handover(table: Table, moment: Moment) -> Table:
     if handover is None or moment.clock - handover.at < SHOWN:
         return table
     return replace(table, handover=None)
+
+
+def ends_turn(table: Table, action: Action) -> bool:
+    """Tell whether an action says that a turn is over, and nothing else."""
+    return isinstance(action, table.game.turn_ends)
+
+
+def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
+    """Return the table after the turn before was ended for its player, who forgot to say so.
+
+    ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
+    """
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    if current < 0 or current == seat or table.correcting or table.laying:
+        return None
+    for action in game.legal_actions(state, current):
+        if ends_turn(table, action) and not game.reminders(state, action):
+            after = take(table, action, moment, draw)
+            return after if game.current_player(after.state) == seat else None
+    return None
+
+
+def follower(table: Table) -> int:
+    """Return the seat clockwise after that of the current player."""
+    return (table.game.current_player(table.state) + 1) % len(table.setup.players)

@@ -126,6 +126,18 @@ class Handover:
     ended: int
     seat: int
     at: int
+    to: int
+    """The number of the last entry before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An action whose player the box took for granted, and what it says about it in one line."""
+
+    sequence: int
+    """The number of its entry."""
+    seat: int
+    said: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +282,8 @@ class Table:
     notice: Notice | None = None
     handover: Handover | None = None
     """The change of turn that displays still announce."""
+    assumed: Assumed | None = None
+    """What was taken for granted last, as long as nobody does anything else."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False

@@ -10,15 +10,17 @@ from companion.engine.game import CHANCE
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
+from companion.table.assumed import assumed
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
 from companion.table.cover import cover, enrol, uncovered
-from companion.table.handover import handed_over, takes_back, too_soon
+from companion.table.handover import follower, handed_over, passed_on, takes_back, too_soon
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
     Asked,
+    Assumed,
     Done,
     Join,
     Joining,
@@ -64,30 +66,47 @@ __all__ = [
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return the outcome of an input. A refused input changes nothing but the notice."""
-    if isinstance(item, SetupAnswer) or (isinstance(item, Take) and not _may_take(table, item)):
+    if _is_void(table, item, moment):
         return Outcome(table)
     if isinstance(item, Speak):
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
         return Outcome(_hidden(table))
-    if too_soon(table, item, moment):
-        return Outcome(table)
     if isinstance(item, Order):
         table, item = replace(uncovered(table), notice=None), item.command
     fresh = replace(_hidden(table), notice=None, reminded=False)
     if table.notice is not None and _only_closes(table, table.notice, item):
         return Outcome(fresh)
-    if takes_back(table, item):
-        item = Command.UNDO
     fresh = replace(fresh, handover=None)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = showing(fresh, cover=None)
-    after = _handle(fresh, table.notice, item, moment, draw)
-    after = replace(after, handover=handed_over(table, after, moment))
+    if table.handover is not None and takes_back(table, item):
+        after = _taken_back(fresh, table.handover.to, moment, draw)
+    else:
+        after = _handle(fresh, table.notice, item, moment, draw)
+    after = replace(
+        after, handover=handed_over(table, after, moment), assumed=_assumed(table, after)
+    )
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
+    """Tell whether an input means nothing here, or nothing any more."""
+    if isinstance(item, Take) and not _may_take(table, item):
+        return True
+    return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
+
+
+def _assumed(before: Table, after: Table) -> Assumed | None:
+    """Return what the box takes for granted; it stays under a list or message."""
+    if after.is_over:
+        return None
+    if len(after.entries) > len(before.entries):
+        return assumed(before, after)
+    return before.assumed if after.cursor is not None or after.notice is not None else None
 
 
 def _only_closes(table: Table, noticed: Notice, item: TableInput) -> bool:
@@ -198,7 +217,8 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     if active == (CHANCE,):
         return key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
-        return replace(table, notice=Notice(_not_your_turn(table, seat)))
+        onward = passed_on(table, seat, moment, draw) if seat == follower(table) else None
+        return onward or replace(table, notice=Notice(_not_your_turn(table, seat)))
     if active == (seat,):
         return key(table, Command.CONFIRM, moment, draw)
     open_ = [action for action in game.legal_actions(state, seat) if not table.is_secret(action)]
@@ -253,8 +273,14 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
         return replace(table, notice=Notice(text("table.nothing_to_undo")))
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1]
-    after = take_back(table, last.sequence - 1, moment)
-    action = table.game.from_struct(last.payload)
+    return _taken_back(table, last.sequence - 1, moment, draw)
+
+
+def _taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
+    """Return the table as it was after entry ``to``, and say what has been taken back."""
+    first = next(entry for entry in effective(table.entries) if entry.sequence > to)
+    after = take_back(table, to, moment)
+    action = table.game.from_struct(first.payload)
     secret = table.game.audience(after.state, action) is not None
     what = text("table.secret") if secret else table.game.action_name(action)
     notice = Notice(text("table.undone", what=what), refused=False)

@@ -10,6 +10,8 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
+from companion.table.assumed import INSTEAD
+from companion.table.choosing import offered
 from companion.table.enrolment import Enrolment
 from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
 from companion.table.handover import is_announced
@@ -184,13 +186,19 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 
 def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
     """Say who is next, large enough for the other side of the table, and how to take it back."""
-    seat = table.game.current_player(table.state)
+    handover = table.handover
+    assert handover is not None  # noqa: S101 - the caller has checked
     return Screen(
-        title=voice.short(text("table.next")),
+        title=voice.short(text("table.ended", player=Seat(handover.ended))),
         status=" ".join(_limit(table)),
-        big=voice.short(text("table.turn", player=Seat(seat))),
-        footer=voice.short(text(f"keys.next.{keys}")),
+        big=voice.short(text("table.turn", player=Seat(handover.seat))),
+        footer=_said(table, voice) or voice.short(text(f"keys.next.{keys}")),
     )
+
+
+def _said(table: Table, voice: Voice) -> str:
+    """Return what the box takes for granted in one line; empty for nothing."""
+    return "" if table.assumed is None else voice.short(table.assumed.said)
 
 
 def _toast(table: Table, voice: Voice) -> Screen:
@@ -220,7 +228,7 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
-        footer=voice.short(prompt),
+        footer=_said(table, voice) or voice.short(prompt),
         status=" ".join((voice.short(text("table.tasks", n=len(table.tasks))), *_limit(table))),
     )
 
@@ -270,7 +278,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
         title=voice.short(_title(table)),
         status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
-        footer=voice.short(table.game.prompt(table.state, seat)),
+        footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
         icons=table.game.icons,
     )
@@ -296,7 +304,7 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
-    names = [voice.short(choice_name(table, choice)) for choice in table.choices]
+    names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
@@ -335,6 +343,8 @@ def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
 
 def choice_name(table: Table, choice: Choice) -> Text:
     """Return the name of a choice."""
+    if choice.constraint.field == INSTEAD:
+        return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
     if choice.action is not None:
         return table.game.action_name(choice.action)
     if choice.constraint.field == VERB:

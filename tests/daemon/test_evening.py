@@ -82,7 +82,7 @@ class TestATurnIsNeverEndedByAccident:
             await rig.tap("a", "a")
             assert current(rig) == after(name)
             words = await seen(rig)
-            assert words.startswith("Next")
+            assert words.startswith(f"{name} done. Next:")
             assert after(name) in words
             await rig.robot.let(0.5)
             await rig.tap("a")
@@ -129,5 +129,110 @@ class TestATurnIsNeverEndedByAccident:
             assert not rig.screen.big
             await rig.tap("b")
             assert rig.table.watching, "from then on, back means what it always means"
+
+        play(tmp_path, scene)
+
+
+SEATS = {"seat1": 5, "seat2": 6, "seat3": 13}
+
+
+class TestSomebodyForgetsDone:
+    def test_the_next_players_button_ends_the_turn_and_says_so(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            following = THREE.index(after(name))
+            await rig.lay("token-B")
+            await rig.tap(f"seat{following + 1}")
+            words = await seen(rig)
+            assert words.startswith(f"{name} done. Next:")
+            assert rig.screen.big == current(rig) == after(name)
+
+        play(tmp_path, scene, buttons=SEATS)
+
+    def test_so_does_the_next_players_own_token(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.lay(f"value-{THREE.index(after(name)) + 1}-1")
+            assert (await seen(rig)).startswith(f"{name} done. Next:")
+            assert current(rig) == after(name)
+            await rig.tap("b")
+            assert current(rig) == name
+
+        play(tmp_path, scene)
+
+    def test_but_nobody_elses(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            last = THREE.index(after(after(name)))
+            await rig.lay(f"value-{last + 1}-1")
+            assert "Not possible" in await seen(rig)
+            assert current(rig) == name
+
+        play(tmp_path, scene)
+
+    def test_and_not_while_something_else_is_due(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            for _ in range(2 * len(THREE)):
+                await rig.lay("token-B")
+                await rig.robot.let(1.0)
+                await rig.tap("a")
+                await rig.robot.let(1.0)
+            await rig.lay("token-B")
+            await rig.lay(f"value-{THREE.index(name) + 1}-1")
+            assert rig.table.state.phase == "value"
+            await rig.lay(f"value-{THREE.index(after(name)) + 1}-2")
+            assert [rig.table.state.phase, current(rig)] == ["value", name]
+
+        play(tmp_path, scene)
+
+
+class TestWhatTheBoxTakesForGranted:
+    def test_is_said_in_one_line_that_names_the_player(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            track = rig.table.state.track
+            best = next(emotion for emotion in track if emotion != "X")
+            await rig.lay(f"token-{best}")
+            emotion = {"Y": "Happiness", "B": "Sadness", "K": "Fear", "W": "Love", "R": "Anger"}
+            ep = 6 - track.index(best)
+            assert (await seen(rig)).endswith(f"{name}: {emotion[best]}, +{ep} EP")
+
+        play(tmp_path, scene)
+
+    def test_no_it_was_the_next_player(self, tmp_path: Path) -> None:
+        """Ann forgot Done; Ben's memory was taken for hers."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            ann, ben = THREE.index(name), THREE.index(after(name))
+            await rig.lay("token-B")
+            await rig.tap("down", "up", "up")
+            words = await seen(rig)
+            assert f"No, it was {after(name)}" in words
+            await rig.tap("a")
+            players = rig.table.state.players
+            assert [players[ann].memories, players[ben].memories] == [0, 1]
+            assert current(rig) == after(name)
+            assert (await seen(rig)).endswith(f"{after(name)}: Sadness, +{players[ben].ep} EP")
+
+        play(tmp_path, scene)
+
+    def test_no_it_was_the_last_player(self, tmp_path: Path) -> None:
+        """Ann pressed Done before she had entered her memory."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            ann, ben = THREE.index(name), THREE.index(after(name))
+            await rig.tap("a")
+            await rig.lay("token-B")
+            await rig.tap("down", "up")
+            assert f"No, it was {name}" in await seen(rig)
+            await rig.tap("a")
+            players = rig.table.state.players
+            assert [players[ann].memories, players[ben].memories] == [1, 0]
+            assert f"{name}: Sadness" in await seen(rig)
+            await rig.tap("a")
+            assert current(rig) == after(name)
 
         play(tmp_path, scene)

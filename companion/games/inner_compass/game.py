@@ -44,6 +44,7 @@ class InnerCompass(
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES
