@@ -15,6 +15,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
 from companion.session.session import Session
+from companion.table.choosing import offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
@@ -87,27 +88,27 @@ class Robot:
         table, tags = self._table, self.tags
         if not self.box.readers:
             return None
-        offered = table.candidates
+        legal = table.candidates
         for piece in table.game.pieces(table.state):
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
-            fitting = (narrow(offered, meaning) for meaning in meanings)
+            fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
-            if piece.id in tags and action in left and len(left) < len(offered):
+            if piece.id in tags and action in left and len(left) < len(legal):
                 return piece
         return None
 
     async def _choose(self, action: Action) -> None:
         """Move the cursor to the choice that leads to ``action`` and take it."""
         table = self._table
-        offered = table.choices
-        matching = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        listed = offered(table)
+        matching = (i for i, choice in enumerate(listed) if _leads_to(choice, action))
         target = next(matching, None)
         if target is None:
             raise RobotError("no button and no tag leads there")
         if table.cursor is None and target > 0:
             await self.tap("down")
         if table.cursor is not None or target > 0:
-            await self._move(target, len(offered))
+            await self._move(target, len(listed))
         await self.tap("a")
 
     async def _move(self, target: int, count: int) -> None:

@@ -1,23 +1,36 @@
 """What the box takes for granted: whose action it was; and the one choice that puts that right."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind, effective
-from companion.engine.text import Seat, Text, text
+from companion.engine.text import Seat, text
 from companion.table.handover import ends_turn, passed_on
-from companion.table.intent import Choice, Constraint
+from companion.table.intent import Choice, Constraint, values
 from companion.table.ledger import take, take_back
-from companion.table.state import Assumed, Moment, Notice, Table
+from companion.table.state import (
+    Assumed,
+    Moment,
+    Notice,
+    Past,
+    Sensed,
+    Table,
+    TableInput,
+    Touch,
+)
 
 INSTEAD: Final = "instead"
 """The field of the choices that say whose action it was."""
 
 
-def assumed(before: Table, after: Table) -> Assumed | None:
-    """Return what an input was taken for: the last open action of a seat that it led to, if any."""
+def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
+    """Return what an input was taken for: the last open action of a seat that it led to, if any.
+
+    Nothing is taken for granted where a turn cannot be over yet, or where a key has chosen
+    something that gives no points: the list names the player.
+    """
     new = after.entries[len(before.entries) :]
     for entry in reversed(new):
         if entry.kind is EntryKind.UNDO:
@@ -26,20 +39,24 @@ def assumed(before: Table, after: Table) -> Assumed | None:
             continue
         action = after.game.from_struct(entry.payload)
         past = next(past for past in reversed(after.past) if past.sequence == entry.sequence)
-        secret = after.game.audience(past.state, action) is not None
-        if secret or ends_turn(after, action):
+        if not _may_be_anothers(after, past, entry.actor, action):
             return None
-        return Assumed(entry.sequence, entry.actor, _said(after, entry.actor, action))
+        points = sum(_points(event, entry.actor) for event in after.events)
+        if not points and not isinstance(item, Touch | Sensed):
+            return None
+        what = after.game.words.brief(action)
+        brief = text("assumed.points", what=what, n=points) if points else what
+        return Assumed(entry.sequence, entry.actor, brief)
     return None
 
 
-def _said(table: Table, seat: int, action: Action) -> Text:
-    """Return an action in one line that names the player, with the points that it has given."""
-    what = table.game.action_name(action)
-    points = sum(_points(event, seat) for event in table.events)
-    if points:
-        return text("assumed.points", player=Seat(seat), what=what, n=points)
-    return text("assumed", player=Seat(seat), what=what)
+def _may_be_anothers(table: Table, past: Past, seat: int, action: Action) -> bool:
+    """Tell whether an action names no player, and the turn could have been over before it."""
+    if ends_turn(table, action) or "player" in values(action):
+        return False
+    if table.game.audience(past.state, action) is not None:
+        return False
+    return any(ends_turn(table, each) for each in table.game.legal_actions(past.state, seat))
 
 
 def _points(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
@@ -79,7 +96,7 @@ def reassign(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
 
 def _of_next(table: Table, taken: Assumed, seat: int, moment: Moment, draw: Draw) -> Table | None:
     """Return the table on which the turn was ended before the action."""
-    action = _as_of(table, taken, seat)
+    action = _taken_for(table, taken)
     before = passed_on(take_back(table, taken.sequence - 1, moment), seat, moment, draw)
     return None if before is None else _taken(before, action, moment, draw)
 
@@ -90,7 +107,7 @@ def _of_last(table: Table, taken: Assumed, seat: int, moment: Moment, draw: Draw
     at = next((i for i in reversed(range(len(done))) if done[i].actor == seat), None)
     if at is None or not ends_turn(table, table.game.from_struct(done[at].payload)):
         return None
-    action = _as_of(table, taken, seat)
+    action = _taken_for(table, taken)
     after = _taken(take_back(table, done[at].sequence - 1, moment), action, moment, draw)
     for entry in done[at:] if after is not None else ():
         again = table.game.from_struct(entry.payload)
@@ -98,7 +115,8 @@ def _of_last(table: Table, taken: Assumed, seat: int, moment: Moment, draw: Draw
             after = _taken(after, again, moment, draw)
     if after is None:
         return None
-    return replace(after, notice=Notice(_said(table, seat, action), refused=False))
+    what = text("assumed", player=Seat(seat), what=table.game.words.brief(action))
+    return replace(after, notice=Notice(what, refused=False))
 
 
 def _taken(table: Table, action: Action, moment: Moment, draw: Draw) -> Table | None:
@@ -108,11 +126,7 @@ def _taken(table: Table, action: Action, moment: Moment, draw: Draw) -> Table | 
     return take(table, action, moment, draw)
 
 
-def _as_of(table: Table, taken: Assumed, seat: int) -> Action:
-    """Return the action that was taken for granted, as another seat does it."""
-    entry = table.entries[taken.sequence - 1]
-    action: Any = table.game.from_struct(entry.payload)
-    names = {field.name for field in fields(action)}
-    mine = "player" in names and action.player == taken.seat
-    changed: Action = replace(action, player=seat) if mine else action
-    return changed
+def _taken_for(table: Table, taken: Assumed) -> Action:
+    """Return the action that was taken for granted."""
+    action: Action = table.game.from_struct(table.entries[taken.sequence - 1].payload)
+    return action

@@ -132,12 +132,13 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """An action whose player the box took for granted, and what it says about it in one line."""
+    """An action whose player the box took for granted."""
 
     sequence: int
     """The number of its entry."""
     seat: int
-    said: Text
+    brief: Text
+    """The action and what it has given, in one line without the player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     else:
         after = _handle(fresh, table.notice, item, moment, draw)
     after = replace(
-        after, handover=handed_over(table, after, moment), assumed=_assumed(table, after)
+        after, handover=handed_over(table, after, moment), assumed=_assumed(table, after, item)
     )
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
@@ -100,12 +100,12 @@ def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
     return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
 
 
-def _assumed(before: Table, after: Table) -> Assumed | None:
+def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
     """Return what the box takes for granted; it stays under a list or message."""
     if after.is_over:
         return None
     if len(after.entries) > len(before.entries):
-        return assumed(before, after)
+        return assumed(before, after, item)
     return before.assumed if after.cursor is not None or after.notice is not None else None
 
 

@@ -13,7 +13,15 @@ from companion.table import menu
 from companion.table.assumed import INSTEAD
 from companion.table.choosing import offered
 from companion.table.enrolment import Enrolment
-from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
+from companion.table.explanation import (
+    COLUMNS,
+    Page,
+    ending,
+    explanation,
+    full_lines,
+    minutes,
+    opened,
+)
 from companion.table.handover import is_announced
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
@@ -197,8 +205,12 @@ def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
 
 
 def _said(table: Table, voice: Voice) -> str:
-    """Return what the box takes for granted in one line; empty for nothing."""
-    return "" if table.assumed is None else voice.short(table.assumed.said)
+    """Return what the box takes for granted in one line, with the player's name if it fits."""
+    taken = table.assumed
+    if taken is None:
+        return ""
+    said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
+    return said if len(said) <= COLUMNS else voice.short(taken.brief)
 
 
 def _toast(table: Table, voice: Voice) -> Screen:

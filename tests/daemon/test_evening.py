@@ -82,7 +82,7 @@ class TestATurnIsNeverEndedByAccident:
             await rig.tap("a", "a")
             assert current(rig) == after(name)
             words = await seen(rig)
-            assert words.startswith(f"{name} done. Next:")
+            assert words.startswith(f"{name} done")
             assert after(name) in words
             await rig.robot.let(0.5)
             await rig.tap("a")
@@ -144,7 +144,7 @@ class TestSomebodyForgetsDone:
             await rig.lay("token-B")
             await rig.tap(f"seat{following + 1}")
             words = await seen(rig)
-            assert words.startswith(f"{name} done. Next:")
+            assert words.startswith(f"{name} done")
             assert rig.screen.big == current(rig) == after(name)
 
         play(tmp_path, scene, buttons=SEATS)
@@ -153,7 +153,7 @@ class TestSomebodyForgetsDone:
         async def scene(rig: Rig) -> None:
             name = current(rig)
             await rig.lay(f"value-{THREE.index(after(name)) + 1}-1")
-            assert (await seen(rig)).startswith(f"{name} done. Next:")
+            assert (await seen(rig)).startswith(f"{name} done")
             assert current(rig) == after(name)
             await rig.tap("b")
             assert current(rig) == name
