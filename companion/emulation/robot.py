@@ -106,7 +106,7 @@ class Robot:
         if target is None:
             raise RobotError("no button and no tag leads there")
         if table.cursor is None and target > 0:
-            await self.tap("down")
+            await self.tap("down" if target <= len(listed) // 2 else "up")
         if table.cursor is not None or target > 0:
             await self._move(target, len(listed))
         await self.tap("a")

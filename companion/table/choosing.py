@@ -1,5 +1,6 @@
 """Choosing one of the actions: with a list's cursor, a piece, or a place on a board."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -30,11 +31,35 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     step = STEPS[command]
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
-    count = len(offered(table))
-    if not count:
+    listed = offered(table)
+    if not listed:
         return table
-    cursor = 0 if table.cursor is None else (table.cursor + step) % count
-    return replace(table, cursor=cursor)
+    return replace(table, cursor=_moved(table, listed, step))
+
+
+def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
+    """Return where a step leads: into a list from its nearer end, past what needs no list."""
+    count = len(listed)
+    if table.cursor is not None:
+        return (table.cursor + step) % count
+    if step < 0:
+        return count - 1
+    return 1 if count > 1 and is_plain(listed[0]) else 0
+
+
+def is_plain(choice: Choice) -> bool:
+    """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
+    return choice.action is not None and len(values(choice.action)) == 1
+
+
+def opened(table: Table) -> Table:
+    """Open the list of something that must be chosen, so that nobody has to ask for it."""
+    busy = table.tasks or table.laying or table.notice is not None or table.handover is not None
+    if busy or table.cursor is not None or table.selection or table.is_over:
+        return table
+    listed = table.choices
+    must = len(listed) > 1 and not any(is_plain(choice) for choice in listed)
+    return replace(table, cursor=0) if must else table
 
 
 def offered(table: Table) -> tuple[Choice, ...]:
@@ -67,9 +92,7 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     if not listed:
         return table
     if table.cursor is None:
-        first = listed[0].action
-        plain = first is not None and len(values(first)) == 1
-        if not plain and len(listed) > 1:
+        if not is_plain(listed[0]) and len(listed) > 1:
             return replace(table, cursor=0)
     chosen = listed[table.cursor or 0]
     if chosen.constraint.field == INSTEAD:

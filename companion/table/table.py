@@ -11,7 +11,7 @@ from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
-from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
+from companion.table.choosing import UNKNOWN_TAG, correct, key, opened, pick, touch
 from companion.table.command import Command
 from companion.table.cover import cover, enrol, uncovered
 from companion.table.handover import follower, handed_over, passed_on, takes_back, too_soon
@@ -90,6 +90,8 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     )
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
+    if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
+        after = opened(after)
     return Outcome(after, after.entries[len(table.entries) :])
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.emulation.robot import RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
+from companion.table.handover import SHOWN
 from companion.table.intent import is_usual
 from companion.table.table import Table
 
@@ -54,6 +55,8 @@ class Thumb(RandomPlayer):
             await self._act(counts=turn is not None)
 
     async def _act(self, *, counts: bool) -> None:
+        if self._table.handover is not None:
+            await self.let(SHOWN / 1000)
         action = self._wish()
         before = self.presses
         await self.perform(action)
