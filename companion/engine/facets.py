@@ -256,11 +256,14 @@ class Corrections(Plain[S], ABC):
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
-        possible = (action for act in self.by_hand for action in act.open_choices(state))
+        barred = self.why_no_correction
         return tuple(
             action
-            for action in possible
-            if isinstance(action, Correction) and self.why_not_correct(state, action) is None
+            for act in self.by_hand
+            for action in act.open_choices(state)
+            if isinstance(action, Correction)
+            and barred(state, action) is None
+            and act.check(state, action) is None
         )
 
     def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:

@@ -18,6 +18,10 @@ class Text:
     key: str
     params: Mapping[str, "Param"] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """Return the same for equal texts, in whatever order their parameters were given."""
+        return hash((self.key, frozenset(self.params.items())))
+
 
 Param = str | int | Seat | Text
 """A value of a placeholder; a ``Text`` is itself translated first."""

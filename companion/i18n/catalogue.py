@@ -24,6 +24,8 @@ from companion.engine.text import Param, Seat, Text
 LANGUAGES: Final = ("en", "de")
 _FOUND: Final = 1024
 """How many wordings a catalogue remembers at most, each number of a plural apart."""
+_AS_IT_IS: Final = frozenset({int, str})
+"""Types of values that need no words."""
 _SHORT: Final = "short"
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
@@ -75,7 +77,10 @@ class Catalogue:
         return Rulebook(self._language, self._game)
 
     def _say(self, message: Text, *, short: bool) -> str:
-        params = {name: self._param(value, short=short) for name, value in message.params.items()}
+        params = {
+            name: value if type(value) in _AS_IT_IS else self._param(value, short=short)
+            for name, value in message.params.items()
+        }
         n = message.params.get("n")
         words = self._find(message.key, n if isinstance(n, int) else 1, short)
         return words.format_map(params)

@@ -34,7 +34,7 @@ from companion.table.handover import is_announced, past_handover
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, showing
+from companion.table.state import Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
@@ -324,7 +324,7 @@ class Session:
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
-            self._show(replace(self.stage, notice=Notice(text(key, what=what))))
+            self._show(notify(self.stage, Notice(text(key, what=what))))
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):

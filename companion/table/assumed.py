@@ -1,6 +1,5 @@
 """What the box takes for granted: whose action it was; and the one choice that puts that right."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.fold import Draw
@@ -19,6 +18,7 @@ from companion.table.state import (
     Table,
     TableInput,
     Touch,
+    notify,
 )
 
 INSTEAD: Final = "instead"
@@ -91,7 +91,7 @@ def reassign(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
         after = way(table, taken, seat, moment, draw)
         if after is not None:
             return after
-    return replace(table, notice=Notice(text("assumed.not_theirs", player=Seat(seat))))
+    return notify(table, Notice(text("assumed.not_theirs", player=Seat(seat))))
 
 
 def _of_next(table: Table, taken: Assumed, seat: int, moment: Moment, draw: Draw) -> Table | None:
@@ -116,7 +116,7 @@ def _of_last(table: Table, taken: Assumed, seat: int, moment: Moment, draw: Draw
     if after is None:
         return None
     what = text("assumed", player=Seat(seat), what=table.game.words.brief(action))
-    return replace(after, notice=Notice(what, refused=False))
+    return notify(after, Notice(what, refused=False))
 
 
 def _taken(table: Table, action: Action, moment: Moment, draw: Draw) -> Table | None:

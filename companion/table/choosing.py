@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import Piece
+from companion.engine.game import SIMULTANEOUS, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, others, reassign
@@ -14,7 +14,7 @@ from companion.table.cover import shows_points
 from companion.table.handover import follower, passed_on
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.state import Moment, Notice, SheetRules, Table, Touch, showing
+from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """Key of the notice that *confirm* answers by enrolling the tag."""
@@ -52,14 +52,21 @@ def is_plain(choice: Choice) -> bool:
     return choice.action is not None and len(values(choice.action)) == 1
 
 
-def opened(table: Table) -> Table:
-    """Open the list of something that must be chosen, so that nobody has to ask for it."""
-    busy = table.tasks or table.laying or table.notice is not None or table.handover is not None
+def opened(before: Table, table: Table) -> Table:
+    """Open the list of something that the same player must choose next, as nobody else acts."""
+    who = table.game.current_player(table.state)
+    if who != before.game.current_player(before.state) or who == SIMULTANEOUS:
+        return table
+    busy = table.tasks or table.laying or table.console.cover is not None
     if busy or table.cursor is not None or table.selection or table.is_over:
         return table
+    return replace(table, cursor=0) if must_choose(table) else table
+
+
+def must_choose(table: Table) -> bool:
+    """Tell whether there is no way around a choice: no *done*, nothing to do at once."""
     listed = table.choices
-    must = len(listed) > 1 and not any(is_plain(choice) for choice in listed)
-    return replace(table, cursor=0) if must else table
+    return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
 
 
 def offered(table: Table) -> tuple[Choice, ...]:
@@ -80,7 +87,7 @@ def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
     if opened and not table.game.corrections(table.state):
-        return replace(table, notice=Notice(text("table.nothing_to_correct")))
+        return notify(table, Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
     return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
@@ -91,9 +98,8 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     listed = offered(table)
     if not listed:
         return table
-    if table.cursor is None:
-        if not is_plain(listed[0]) and len(listed) > 1:
-            return replace(table, cursor=0)
+    if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
+        return replace(table, cursor=0)
     chosen = listed[table.cursor or 0]
     if chosen.constraint.field == INSTEAD:
         return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
@@ -105,11 +111,11 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
 def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
-        return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
+        return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     return (
         _picked(table, touch.piece, moment, draw)
         or _of_the_next(table, touch.piece, moment, draw)
-        or replace(table, notice=_refused(table, touch.piece))
+        or notify(table, _refused(table, touch.piece))
     )
 
 

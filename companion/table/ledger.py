@@ -18,7 +18,7 @@ from companion.engine.game import (
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text, text
 from companion.table import time_control
-from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
+from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
 from companion.table.time_control import control_of
 
 ALL: Final = "all"
@@ -79,7 +79,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
         entries=(*table.entries, entry),
-        past=(*table.past, Past(entry.sequence, table.state, before)),
+        past=(*table.past, Past(entry.sequence, table.state, before, action, step)),
         events=(*table.events, *step.events),
         selection=(),
         cursor=None,
@@ -93,17 +93,11 @@ def _undone(table: Table, entry: Entry) -> Table:
     to = int(str(entry.payload["to"]))
     kept = tuple(past for past in table.past if past.sequence <= to)
     target = table.past[len(kept)]
-    return replace(
+    return at_rest(
         table,
         state=target.state,
         clocks=replace(target.clocks, at=entry.clock),
         past=kept,
-        events=(),
-        selection=(),
-        cursor=None,
-        correcting=False,
-        tasks=(),
-        laying=False,
     )
 
 
@@ -111,7 +105,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
     """Apply an action and let the box draw what follows from it."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
-        return replace(table, notice=notice(table, action, refusal))
+        return notify(table, notice(table, action, refusal))
     actor = table.game.current_player(table.state)
     if isinstance(action, Correction):
         kind = EntryKind.CORRECTION
@@ -127,7 +121,7 @@ def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
     if not forgotten:
         return table
     what = text("table.forgotten", what=forgotten[0])
-    return replace(table, notice=Notice(what, refused=False))
+    return notify(table, Notice(what, refused=False))
 
 
 def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
@@ -176,15 +170,15 @@ def _entry(
 
 def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
-    while _box_draws(table):
-        action = draw(table.game.chance_outcomes(table.state))
-        table = apply(table, action, EntryKind.CHANCE, moment)
+    while outcomes := _for_the_box(table):
+        table = apply(table, draw(outcomes), EntryKind.CHANCE, moment)
     return table
 
 
-def _box_draws(table: Table) -> bool:
-    """Tell whether the box draws now: if the outcome is certain, or the table does not enter it."""
+def _for_the_box(table: Table) -> tuple[tuple[Action, float], ...]:
+    """Return what the box draws from now: if it is certain, or the table does not enter it."""
     outcomes = table.game.chance_outcomes(table.state)
-    if not outcomes or any(probability == 1 for _, probability in outcomes):
-        return bool(outcomes)
-    return not {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
+    if not table.enter or any(probability == 1 for _, probability in outcomes):
+        return outcomes
+    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
+    return () if entered else outcomes

@@ -9,7 +9,17 @@ from typing import Final, TypeAlias
 from companion.engine.text import Text, text
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
-from companion.table.state import Asked, Joining, Leaving, Menu, Notice, Table, Topic, showing
+from companion.table.state import (
+    Asked,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    Table,
+    Topic,
+    notify,
+    showing,
+)
 
 
 class Item(StrEnum):
@@ -125,5 +135,5 @@ def start_enrolment(table: Table, tag: str = "") -> Table:
     """Start naming the pieces one by one, or asking which piece an unknown ``tag`` belongs to."""
     pieces = table.game.pieces(table.state)
     if not pieces:
-        return replace(table, notice=Notice(text("enrol.nothing")))
+        return notify(table, Notice(text("enrol.nothing")))
     return showing(table, cover=Enrolment(pieces, tag=tag))

@@ -5,10 +5,11 @@ times and an undo gives time back. Overtime is counted, but never ends a turn (I
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from companion.engine.evolve import replace
 from companion.engine.message import say
 
 _SECOND: Final = 1000
@@ -100,12 +101,16 @@ def start(control: Control, players: int) -> Clocks:
 
 def settle(clocks: Clocks, now: int) -> Clocks:
     """Let time pass until ``now`` on the clocks that run."""
-    passed = 0 if clocks.paused else max(0, now - clocks.at)
+    if now <= clocks.at:
+        return clocks
+    if clocks.paused or not clocks.running:
+        return replace(clocks, at=now)
+    passed = now - clocks.at
     seats = tuple(
         replace(seat, turn=seat.turn + passed) if i in clocks.running else seat
         for i, seat in enumerate(clocks.seats)
     )
-    return replace(clocks, seats=seats, at=max(now, clocks.at))
+    return replace(clocks, seats=seats, at=now)
 
 
 def pause(clocks: Clocks, now: int) -> Clocks:

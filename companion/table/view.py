@@ -11,7 +11,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import INSTEAD
-from companion.table.choosing import offered
+from companion.table.choosing import must_choose, offered
 from companion.table.enrolment import Enrolment
 from companion.table.explanation import (
     COLUMNS,
@@ -27,7 +27,7 @@ from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
-from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, SheetRules
+from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, Notice, SheetRules
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
@@ -107,9 +107,9 @@ def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
-    if table.notice is not None:
-        return _toast(table, voice)
     match table.console.cover:
+        case Notice() as notice:
+            return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case Menu(cursor) | Leaving(cursor):
@@ -213,9 +213,7 @@ def _said(table: Table, voice: Voice) -> str:
     return said if len(said) <= COLUMNS else voice.short(taken.brief)
 
 
-def _toast(table: Table, voice: Voice) -> Screen:
-    notice = table.notice
-    assert notice is not None  # noqa: S101 - the caller has checked
+def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
     title = text("table.refused" if notice.refused else "table.notice")
     return Screen(
         title=voice.short(title),
@@ -317,11 +315,14 @@ def _row(line: Line, voice: Voice) -> Row:
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
+    must = not table.selection and not table.correcting and must_choose(table)
+    seat = table.game.current_player(table.state)
+    prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
-        footer=voice.short(text(f"keys.list.{keys}")),
+        footer=voice.short(prompt),
         diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
         icons=table.game.icons,
     )

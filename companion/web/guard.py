@@ -4,12 +4,16 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_address
 from typing import Any, Final, TypeAlias
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.http_parser import RawRequestMessage
+from yarl import URL
 
+from companion.engine.writable import is_writable, one_line
 from companion.i18n.catalogue import LANGUAGES
 from companion.web.parts import to_json
 from companion.web.seats import DeniedError
@@ -27,6 +31,7 @@ _HEADERS: Final = {
 }
 _NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
 """What the library raises when a client has sent something else."""
+_NOWHERE: Final = URL("/")
 _LONGEST_HOST: Final = 80
 """Characters of a wrong host name that are repeated in the answer."""
 _LOG: Final = logging.getLogger(__name__)
@@ -40,8 +45,16 @@ class Guard:
 
     name: Callable[[], str]
 
-    @web.middleware
-    async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    def stand_before(self, server: web.Server) -> None:
+        """Have every request pass here first.
+
+        As a middleware it would come too late: the library refuses some expectations before it
+        (RFC 9110, section 10.1.1), in its own words.
+        """
+        server.request_handler = partial(self._admit, server.request_handler)
+        server.request_factory = partial(_with_target, server.request_factory)
+
+    async def _admit(self, handler: Handler, request: web.Request) -> web.StreamResponse:
         """Answer a request, or say why not."""
         try:
             self._check(request)
@@ -68,8 +81,10 @@ class Guard:
         return answer
 
     def _check(self, request: web.Request) -> None:
+        if not is_writable(tuple(request.headers.values())):
+            raise DeniedError("malformed", 400)
         if not self._is_own(request.host):
-            raise DeniedError("wrong-host", 403, host=request.host[:_LONGEST_HOST])
+            raise DeniedError("wrong-host", 403, host=one_line(request.host, _LONGEST_HOST))
         origin = request.headers.get("Origin")
         needed = request.method == "POST" or request.path == "/ws"
         if origin is None and not needed:
@@ -88,6 +103,14 @@ class Guard:
             here = socket.gethostname().lower()
             return name in {"localhost", here, f"{here}.local", self.name().lower()} and bool(name)
         return True
+
+
+def _with_target(
+    made: Callable[..., web.BaseRequest], message: RawRequestMessage, *more: object
+) -> web.BaseRequest:
+    """Return a request; without a target, on which the library stumbles, it is for the root."""
+    url: URL | None = message.url  # CONNECT may have none, though the library says otherwise
+    return made(message if url is not None else message._replace(url=_NOWHERE), *more)
 
 
 class WireLog(logging.LoggerAdapter[logging.Logger]):

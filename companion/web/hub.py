@@ -144,6 +144,10 @@ class Hub:
     _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
+    _time: tuple[tuple[int, int], str] = ((-1, -1), "")
+    """The clocks as they were written last, with the moment and the time."""
+    _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
+    """Lines of the log by language, by the seat where that matters, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
 
     @property
@@ -167,6 +171,7 @@ class Hub:
         self.log.follow(stage)
         if volume != self.log.volume:
             self._lines.clear()
+            self._line.clear()
             self._pictures.clear()
             self._sprites.clear()
         lines = len(self.log.records)
@@ -290,16 +295,22 @@ class Hub:
         keys = tuple(changes(old, new))
         if not keys:
             return Patch((), "")
-        stage = new.moment.stage
         parts = {key: new.view.get(key, "null") for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
-            time = clock(stage, self.now()) if isinstance(stage, Table) else None
-            parts["clock"] = to_json(time)
+            parts["clock"] = self._clock(new.moment)
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
         view = ",".join(f'"{key}":{part}' for key, part in parts.items())
         log = to_json(with_undone(lines))
         reset = to_json(old is None)
         return Patch(keys, f'"reset":{reset},"view":{{{view}}},"log":{log}}}')
+
+    def _clock(self, moment: Moment) -> str:
+        """Write the clocks of a moment as they stand now, once for all who are told now."""
+        key = (moment.seq, self.now())
+        if self._time[0] != key:
+            stage = moment.stage
+            self._time = key, to_json(clock(stage, key[1]) if isinstance(stage, Table) else None)
+        return self._time[1]
 
     def lines(self, client: Client) -> list[Struct]:
         """Return the whole log as a client may read it, without marks for what was undone."""
@@ -307,7 +318,10 @@ class Hub:
         written = self._lines.setdefault((client.language, seat), [])
         speech = self.speech(client.language, self.moment.stage)
         for record in self.log.records[len(written) :]:
-            written.append(line(record, seat, speech.voice, speech.words))
+            key = (client.language, None if record.is_open else seat, record.n)
+            if key not in self._line:
+                self._line[key] = line(record, seat, speech.voice, speech.words)
+            written.append(self._line[key])
         return written
 
 

@@ -8,7 +8,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import Table
+from companion.table.state import Past, Table
 from companion.table.voice import Voice
 from companion.web.words import Words
 
@@ -42,6 +42,12 @@ class Record:
     facts: tuple[Said, ...] = ()
     to: int | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may read all of it."""
+        said = self.facts if self.action is None else (self.action, *self.facts)
+        return all(each.audience is None for each in said)
+
 
 @dataclass(slots=True)
 class Logbook:
@@ -64,8 +70,9 @@ class Logbook:
             return
         if not self._read:
             self._state = stage.game.new_initial_state(stage.setup)
+        known = {past.sequence: past for past in stage.past if past.sequence > self._read}
         for entry in entries[self._read :]:
-            record = self._record(stage.game, entry)
+            record = self._record(stage.game, entry, known.get(entry.sequence))
             if record.kind in _SHOWN:
                 self.records.append(record)
         self._read = len(entries)
@@ -76,10 +83,9 @@ class Logbook:
             return False
         return not self._read or entries[self._read - 1] == self._last
 
-    def _record(self, game: AnyGame, entry: Entry) -> Record:
-        player = entry.actor if entry.actor >= 0 else None
+    def _record(self, game: AnyGame, entry: Entry, known: Past | None) -> Record:
         if entry.kind in PLAYED:
-            return self._played(game, entry, player)
+            return self._played(game, entry, known)
         to = None
         if entry.kind is EntryKind.UNDO:
             to = int(str(entry.payload["to"]))
@@ -87,9 +93,14 @@ class Logbook:
                 self._state = self._past.pop()[1]
         return Record(entry.sequence, entry.kind, None, to=to)
 
-    def _played(self, game: AnyGame, entry: Entry, player: int | None) -> Record:
-        before, action = self._state, game.from_struct(entry.payload)
-        step = game.apply_action(before, action)
+    def _played(self, game: AnyGame, entry: Entry, known: Past | None) -> Record:
+        """Record an action, which is worked out again if the table has forgotten it by an undo."""
+        before, player = self._state, entry.actor if entry.actor >= 0 else None
+        if known is None:
+            action = game.from_struct(entry.payload)
+            step = game.apply_action(before, action)
+        else:
+            action, step = known.action, known.step
         self._past.append((entry.sequence, before))
         self._state = step.state
         name = Said(game.action_name(action), game.audience(before, action))

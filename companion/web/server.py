@@ -53,6 +53,11 @@ def _all_shells() -> dict[str, Shell]:
     return {name: shell(name, LANGUAGES[0]) for name in PAGES}
 
 
+def _all_files() -> dict[str, Path]:
+    there = (path for path in _STATIC.rglob("*") if path.is_file())
+    return {path.relative_to(_STATIC).as_posix(): path for path in there}
+
+
 @dataclass(slots=True)
 class WebServer:
     """Serves a web room at an address. ``name`` is a name under which phones find the box.
@@ -70,6 +75,7 @@ class WebServer:
     """Seconds for a request."""
     _fingerprint: str = ""
     _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
+    _files: Mapping[str, Path] = field(default_factory=_all_files)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
     guests: Visitors | None = None
@@ -98,8 +104,7 @@ class WebServer:
             own = await asyncio.to_thread(self.certificate)
             self._fingerprint = own.shown
             _LOG.info("SHA-256 fingerprint of the certificate: %s", own.fingerprint)
-        guard = Guard(lambda: self.name)
-        app = web.Application(middlewares=[guard.admit], client_max_size=LONGEST)
+        app = web.Application(client_max_size=LONGEST)
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
@@ -110,7 +115,7 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
-        app.router.add_static("/static", _STATIC)
+        app.router.add_get("/static/{file:.*}", self._static)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -132,6 +137,7 @@ class WebServer:
     async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
         """Listen, with somebody at the door."""
         assert runner.server is not None  # noqa: S101 - it has been set up
+        Guard(lambda: self.name).stand_before(runner.server)
         self.guests = Visitors(runner.server, patience=self.patience)
         loop = asyncio.get_running_loop()
         return await loop.create_server(self.guests, self.bind, self.port, ssl=context)
@@ -172,6 +178,13 @@ class WebServer:
         if not sentence:
             raise DeniedError("no-rule", 404)
         return web.json_response({"rule": rule, "words": sentence})
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        """Return a file of the pages; whatever else a path may lead to is none."""
+        file = self._files.get(request.match_info["file"])
+        if file is None:
+            raise DeniedError("not-found", 404)
+        return web.FileResponse(file)
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Show the virtual box; the key that opens it is exchanged for a cookie."""

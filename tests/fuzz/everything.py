@@ -36,6 +36,12 @@ def _record(name: str, folder: Path) -> Target:
     return RecordTarget(name, folder)
 
 
+def _http(folder: Path) -> Target:
+    from tests.fuzz.targets.http import HttpTarget
+
+    return HttpTarget(folder)
+
+
 def _settings(folder: Path) -> Target:
     from tests.fuzz.targets.settings import SettingsTarget
 
@@ -62,12 +68,13 @@ TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
         "records": partial(_record, "records"),
         "notation": partial(_record, "notation"),
         "web": _web,
+        "http": _http,
         "settings": _settings,
         "journals": _journals,
     }
 )
 """Fast ones first: the time that they leave goes to the others."""
 SHARES: Final[Mapping[str, int]] = MappingProxyType(
-    {"tags": 2, "records": 3, "notation": 3, "web": 5, "settings": 8, "journals": 14}
+    {"tags": 2, "records": 3, "notation": 3, "web": 5, "http": 8, "settings": 8, "journals": 14}
 )
 """Parts of the time; 1 where nothing is said."""

@@ -10,8 +10,5 @@ nursery = crash.nursery
 
 
 @pytest.mark.parametrize("seed", range(101, 105))
-def test_a_thousand_kills_lose_nothing(
-    nursery: crash.Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    monkeypatch.setattr(crash, "KILLS", 250)
-    crash.test_no_acknowledged_action_is_lost(nursery, tmp_path, seed)
+def test_a_thousand_kills_lose_nothing(nursery: crash.Nursery, tmp_path: Path, seed: int) -> None:
+    crash.assert_nothing_is_lost(nursery, tmp_path, seed, kills=250)

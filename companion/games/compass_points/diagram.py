@@ -1,12 +1,14 @@
 """The board on a small display: inscriptions as signs, the pawn, the path of a move."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
-from companion.games.compass_points.board import Board, board
+from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Phase, State
-from companion.games.compass_points.variant import square
+from companion.games.compass_points.variant import Variant, square
 
 LARGEST: Final = 9
 """The largest board whose signs fit on a panel, in squares along a side."""
@@ -14,23 +16,25 @@ LARGEST: Final = 9
 
 def diagram(state: State) -> Diagram | None:
     """Return the board, north up (CP-NOTE-2); after the end the ranking takes its place."""
-    land = board(state.variant)
-    size = land.variant.size
+    size = state.variant.size
     if size > LARGEST or state.phase is Phase.OVER:
         return None
+    cells = dict(_cells(state.variant))
+    for at in state.path:
+        cells[at] = Cell(cells[at].icon, "target", at)
+    if state.pawn is not None:
+        cells[state.pawn] = Cell("pawn", "cursor", state.pawn)
     numbers = range(1, size + 1)
     return Diagram(
-        tuple(
-            tuple(_cell(state, land, square(file, rank)) for file in numbers)
-            for rank in reversed(numbers)
-        )
+        tuple(tuple(cells[square(file, rank)] for file in numbers) for rank in reversed(numbers))
     )
 
 
-def _cell(state: State, land: Board, at: str) -> Cell:
-    if at == state.pawn:
-        return Cell("pawn", "cursor", at)
-    return Cell(sign(land.inscription(at)), "target" if at in state.path else "", at)
+@lru_cache(maxsize=8)
+def _cells(variant: Variant) -> Mapping[str, Cell]:
+    """Return the cells of the board without the pawn and its path, by their squares."""
+    land = board(variant)
+    return {at: Cell(sign(land.inscription(at)), "", at) for at in land.squares}
 
 
 def sign(inscription: Inscription) -> str:

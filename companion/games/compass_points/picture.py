@@ -1,7 +1,7 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.game import Line
@@ -10,12 +10,12 @@ from companion.engine.text import Text, text
 from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Player, State
-from companion.games.compass_points.variant import SIDES
+from companion.games.compass_points.variant import SIDES, Variant
 
 LARGEST: Final = 9
 """The largest board there is room for, in squares along a side; beyond it only cards are drawn."""
-_ARROWS: Final[Mapping[str, str]] = MappingProxyType(
-    dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True))
+_ARROWS: Final[Mapping[str, str]] = dict(
+    zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True)
 )
 
 
@@ -26,14 +26,22 @@ def sprites(state: State) -> tuple[Sprite, ...]:
 
 
 def _board(state: State) -> Iterator[Sprite]:
-    land = board(state.variant)
-    for at in land.squares:
-        inscription = land.inscription(at)
-        yield Sprite(_look(inscription), at, _name(inscription), sign=_sign(inscription))
+    yield from _squares(state.variant)
     for at in state.path:
         if at != state.pawn:
             yield Sprite("passed", at)
     yield Sprite("pawn", state.pawn or f"goal-{state.goal}", text("sprite.pawn"))
+
+
+@lru_cache(maxsize=8)
+def _squares(variant: Variant) -> tuple[Sprite, ...]:
+    """Return the board itself, which stays the same for a whole game."""
+    land = board(variant)
+    inscriptions = ((at, land.inscription(at)) for at in land.squares)
+    return tuple(
+        Sprite(_look(inscription), at, _name(inscription), sign=_sign(inscription))
+        for at, inscription in inscriptions
+    )
 
 
 def _look(inscription: Inscription) -> str:

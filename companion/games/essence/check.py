@@ -2,36 +2,25 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
 from companion.engine.options import Kind, OneOf, Truth, Whole, unknown_keys, wrong_options
-from companion.games.essence.questions import (
-    CARDS,
-    COLOURS,
-    E1,
-    PHRASE_DECKS,
-    PHRASE_SCALES,
-    SCALES,
-    cards_for,
-)
+from companion.games.essence import questions
 from companion.games.essence.variant import CENTRE, DATA, KINDS, PAWNS
 
 Problems = Iterator[Problem]
 
 _ID: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 _MOST_PHRASES: Final = 3
-_RECORD: Final[Mapping[str, Kind]] = MappingProxyType(
-    {
-        "colour": OneOf(COLOURS),
-        "symbol": OneOf(("individual", "group")),
-        "phrase_deck": OneOf(PHRASE_DECKS),
-        "phrase_count": Whole(1, _MOST_PHRASES),
-    }
-)
+_RECORD: Final[Mapping[str, Kind]] = {
+    "colour": OneOf(questions.COLOURS),
+    "symbol": OneOf(("individual", "group")),
+    "phrase_deck": OneOf(questions.PHRASE_DECKS),
+    "phrase_count": Whole(1, _MOST_PHRASES),
+}
 _OPTIONAL: Final = ("e1", "prompt")
 _KEYS: Final = ("id", *_RECORD, "scale", *_OPTIONAL)
 
@@ -56,8 +45,8 @@ def _fields(fields: object) -> Problems:
         yield Problem(path, message)
         return
     for i, colour in enumerate(fields):
-        if colour not in COLOURS:
-            yield Problem((*path, i), say("expected {words}", words=either(COLOURS)))
+        if colour not in questions.COLOURS:
+            yield Problem((*path, i), say("expected {words}", words=either(questions.COLOURS)))
 
 
 def _numbers(numbers: object) -> Problems:
@@ -104,11 +93,11 @@ def _card(path: tuple[str | int, ...], card: object) -> Problems:
 def _scale(path: tuple[str | int, ...], card: Mapping[str, Any]) -> Problems:
     """Check that scale and number of phrase cards match (ES-REVEAL-2, ES-R4)."""
     scale, count = card.get("scale"), card.get("phrase_count")
-    if isinstance(scale, bool) or scale not in SCALES:
-        yield Problem((*path, "scale"), say("expected {words}", words=either(SCALES)))
-    elif _RECORD["phrase_count"].expected(count) or count == cards_for(scale):
+    if isinstance(scale, bool) or scale not in questions.SCALES:
+        yield Problem((*path, "scale"), say("expected {words}", words=either(questions.SCALES)))
+    elif _RECORD["phrase_count"].expected(count) or count == questions.cards_for(scale):
         return
-    elif scale in PHRASE_SCALES and int(str(count)) < scale:
+    elif scale in questions.PHRASE_SCALES and int(str(count)) < scale:
         expected = say(
             "expected at least {scale} phrase cards for votes from 1 to {scale}", scale=scale
         )
@@ -118,7 +107,7 @@ def _scale(path: tuple[str | int, ...], card: Mapping[str, Any]) -> Problems:
             "{count} phrase cards with votes from 1 to {scale}, usual are {usual}",
             count=count,
             scale=scale,
-            usual=cards_for(scale),
+            usual=questions.cards_for(scale),
         )
         yield Problem((*path, "phrase_count"), usual, warning=True)
 
@@ -131,19 +120,21 @@ def _deck_sizes(path: tuple[str | int, ...], cards: Sequence[Mapping[str, Any]])
         names = ", ".join(twice)
         message = say("expected a different id for each card, not {names} twice", names=names)
         yield Problem(path, message)
-    for colour in COLOURS:
+    for colour in questions.COLOURS:
         count = sum(card["colour"] == colour for card in cards)
-        if count != CARDS:
+        if count != questions.CARDS:
             message = say(
                 "expected {usual} {colour} cards, not {count}",
-                usual=CARDS,
+                usual=questions.CARDS,
                 colour=colour,
                 count=count,
             )
             yield Problem(path, message)
     apart = [card["colour"] for card in cards if card.get("e1")]
-    if apart != [COLOURS[-1]] * E1:
-        message = say("expected e1 on exactly {count} white cards and no others", count=E1)
+    if apart != [questions.COLOURS[-1]] * questions.E1:
+        message = say(
+            "expected e1 on exactly {count} white cards and no others", count=questions.E1
+        )
         yield Problem(path, message)
 
 
@@ -151,10 +142,10 @@ def _phrase_cards(counts: object) -> Problems:
     """Check the sizes of the phrase decks on the table (ES-COMP-6)."""
     path = ("data", "phrase_cards")
     if not isinstance(counts, Mapping):
-        yield Problem(path, say("expected the keys {keys}", keys=", ".join(PHRASE_DECKS)))
+        yield Problem(path, say("expected the keys {keys}", keys=", ".join(questions.PHRASE_DECKS)))
         return
-    yield from unknown_keys(path, PHRASE_DECKS, counts)
-    for deck in PHRASE_DECKS:
+    yield from unknown_keys(path, questions.PHRASE_DECKS, counts)
+    for deck in questions.PHRASE_DECKS:
         if expected := Whole(1).expected(counts[deck]):
             yield Problem((*path, deck), expected)
 
@@ -163,10 +154,10 @@ def _phrases(phrases: object) -> Problems:
     """Check the owner's own phrases (ES-DATA-4)."""
     path = ("data", "phrases")
     if not isinstance(phrases, Mapping):
-        yield Problem(path, say("expected the keys {keys}", keys=", ".join(PHRASE_DECKS)))
+        yield Problem(path, say("expected the keys {keys}", keys=", ".join(questions.PHRASE_DECKS)))
         return
-    yield from unknown_keys(path, PHRASE_DECKS, phrases)
-    for deck in PHRASE_DECKS:
+    yield from unknown_keys(path, questions.PHRASE_DECKS, phrases)
+    for deck in questions.PHRASE_DECKS:
         words = phrases[deck]
         if not isinstance(words, list) or not all(
             isinstance(phrase, str) and phrase for phrase in words
@@ -175,12 +166,10 @@ def _phrases(phrases: object) -> Problems:
             yield Problem((*path, deck), message)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = MappingProxyType(
-    {
-        "fields": _fields,
-        "numbers": _numbers,
-        "questions": _questions,
-        "phrase_cards": _phrase_cards,
-        "phrases": _phrases,
-    }
-)
+_CHECKERS: Final[Mapping[str, Callable[[object], Problems]]] = {
+    "fields": _fields,
+    "numbers": _numbers,
+    "questions": _questions,
+    "phrase_cards": _phrase_cards,
+    "phrases": _phrases,
+}

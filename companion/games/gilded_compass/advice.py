@@ -69,15 +69,12 @@ def consequences(state: State) -> Iterator[Consequence]:
 
 def outlook(state: State) -> Iterator[Line]:
     """Yield what placements would change, grouping those with the same outcome."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    lines: dict[tuple[str, str], tuple[Text, Text]] = {}
+    groups: dict[tuple[Text, Text], list[str]] = {}
     for consequence in consequences(state):
         outcome = _outcome(consequence.action.building, consequence.placed)
-        key = (repr(consequence.where), repr(outcome))
-        groups.setdefault(key, []).append(_dice(consequence.action))
-        lines[key] = consequence.where, outcome
-    for key, (where, outcome) in lines.items():
-        yield Line(where, text("advice.what", dice=", ".join(groups[key]), what=outcome))
+        groups.setdefault((consequence.where, outcome), []).append(_dice(consequence.action))
+    for (where, outcome), dice in groups.items():
+        yield Line(where, text("advice.what", dice=", ".join(dice), what=outcome))
 
 
 def worth(state: State, consequence: Consequence) -> Worth:
@@ -100,7 +97,7 @@ def best(state: State) -> Iterator[tuple[Worth, tuple[Consequence, ...]]]:
 
     Placements of dummy dice and those with Will to Win are compared only with each other.
     """
-    for _, group in groupby(consequences(state), lambda consequence: repr(consequence.where)):
+    for _, group in groupby(consequences(state), lambda consequence: consequence.where):
         judged = [(worth(state, consequence), consequence) for consequence in group]
         most = max(judged, key=lambda judgement: judgement[0])[0]
         yield most, tuple(consequence for value, consequence in judged if value == most)

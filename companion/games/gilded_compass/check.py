@@ -1,7 +1,6 @@
 """Checks of an owner's data and options (rules file, section 15)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import merged
@@ -20,7 +19,7 @@ Path = tuple[str | int, ...]
 
 _COUNT: Final = Whole(0, 99)
 _VALUE: Final = Whole(1, 9)
-_USUAL: Final[Mapping[str, int]] = MappingProxyType({"maps": 24, "specialists": 36, "items": 24})
+_USUAL: Final[Mapping[str, int]] = {"maps": 24, "specialists": 36, "items": 24}
 """How many tiles of each kind the game has (section 2, GC-R2)."""
 
 
@@ -170,17 +169,15 @@ def _colours(path: Path, section: Mapping[str, Any]) -> Problems:
         yield from _of(OneOf(FILLS))((*path, colour), printed)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[Path, Any], Problems]]] = MappingProxyType(
-    {
-        "specialists": _by_kind(_of(_VALUE)),
-        "maps": _maps,
-        "items": _by_kind(_back),
-        "missions": _missions,
-        "collections": _collections,
-        "artifacts": _counts,
-        "abilities": _counts,
-        "treasures": _gold,
-        "trophies": _trophies,
-        "colours": _colours,
-    }
-)
+_CHECKERS: Final[Mapping[str, Callable[[Path, Any], Problems]]] = {
+    "specialists": _by_kind(_of(_VALUE)),
+    "maps": _maps,
+    "items": _by_kind(_back),
+    "missions": _missions,
+    "collections": _collections,
+    "artifacts": _counts,
+    "abilities": _counts,
+    "treasures": _gold,
+    "trophies": _trophies,
+    "colours": _colours,
+}

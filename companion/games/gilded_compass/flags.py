@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
@@ -43,9 +42,9 @@ class _PerEnd:
         return "" if number or value == _UNLIMITED else say("expected 1 or more, or unlimited")
 
 
-_KINDS: Final[Mapping[str, Truth | _PerEnd]] = MappingProxyType(
-    {flag.name: _PerEnd() if flag.name == "extend_per_end" else Truth() for flag in fields(Flags)}
-)
+_KINDS: Final[Mapping[str, Truth | _PerEnd]] = {
+    flag.name: _PerEnd() if flag.name == "extend_per_end" else Truth() for flag in fields(Flags)
+}
 
 
 def wrong_flags(

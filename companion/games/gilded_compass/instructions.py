@@ -3,19 +3,12 @@
 What concerns several players at once is one instruction, with a number for each seat in order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Seat, Text, text
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    ChooseStart,
-    LayAbility,
-    LayItem,
-    LayMap,
-    LaySpecialist,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
@@ -33,7 +26,7 @@ from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DICE
 
-_SINGLE: Final = {
+_SINGLE: Final[Mapping[type, str]] = {
     DiePushed: "do.push",
     TileRemoved: "do.remove",
     TilesRemoved: "do.remove_unseen",
@@ -41,11 +34,11 @@ _SINGLE: Final = {
 }
 _ONE_BY_ONE: Final = ("items", *METALS)
 """Kinds of tiles that are drawn one by one, but taken all at once."""
-_LAID: Final = {
-    LayMap: "maps",
-    LaySpecialist: "specialists",
-    LayItem: "backs",
-    LayAbility: "abilities",
+_LAID: Final[Mapping[type, str]] = {
+    actions.LayMap: "maps",
+    actions.LaySpecialist: "specialists",
+    actions.LayItem: "backs",
+    actions.LayAbility: "abilities",
 }
 
 
@@ -67,7 +60,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
 
 def _set_up(action: Action, before: State) -> Iterator[Text]:
     """Yield what everybody gets as soon as the start player is known (GC-SETUP-5, GC-SETUP-8)."""
-    if not isinstance(action, ChooseStart):
+    if not isinstance(action, actions.ChooseStart):
         return
     dummy = ".dummy" if before.variant.dummy else ""
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)

@@ -1,33 +1,29 @@
 """After the last round: players enter the secret tiles that the box has not seen."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    TellArtifact,
-    TellCollection,
-    TellItem,
-    TellMission,
-    TellTrophy,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import GameOver, Told
 from companion.games.gilded_compass.stacks import Stack, left_of, stack
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import back_of, is_unseen, record, word
 
 _FIELDS: Final = ("collection", "missions", "items", "trophies", "artifacts")
-_TELLS: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    dict(
-        zip(
-            _FIELDS,
-            (TellCollection, TellMission, TellItem, TellTrophy, TellArtifact),
-            strict=True,
-        )
+_TELLS: Final[Mapping[str, type[Action]]] = dict(
+    zip(
+        _FIELDS,
+        (
+            actions.TellCollection,
+            actions.TellMission,
+            actions.TellItem,
+            actions.TellTrophy,
+            actions.TellArtifact,
+        ),
+        strict=True,
     )
 )
 
@@ -81,14 +77,12 @@ def _possible(state: State, field: str, tile: str) -> Stack:
     return variant.tiles(_PILE[field](tile))
 
 
-_PILE: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {
-        "collection": lambda _tile: "collections",
-        "missions": lambda _tile: "missions",
-        "trophies": lambda tile: tile.partition("-")[0],
-        "artifacts": lambda _tile: "artifacts",
-    }
-)
+_PILE: Final[Mapping[str, Callable[[str], str]]] = {
+    "collection": lambda _tile: "collections",
+    "missions": lambda _tile: "missions",
+    "trophies": lambda tile: tile.partition("-")[0],
+    "artifacts": lambda _tile: "artifacts",
+}
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -7,7 +7,8 @@ exactly what was written, the rest was set aside to the last byte, and it takes 
 import sqlite3
 import struct
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,7 +16,14 @@ from typing import Final
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason
 from companion.storage.journal import Journal, JournalError
-from companion.storage.journal.database import PAGE_SIZE
+from companion.storage.journal.database import (
+    PAGE_SIZE,
+    connect_to_examine,
+    read_entries,
+    read_plays,
+)
+from companion.storage.journal.recovery import Finding, examine
+from companion.storage.journal.rows import Play
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_bytes
 
@@ -143,15 +151,20 @@ class JournalTarget:
     def _opened(self, files: Sequence[bytes]) -> Counter[str]:
         with Journal.open(self._path) as journal:
             report = journal.report
-            there = self._compared(journal)
+            there = self._compared(journal.plays(), journal.entries)
             play = max(there, default=0)
             if not play or journal.plays()[-1].finished is not None:
                 play = journal.begin("compass", "1", {"players": ["Ada"], "play": play + 1}, 0.0)
                 there[play] = 0
             journal.append(play, [entry(there[play] + 1)])
-        with Journal.open(self._path) as journal:
-            assert journal.report == ""
-            assert self._compared(journal) == {**there, play: there[play] + 1}
+        assert examine(self._path) == Finding()
+        with closing(connect_to_examine(self._path)) as connection:
+            plays = [row.play() for row in read_plays(connection)]
+            logs = {
+                play.id: tuple(row.entry() for row in read_entries(connection, play.id))
+                for play in plays
+            }
+        assert self._compared(plays, logs.__getitem__) == {**there, play: there[play] + 1}
         if report:
             report.encode()
             aside = {file.read_bytes() for file in self._folder.glob("*.damaged-*")}
@@ -159,12 +172,14 @@ class JournalTarget:
         return Counter(["repaired" if report else "taken"])
 
     @staticmethod
-    def _compared(journal: Journal) -> dict[int, int]:
+    def _compared(
+        plays: Sequence[Play], entries: Callable[[int], tuple[Entry, ...]]
+    ) -> dict[int, int]:
         """Return the length of each game's log, having compared it with what was written."""
         lengths = {}
-        for play in journal.plays():
+        for play in plays:
             assert play.setup == {"players": ["Ada"], "play": play.id} or play.game == "another"
-            log = journal.entries(play.id)
+            log = entries(play.id)
             assert log == tuple(entry(number + 1) for number in range(len(log)))
             lengths[play.id] = len(log)
         return lengths

@@ -81,7 +81,7 @@ class WebTarget:
     def __init__(self) -> None:
         self._tables = {name: Scene(name).table for name in GAMES}
         self._lobby = lobby()
-        self._hardware = _hardware(self._tables[GAMES[0]])
+        self._hardware = hardware(self._tables[GAMES[0]])
         self._codes = frozenset(
             key.removeprefix("web.error.") for key in words("en").all if key.startswith("web.error")
         )
@@ -254,7 +254,7 @@ class Flat:
         self.tag = None
 
 
-def _hardware(table: Table) -> VirtualHardware:
+def hardware(table: Table) -> VirtualHardware:
     pins = {"a": ButtonPin(5), "up": ButtonPin(6)}
     box = EmulatedBox(ManualClock(), Path("/nowhere"), pins, {"seat1": 16}, 12)
     box.readers["board"] = Flat()

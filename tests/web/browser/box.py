@@ -1,9 +1,5 @@
 """A box in its own process, as `companion play` starts it, and browsers that visit it."""
 
-import os
-import select
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.web.browser.forking import Forked
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
@@ -22,14 +20,13 @@ LIT: Final = """() => {
   return data.some((value, i) => i % 4 === 3 && value > 0);
 }"""
 PATIENCE: Final = 15.0
-"""Seconds within which a box must print its address."""
+"""Seconds within which a box must print its address, and later have stopped."""
 
 
 @dataclass(frozen=True)
 class Box:
     """A running box: where it is, and the key of its play page."""
 
-    process: "subprocess.Popen[str]"
     address: str
     key: str
 
@@ -69,6 +66,13 @@ class Box:
         page.wait_for_function(LIT)
         return page
 
+    def host(self, browser: Browser) -> Page:
+        """Open the host's page as the owner of the virtual box, without opening the box's own."""
+        context = browser.new_context(**self.settings(english=True), viewport=DESK)
+        opened = context.request.get(f"{self.address}/play?key={self.key}")
+        assert opened.ok, opened.text()
+        return self.follow(context, "/host")
+
     def phone(self, browser: Browser, seat: int, code: str) -> Page:
         """Open a seat's page on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
@@ -94,9 +98,9 @@ class Box:
         return page
 
 
-def code_of(play: Page) -> str:
-    """Return the join code that the play page shows."""
-    return play.locator(".join-code strong").inner_text()
+def code_of(page: Page) -> str:
+    """Return the join code that the play page or the host's page shows."""
+    return page.locator(".join-code strong").inner_text()
 
 
 @contextmanager
@@ -116,32 +120,16 @@ def running(
     seats = ("--players", str(players), "--robots", str(robots))
     resumed = () if state is None else ("--state", str(state))
     arguments = ("play", "--game", game, *seats, "--seed", str(seed), *resumed, "--port", str(port))
-    process = subprocess.Popen(
-        (sys.executable, "-m", "companion", *arguments),
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"},
-    )
-    try:
-        address, _, key = _first_line(process).rpartition("/play?key=")
-        yield Box(process, address, key)
-    finally:
-        process.terminate()
-        process.communicate(timeout=10)
+    with Forked(arguments, PATIENCE) as box:
+        address, _, key = box.first_line().rpartition("/play?key=")
+        yield Box(address, key)
 
 
-def _first_line(process: "subprocess.Popen[str]") -> str:
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    assert ready, "the box did not print its address"
-    return process.stdout.readline().strip()
-
-
-def lay_out(play: Page) -> None:
-    """Confirm that everything is laid out, if there is anything to lay out."""
-    if play.locator("task-list button").count():
-        play.get_by_role("button", name="Everything lies").click()
-        expect(play.locator("task-list button")).to_have_count(0)
+def lay_out(page: Page) -> None:
+    """Confirm on the play page or the host's that all is laid out, if there is anything to."""
+    if page.locator("task-list button").count():
+        page.get_by_role("button", name="Everything lies").click()
+        expect(page.locator("task-list button")).to_have_count(0)
 
 
 def close_all(browser: Browser) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.web.browser.box import PHONE, Box, code_of, running
 
@@ -21,17 +21,27 @@ def box() -> Iterator[Box]:
         yield box
 
 
-@pytest.mark.parametrize("path", ["/", "/seat", "/host", "/replay", "/play", "/j/0000"])
-def test_no_view_breaks_the_security_policy(box: Box, browser: Browser, path: str) -> None:
-    """Pages have no inline scripts or styles, so that nothing injected into them runs."""
-    play = box.play(browser)
-    seated = play.context.request.post(
+@pytest.fixture(scope="module")
+def owner(box: Box, browser: Browser) -> StorageState:
+    """The cookies of somebody who has the virtual box and sits at its table."""
+    host = box.host(browser)
+    seated = host.context.request.post(
         f"{box.address}/api/join",
-        data={"seat": 0, "code": code_of(play)},
+        data={"seat": 0, "code": code_of(host)},
         headers={"Origin": box.address},
     )
-    assert seated.ok or seated.status == 409
-    page = play.context.new_page()
+    assert seated.ok
+    cookies = host.context.storage_state()
+    host.context.close()
+    return cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/seat", "/host", "/replay", "/play", "/j/0000"])
+def test_no_view_breaks_the_security_policy(
+    box: Box, browser: Browser, owner: StorageState, path: str
+) -> None:
+    """Pages have no inline scripts or styles, so that nothing injected into them runs."""
+    page = browser.new_context(storage_state=owner).new_page()
     page.add_init_script(f"({LISTEN})()")
     errors: list[str] = []
     page.on("console", lambda entry: errors.append(entry.text) if entry.type == "error" else None)

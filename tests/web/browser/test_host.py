@@ -33,9 +33,11 @@ def play(box: Box, browser: Browser) -> Page:
 
 
 @pytest.fixture
-def host(box: Box, play: Page) -> Page:
+def host(box: Box, browser: Browser) -> Page:
     """The host's page; whoever has the virtual box is its host."""
-    return box.follow(play.context, "/host")
+    page = box.host(browser)
+    lay_out(page)
+    return page
 
 
 def press(page: Page, name: str) -> None:
@@ -52,35 +54,36 @@ def test_a_wrong_code_makes_nobody_a_host(shared: Box, browser: Browser) -> None
 
 
 def test_pausing_stops_the_clocks_for_all(shared: Box, browser: Browser) -> None:
-    play = shared.play(browser)
-    lay_out(play)
-    host = shared.follow(play.context, "/host")
+    host = shared.host(browser)
+    lay_out(host)
+    table = shared.visit(browser)
     press(host, "Pause")
-    expect(play.locator(".chip-paused")).to_be_visible()
+    expect(table.locator(".chip-paused")).to_be_visible()
     press(host, "Go on")
-    expect(play.locator(".chip-paused")).to_have_count(0)
+    expect(table.locator(".chip-paused")).to_have_count(0)
 
 
 def test_an_undone_action_stays_in_the_log_struck_through(
-    box: Box, browser: Browser, play: Page, host: Page
+    box: Box, browser: Browser, host: Page
 ) -> None:
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
-    phone = box.phone(browser, first.seat, code_of(play))
+    phone = box.phone(browser, first.seat, code_of(host))
     choose(phone, first.labels)
     expect(host.locator("game-log .entry").first).to_contain_text("a1")
     press(host, "Take back")
-    for page in (play, host, phone):
+    for page in (host, phone):
         expect(page.locator("game-log .is-undone")).to_have_count(1)
         expect(page.locator("game-log .is-undone del")).to_contain_text("a1")
 
 
-def test_a_correction_is_chosen_and_logged(play: Page, host: Page) -> None:
+def test_a_correction_is_chosen_and_logged(box: Box, browser: Browser, host: Page) -> None:
     host.locator("correction-list summary").click()
     options = host.locator("correction-list .option")
     while host.locator("game-log .entry-correction").count() == 0:
         options.first.click()
         settled(host)
-    expect(play.locator("game-log .entry-correction")).to_have_count(1)
+    table = box.visit(browser)
+    expect(table.locator("game-log .entry-correction")).to_have_count(1)
 
 
 def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Page) -> None:
@@ -93,13 +96,11 @@ def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Pag
     expect(host.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_freed_seat_can_be_taken_by_another_phone(
-    box: Box, browser: Browser, play: Page, host: Page
-) -> None:
-    phone = box.sit_down(browser, 0, code_of(play))
+def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, host: Page) -> None:
+    phone = box.sit_down(browser, 0, code_of(host))
     press(host, "Free the seat of Player 1")
     expect(phone.locator("code-form")).to_be_visible()
-    box.sit_down(browser, 0, code_of(play))
+    box.sit_down(browser, 0, code_of(host))
     expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 
 

@@ -62,8 +62,9 @@ def seen_by_others(
     rules, before = step.before.game, step.before
     own = rules.private(rules.apply_action(before.state, action).state, step.seat)
     with running(game, GAMES[game], SEED, state) as box:
-        play = box.play(browser)
-        code = code_of(play)
+        host = box.host(browser)
+        code = code_of(host)
+        host.context.close()
         mine = box.phone(browser, step.seat, code)
         others = [box.phone(browser, (step.seat + 1) % GAMES[game], code), box.visit(browser)]
         choose(mine, plan.labels(offers.for_seat(Position(before), step.seat), action))
@@ -71,6 +72,6 @@ def seen_by_others(
         for page in others:
             expect(page.locator("game-log .entry")).to_have_count(log_length(mine))
         seen = [shown(page) for page in others]
-        for page in (play, mine, *others):
+        for page in (mine, *others):
             page.context.close()
     return seen

@@ -2,25 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
+from companion.games.gilded_compass import buildings
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.ask.terms import Names
-from companion.games.gilded_compass.buildings import (
-    ARCHIVES,
-    AUCTION_HOUSE,
-    GALLEON,
-    GUILD,
-    ILLUMINATI,
-    LIBRARY,
-    TEMPLE,
-    TOWER,
-    UNIVERSITY,
-)
 from companion.games.gilded_compass.buildings.archives import Archives, Group
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
 from companion.games.gilded_compass.buildings.building import Building
@@ -216,19 +205,17 @@ def _once(fields: Fields, name: str, owners: list[int]) -> None:
         raise fields.wrong(name, say("each player once"))
 
 
-BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
-    {
-        ARCHIVES: Board(_archives, _archives_struct),
-        UNIVERSITY: Board(_university, _university_struct),
-        LIBRARY: Board(_library, _library_struct),
-        AUCTION_HOUSE: Board(_auction_house, _straights_struct),
-        GUILD: Board(_guild, _straights_struct),
-        TEMPLE: Board(_temple, _temple_struct),
-        ILLUMINATI: Board(_illuminati, _crowds_struct),
-        GALLEON: Board(_galleon, _crowds_struct),
-        TOWER: Board(_tower, _tower_struct),
-    }
-)
+BOARDS: Final[Mapping[str, Board]] = {
+    buildings.ARCHIVES: Board(_archives, _archives_struct),
+    buildings.UNIVERSITY: Board(_university, _university_struct),
+    buildings.LIBRARY: Board(_library, _library_struct),
+    buildings.AUCTION_HOUSE: Board(_auction_house, _straights_struct),
+    buildings.GUILD: Board(_guild, _straights_struct),
+    buildings.TEMPLE: Board(_temple, _temple_struct),
+    buildings.ILLUMINATI: Board(_illuminati, _crowds_struct),
+    buildings.GALLEON: Board(_galleon, _crowds_struct),
+    buildings.TOWER: Board(_tower, _tower_struct),
+}
 
 
 def building(fields: Fields, names: Names, flags: Flags) -> tuple[str, Building]:

@@ -6,7 +6,7 @@ Each new group must have one more die than the largest so far.
 from dataclasses import dataclass, replace
 from typing import Self
 
-from companion.games.gilded_compass.buildings.building import Placement, Ranking, ranking
+from companion.games.gilded_compass.buildings.building import Building, Placement, Ranking, ranking
 from companion.games.gilded_compass.buildings.dice import Dice, together
 
 
@@ -19,7 +19,7 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True)
-class Crowds:
+class Crowds(Building):
     """The groups in the order in which they were begun, one per owner (GC-VOC-7)."""
 
     groups: tuple[Crowd, ...] = ()
