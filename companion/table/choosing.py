@@ -5,15 +5,16 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import SIMULTANEOUS, Piece
+from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
-from companion.table.handover import follower, passed_on
+from companion.table.handover import follower, goes_on, passed_on
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
+from companion.table.squares import WAYS, moved, squares
 from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
@@ -24,17 +25,19 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     """Move the cursor, take the choice under it, or close what is open."""
     if command is Command.BACK:
         return _back(table, moment)
-    if command is Command.CONFIRM:
-        if table.is_over:
-            return showing(table, cover=SheetRules()) if shows_points(table) else table
+    if command is Command.CONFIRM and not table.is_over:
         return _confirm(table, moment, draw)
-    step = STEPS[command]
+    if command is Command.CONFIRM:
+        return showing(table, cover=SheetRules()) if shows_points(table) else table
+    return _way(table, command) if command in WAYS else _step(table, STEPS[command])
+
+
+def _step(table: Table, step: int) -> Table:
+    """Move the cursor of a list, or turn a page after the end."""
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
     listed = offered(table)
-    if not listed:
-        return table
-    return replace(table, cursor=_moved(table, listed, step))
+    return replace(table, cursor=_moved(table, listed, step)) if listed else table
 
 
 def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
@@ -44,7 +47,7 @@ def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
         return (table.cursor + step) % count
     if step < 0:
         return count - 1
-    return 1 if count > 1 and is_plain(listed[0]) else 0
+    return 1 if count > 1 and is_plain(listed[0]) and not is_on_board(table) else 0
 
 
 def is_plain(choice: Choice) -> bool:
@@ -53,12 +56,14 @@ def is_plain(choice: Choice) -> bool:
 
 
 def opened(before: Table, table: Table) -> Table:
-    """Open the list of something that the same player must choose next, as nobody else acts."""
+    """Open the list again while the table goes on telling the box the same kind of thing.
+
+    A player's own decision does not cover what lies on the table.
+    """
     who = table.game.current_player(table.state)
-    if who != before.game.current_player(before.state) or who == SIMULTANEOUS:
-        return table
-    busy = table.tasks or table.laying or table.console.cover is not None
-    if busy or table.cursor is not None or table.selection or table.is_over:
+    told = who == CHANCE == before.game.current_player(before.state)
+    busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
+    if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
     return replace(table, cursor=0) if must_choose(table) else table
 
@@ -70,8 +75,25 @@ def must_choose(table: Table) -> bool:
 
 
 def offered(table: Table) -> tuple[Choice, ...]:
-    """Return what the box's own list offers: the choices, then whose action the last one was."""
+    """Return what the box's own list offers: the choices, then whose action the last one was.
+
+    Where squares of a board are chosen, they are offered, the nearest first.
+    """
+    if is_on_board(table):
+        return tuple(square.choice for square in squares(table))
     return (*table.choices, *others(table))
+
+
+def is_on_board(table: Table) -> bool:
+    """Tell whether the cursor is on a board: squares are chosen, and nothing else is to be said."""
+    return not table.correcting and not others(table) and bool(squares(table))
+
+
+def _way(table: Table, command: Command) -> Table:
+    """Move the cursor on the board as a joystick is moved; its first touch opens the board."""
+    found = squares(table)
+    cursor = 0 if table.cursor is None else moved(found, table.cursor % len(found), command)
+    return replace(table, cursor=cursor)
 
 
 def _back(table: Table, moment: Moment) -> Table:
@@ -95,7 +117,8 @@ def correct(table: Table, moment: Moment) -> Table:
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     """Take the choice under the cursor; without a list, take the first one or open the list."""
-    listed = offered(table)
+    at_once = table.cursor is None and not table.selection and table.choices[:1]
+    listed = at_once if at_once and is_plain(at_once[0]) else offered(table)
     if not listed:
         return table
     if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:

@@ -32,9 +32,22 @@ def handed_over(before: Table, after: Table, moment: Moment) -> Handover | None:
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
-    if not played or min(last, seat) < 0 or last == seat:
+    if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
         return None
     return Handover(last, seat, moment.clock, len(before.entries))
+
+
+def goes_on(before: Table, after: Table) -> bool:
+    """Tell whether the last action can only be followed by others of its kind, within a turn.
+
+    Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
+    """
+    new = after.entries[len(before.entries) :]
+    if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
+        return False
+    seats = after.game.active_players(after.state)
+    legal = [action for seat in seats for action in after.game.legal_actions(after.state, seat)]
+    return {after.game.to_struct(action)["type"] for action in legal} == {new[0].payload["type"]}
 
 
 def is_announced(table: Table) -> bool:

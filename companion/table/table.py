@@ -11,10 +11,17 @@ from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
-from companion.table.choosing import UNKNOWN_TAG, correct, key, opened, pick, touch
-from companion.table.command import Command
+from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
+from companion.table.command import PLAIN, STEPS, Command
 from companion.table.cover import cover, enrol
-from companion.table.handover import follower, handed_over, passed_on, takes_back, too_soon
+from companion.table.handover import (
+    follower,
+    handed_over,
+    is_announced,
+    passed_on,
+    takes_back,
+    too_soon,
+)
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
@@ -67,6 +74,7 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     """Return the outcome of an input. A refused input changes nothing but the notice."""
     if _is_void(table, item, moment):
         return Outcome(table)
+    item = _without_board(table, item)
     if isinstance(item, Speak):
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
@@ -92,6 +100,16 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
         after = opened(table, after)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _without_board(table: Table, item: TableInput) -> TableInput:
+    """Return what a joystick's direction means, unless squares of a board are being chosen."""
+    if not isinstance(item, Command) or item not in PLAIN:
+        return item
+    plain = PLAIN[item]
+    covered = table.console.cover is not None or table.laying or is_announced(table)
+    closed = table.cursor is None and plain not in STEPS
+    return plain if covered or table.is_over or closed or not is_on_board(table) else item
 
 
 def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:

@@ -11,7 +11,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import INSTEAD
-from companion.table.choosing import must_choose, offered
+from companion.table.choosing import is_on_board, must_choose, offered
 from companion.table.enrolment import Enrolment
 from companion.table.explanation import (
     COLUMNS,
@@ -26,6 +26,7 @@ from companion.table.handover import is_announced
 from companion.table.intent import VERB, Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.squares import marked, squares
 from companion.table.stage import Stage
 from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, Notice, SheetRules
 from companion.table.table import Table
@@ -314,6 +315,8 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
+    if is_on_board(table):
+        return _board(table, voice, keys)
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
     must = not table.selection and not table.correcting and must_choose(table)
     seat = table.game.current_player(table.state)
@@ -324,6 +327,23 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(prompt),
         diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
+        icons=table.game.icons,
+    )
+
+
+def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Draw the board, with the name of the square under the cursor and how many there are."""
+    found = squares(table)
+    here = found[(table.cursor or 0) % len(found)].choice
+    return Screen(
+        title=voice.short(_title(table)),
+        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
+        rows=(
+            Row(voice.short(table.game.square_name(table.state, str(here.value)))),
+            Row(voice.short(text("board.squares", n=len(found)))),
+        ),
+        footer=voice.short(text(f"keys.board.{keys}")),
+        diagram=marked(table, found),
         icons=table.game.icons,
     )
 

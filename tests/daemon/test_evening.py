@@ -236,3 +236,55 @@ class TestWhatTheBoxTakesForGranted:
             assert current(rig) == after(name)
 
         play(tmp_path, scene)
+
+
+class TestTheCursorOnTheBoard:
+    def test_a_space_is_chosen_with_the_joystick_in_two_dimensions(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("down")
+            words = await seen(rig)
+            assert "36 possible" in words
+            assert rig.screen.diagram is not None
+            first = under_cursor(rig)
+            await rig.tap("right")
+            assert under_cursor(rig) == (first[0], first[1] + 1)
+            await rig.tap("down")
+            assert under_cursor(rig) == (first[0] + 1, first[1] + 1)
+            await rig.tap("left", "up")
+            assert under_cursor(rig) == first
+            await rig.tap("a", "a")
+            (cube,) = rig.table.state.players[THREE.index(name)].cubes
+            assert cube == f"{chr(ord('a') + first[1])}{first[0] + 1}"
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_a_token_leaves_the_spaces_of_its_colour(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            assert rig.screen.diagram is not None
+            possible = [cell for row in rig.screen.diagram.rows for cell in row if cell.mark]
+            assert {cell.icon for cell in possible} == {"emotion-B"}
+            await seen(rig)
+            await rig.tap("b", "a")
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_done_needs_no_board(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("a")
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene, level="scoring")
+
+
+def under_cursor(rig: Rig) -> tuple[int, int]:
+    """Return row and column of the square that is drawn inverted."""
+    assert rig.screen.diagram is not None
+    return next(
+        (row, column)
+        for row, cells in enumerate(rig.screen.diagram.rows)
+        for column, cell in enumerate(cells)
+        if cell.mark == "cursor"
+    )
