@@ -123,7 +123,7 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
         return table
     if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
         return replace(table, cursor=0)
-    chosen = listed[table.cursor or 0]
+    chosen = listed[(table.cursor or 0) % len(listed)]
     if chosen.constraint.field == INSTEAD:
         return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
     if chosen.action is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
@@ -123,7 +123,8 @@ def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
     """Return what the box takes for granted; it stays under a list or message."""
     if after.is_over:
         return None
-    if len(after.entries) > len(before.entries):
+    new = after.entries[len(before.entries) :]
+    if any(entry.kind in PLAYED or entry.kind is EntryKind.UNDO for entry in new):
         return assumed(before, after, item)
     return before.assumed if after.cursor is not None or after.notice is not None else None
 

@@ -485,7 +485,7 @@ def test_on_a_dark_panel_a_key_only_lights_it_but_a_piece_counts(tmp_path: Path)
         await rig.hold("down", 0.06)
         assert [rig.table.cursor, is_dark(rig)] == [None, False]
         await rig.hold("down", 0.06)
-        assert rig.table.cursor == 0
+        assert rig.table.cursor == 1
         await rig.until(lambda: is_dark(rig), seconds=40)
         await rig.lay("token-B")
         assert rig.table.state.players[rig.table.state.current].memories == 1
