@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.engine.game import AnyGame, Setup
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
-from companion.table.command import Command
+from companion.table.command import PLAIN, Command
 from companion.table.state import (
     HELD,
     Console,
@@ -121,7 +121,9 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
         return Command.NEXT if item.seat else Command.CONFIRM
     if isinstance(item, Order):
         return item.command
-    return item if isinstance(item, Command | SetupAnswer | Speak) else None
+    if isinstance(item, Command):
+        return PLAIN.get(item, item)
+    return item if isinstance(item, SetupAnswer | Speak) else None
 
 
 def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:
