@@ -90,9 +90,12 @@ class Rig:
 
     async def picture(self) -> Image.Image:
         """Return the picture on the glass after everything has been flushed."""
-        assert self.box.display is not None
-        assert self.box.display.flushed is not None
-        assert await self.box.display.flushed
+        display = self.box.display
+        assert display is not None
+        waiting = None
+        while waiting is None or not await waiting:
+            assert display.flushed is not waiting, "the last picture has not reached the glass"
+            waiting = display.flushed
         return next(iter(self.hardware.panels.values())).image()
 
 

@@ -27,7 +27,7 @@ from companion.storage.journal import Journal, Play, StorageError
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.lobby import STARTER, Lobby, Naming, open_lobby
 from companion.table.stage import Stage
-from companion.table.state import showing
+from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
 from companion.table.voice import Voice
 
@@ -195,7 +195,7 @@ def _first(
 def _with_report(table: Table, report: str) -> Table:
     if not report:
         return table
-    return replace(table, notice=Notice(text("table.journal", what=report), refused=False))
+    return notify(table, Notice(text("table.journal", what=report), refused=False))
 
 
 def _resumed(journal: Journal, play: Play) -> Table | None:

@@ -35,7 +35,7 @@ from companion.table.intent import VERB, value, values
 from companion.table.ledger import note
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Console, Join, Remind, showing
+from companion.table.state import Console, Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
@@ -342,7 +342,7 @@ class Session:
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
-            self._show(replace(self.stage, notice=Notice(text(key, what=what))))
+            self._show(notify(self.stage, Notice(text(key, what=what))))
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):

@@ -11,7 +11,7 @@ from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
 from companion.table.intent import Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.state import Moment, Notice, SheetRules, Table, Touch, showing
+from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """Key of the notice that *confirm* answers by enrolling the tag."""
@@ -48,7 +48,7 @@ def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
     if opened and not table.game.corrections(table.state):
-        return replace(table, notice=Notice(text("table.nothing_to_correct")))
+        return notify(table, Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
     return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
@@ -73,12 +73,12 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
 def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
-        return replace(table, notice=Notice(text(UNKNOWN_TAG, tag=touch.tag)))
+        return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     for select in touch.piece.selects:
         after = pick(table, constraints(select), moment, draw)
         if after is not None:
             return after
-    return replace(table, notice=_refused(table, touch.piece))
+    return notify(table, _refused(table, touch.piece))
 
 
 def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:

@@ -76,9 +76,10 @@ def _round(table: Table) -> Text:
 
 
 def _brief(round_: Text, voice: Voice) -> str:
-    """Return the full words if they can be large, else the short ones."""
+    """Return the full words if they can be large, else the short ones, with a capital."""
     words = voice.long(round_)
-    return words if len(words) <= _LARGE else voice.short(round_)
+    fitting = words if len(words) <= _LARGE else voice.short(round_)
+    return fitting[:1].upper() + fitting[1:]
 
 
 def _clock(table: Table) -> str:

@@ -19,6 +19,7 @@ from companion.table.state import (
     Notice,
     Table,
     Topic,
+    notify,
     showing,
 )
 
@@ -168,5 +169,5 @@ def start_enrolment(table: Table, tag: str = "") -> Table:
     """Start naming the pieces one by one, or asking which piece an unknown ``tag`` belongs to."""
     pieces = table.game.pieces(table.state)
     if not pieces:
-        return replace(table, notice=Notice(text("enrol.nothing")))
+        return notify(table, Notice(text("enrol.nothing")))
     return showing(table, cover=Enrolment(pieces, tag=tag))

@@ -9,7 +9,7 @@ from companion.engine.log import EntryKind, effective
 from companion.engine.text import text
 from companion.table.ledger import note, take, take_back
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
-from companion.table.state import Moment, Notice, Sensed, Table
+from companion.table.state import Moment, Notice, Sensed, Table, notify
 
 NO_WAY: Final = "table.no_way"
 """Key of the notice that no legal actions lead to what is sensed."""
@@ -38,7 +38,7 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
         return table
     if not table.clocks.paused:
         table = note(table, EntryKind.PAUSE, moment)
-    return replace(table, sensed=sensed, notice=_mismatch(table, placement))
+    return notify(replace(table, sensed=sensed), _mismatch(table, placement))
 
 
 def _mismatch(table: Table, placement: Placement) -> Notice:
@@ -57,7 +57,7 @@ def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> 
     """Correct the box until it agrees with what is sensed; every correction is an entry."""
     repairs = mend(table.game, table.state, dict(sensed.placement))
     if repairs is None:
-        return replace(table, notice=Notice(text("table.not_mended")))
+        return notify(table, Notice(text("table.not_mended")))
     for correction in repairs:
         table = take(table, correction, moment, draw)
     return _matched(table, moment)

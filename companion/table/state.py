@@ -115,17 +115,6 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """A message that stays until the next input."""
-
-    message: Text
-    rule: str = ""
-    refused: bool = True
-    why: Text | None = None
-    """What stands behind *why this?*, about a robot's action."""
-
-
-@dataclass(frozen=True, slots=True)
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
@@ -182,7 +171,20 @@ class Joining:
     hosting: bool = False
 
 
-Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that stays until the next input."""
+
+    message: Text
+    rule: str = ""
+    refused: bool = True
+    why: Text | None = None
+    """What stands behind *why this?*, about a robot's action."""
+    over: Enrolment | None = None
+    """The enrolment that goes on once the message has been read."""
+
+
+Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment | Notice
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
@@ -273,7 +275,6 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
-    notice: Notice | None = None
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -298,7 +299,14 @@ class Table:
     def enrol(self) -> Enrolment | None:
         """The enrolment of tags for which the game waits, if any."""
         cover = self.console.cover
-        return cover if isinstance(cover, Enrolment) else None
+        beneath = cover.over if isinstance(cover, Notice) else cover
+        return beneath if isinstance(beneath, Enrolment) else None
+
+    @property
+    def notice(self) -> Notice | None:
+        """The message that is shown, if any."""
+        cover = self.console.cover
+        return cover if isinstance(cover, Notice) else None
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
@@ -336,6 +344,31 @@ class Table:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.game.is_terminal(self.state)
+
+
+def notify(table: Table, notice: Notice) -> Table:
+    """Show a message over whatever covers the game; only an enrolment is still there afterwards."""
+    return showing(table, cover=replace(notice, over=table.enrol))
+
+
+def uncovered(table: Table) -> Table:
+    """Close whatever covers the game; an enrolment goes on."""
+    return showing(table, cover=table.enrol)
+
+
+def at_rest(table: Table, **changes: object) -> Table:
+    """Return a table changed, with no list open and nothing told or to be done any more."""
+    kept: Any = changes
+    return replace(
+        table,
+        events=(),
+        selection=(),
+        cursor=None,
+        correcting=False,
+        tasks=(),
+        laying=False,
+        **kept,
+    )
 
 
 @dataclass(frozen=True, slots=True)

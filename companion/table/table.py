@@ -12,18 +12,15 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
 from companion.table.command import Command
-from companion.table.cover import cover, enrol, uncovered
+from companion.table.cover import cover, enrol
 from companion.table.deed import deed
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
-    Asked,
     Done,
     Join,
     Joining,
-    Leaving,
-    Menu,
     Moment,
     Notice,
     Order,
@@ -38,7 +35,9 @@ from companion.table.state import (
     Take,
     Task,
     Touch,
+    notify,
     showing,
+    uncovered,
 )
 
 __all__ = [
@@ -72,8 +71,8 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if item is Command.RELEASE:
         return Outcome(_hidden(table))
     if isinstance(item, Order):
-        table, item = replace(uncovered(table), notice=None), item.command
-    fresh = replace(_hidden(table), notice=None, reminded=False)
+        table, item = uncovered(table), item.command
+    fresh = replace(_dismissed(_hidden(table)), reminded=False)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = showing(fresh, cover=None)
     after = _handle(fresh, table.notice, item, moment, draw)
@@ -87,6 +86,10 @@ def _hidden(table: Table) -> Table:
     return (
         showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
     )
+
+
+def _dismissed(table: Table) -> Table:
+    return table if table.notice is None else uncovered(table)
 
 
 def _handle(
@@ -121,15 +124,16 @@ def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table 
 
 def _remind(table: Table, noticed: Notice | None) -> Table:
     """Repeat what is due, unless somebody is reading something else."""
+    if noticed is not None:
+        table = showing(table, cover=noticed)
     if table.is_over or table.clocks.paused:
-        return replace(table, notice=noticed)
-    table = replace(table, notice=noticed, reminded=True)
-    read = isinstance(table.console.cover, Menu | Leaving | Asked)
-    if noticed is not None or table.watching or read:
+        return table
+    table = replace(table, reminded=True)
+    if table.watching or table.console.cover is not None:
         return table
     seat = table.game.current_player(table.state)
     due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)
-    return replace(table, notice=Notice(text("table.reminder", what=due), refused=False))
+    return notify(table, Notice(text("table.reminder", what=due), refused=False))
 
 
 def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
@@ -157,7 +161,7 @@ def _told(before: Table, after: Table, item: Take) -> Table:
     named = any(isinstance(value, Seat) for value in what.params.values())
     message = what if named else text("table.robot_took", player=Seat(item.seat), what=what)
     notice = Notice(message, refused=False, why=None if secret else item.why)
-    return replace(after, notice=notice)
+    return notify(after, notice)
 
 
 def _may_take(table: Table, item: Take) -> bool:
@@ -175,13 +179,13 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     if active == (CHANCE,):
         return key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
-        return replace(table, notice=Notice(_not_your_turn(table, seat)))
+        return notify(table, Notice(_not_your_turn(table, seat)))
     if active == (seat,):
         return key(table, Command.CONFIRM, moment, draw)
     open_ = [action for action in game.legal_actions(state, seat) if not table.is_secret(action)]
     if len(open_) == 1:
         return take(table, open_[0], moment, draw)
-    return replace(table, notice=Notice(game.prompt(state, seat), refused=False))
+    return notify(table, Notice(game.prompt(state, seat), refused=False))
 
 
 def _not_your_turn(table: Table, seat: int) -> Text:
@@ -212,7 +216,7 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
         laid = values(table.tasks[0].action)
         selects = () if item.piece is None else item.piece.selects
         if not any(select.items() <= laid.items() for select in selects):
-            return replace(table, notice=Notice(text("table.lay_first", what=table.tasks[0].what)))
+            return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
     elif item is not Command.CONFIRM:
@@ -229,13 +233,13 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     """
     done = [entry for entry in effective(table.entries) if _by_hand(table, entry)]
     if not done:
-        return replace(table, notice=Notice(text("table.nothing_to_undo")))
+        return notify(table, Notice(text("table.nothing_to_undo")))
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1]
     after = take_back(table, last.sequence - 1, moment)
     action = table.game.from_struct(last.payload)
     notice = Notice(text("table.undone", what=deed(after, action, last.actor)), refused=False)
-    return draw_chance(replace(after, notice=notice), moment, draw)
+    return draw_chance(notify(after, notice), moment, draw)
 
 
 def _by_hand(table: Table, entry: Entry) -> bool:

@@ -119,9 +119,9 @@ def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
-    if table.notice is not None:
-        return _toast(table, voice)
     match table.console.cover:
+        case Notice() as notice:
+            return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case Menu(cursor) | Leaving(cursor):
@@ -213,9 +213,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return _clock(table, voice) if table.watching else _summary(table, voice)
 
 
-def _toast(table: Table, voice: Voice) -> Screen:
-    notice = table.notice
-    assert notice is not None  # noqa: S101 - the caller has checked
+def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
     title, message = _titled(notice)
     return Screen(
         title=voice.short(title),

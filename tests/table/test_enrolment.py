@@ -3,13 +3,14 @@
 import pytest
 
 from companion.engine.fold import Draw
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.menu import Item
 from companion.table.screen import Screen
-from companion.table.state import showing
+from companion.table.state import Notice, Remind, notify, showing
 from companion.table.table import Table, Touch
 from companion.table.view import view
 from tests.table.test_menu import choose
@@ -101,6 +102,22 @@ def test_an_unknown_tag_in_play_offers_to_be_learned(table: Table, draw: Draw) -
 def test_any_other_key_leaves_an_unknown_tag_alone(table: Table, draw: Draw) -> None:
     after = act(table, Touch(NEW, None), Command.BACK, draw=draw)
     assert after.enrol is None
+
+
+def test_an_enrolment_goes_on_once_a_message_has_been_read(enrolling: Table, draw: Draw) -> None:
+    """Trouble with a reader, or with storing the tag, is told over it."""
+    told = notify(enrolling, Notice(text("table.device", what="reader 1")))
+    assert screen(told).title != screen(enrolling).title
+    assert told.enrol == enrolling.enrol
+    learned = act(told, Touch(NEW, None), draw=draw)
+    assert learned.notice is None
+    assert learned == act(enrolling, Touch(NEW, None), draw=draw)
+
+
+def test_a_reminder_disturbs_no_enrolment(enrolling: Table, draw: Draw) -> None:
+    reminded = act(enrolling, Remind(), draw=draw)
+    assert reminded.reminded
+    assert reminded.console == enrolling.console
 
 
 def test_a_game_without_tags_says_so(

@@ -13,7 +13,7 @@ from companion.table.command import Command
 from companion.table.glance import glance
 from companion.table.lobby import open_lobby
 from companion.table.screen import Glance
-from companion.table.state import showing
+from companion.table.state import showing, uncovered
 from companion.table.table import Moment, Table, Take, begin, handle
 from tests.table.conftest import NOW
 
@@ -33,7 +33,7 @@ def turns(table: Table, draw: Draw, count: int) -> Table:
     for _ in range(count):
         table = handle(table, Take(EndTurn()), NOW, draw).table
         table = handle(table, Command.BACK, NOW, draw).table if table.tasks else table
-    return replace(table, notice=None)
+    return uncovered(table)
 
 
 def test_it_names_who_is_awaited_and_counts_rounds(table: Table, draw: Draw) -> None:
@@ -112,7 +112,7 @@ def test_votes_stay_secret(draw: Draw) -> None:
     for _ in range(12):
         secret = [action for action in table.candidates if table.is_secret(action)]
         table = handle(table, Take((secret or table.candidates)[0]), NOW, draw).table
-        table = replace(table, notice=None, tasks=(), laying=False)
+        table = replace(uncovered(table), tasks=(), laying=False)
         said = seen(table).event if large(table) else ""
         last = table.past[-1]
         action = game.from_struct(table.entries[last.sequence - 1].payload)

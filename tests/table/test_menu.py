@@ -228,5 +228,5 @@ def token(table: Table, place: int) -> str:
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
     opened = act(table, Command.NEXT, Command.MENU, draw=draw)
     after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
-    assert after.console.cover is None
+    assert after.console.cover == after.notice is not None
     assert after.cursor == opened.cursor

@@ -13,6 +13,7 @@ from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind, effective
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
+from companion.table.state import showing
 from companion.table.table import (
     ALL,
     Moment,
@@ -89,7 +90,7 @@ def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.key == "refusal.not-now-close"
     assert outcome.table.notice.rule == "IC-IMPRINT-1"
-    assert replace(outcome.table, notice=None, refusal=None) == after
+    assert replace(showing(outcome.table, cover=None), refusal=None) == after
 
 
 def test_an_unknown_tag_is_shown_with_its_number(table: Table, draw: Draw) -> None:

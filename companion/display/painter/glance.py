@@ -64,7 +64,8 @@ def _low(glance: Glance, width: int) -> tuple[Label, ...]:
     """Name beside round and clock, above one line."""
     status = _right(glance.round, 0, width * 2 // 5, 2, edge=width)
     clock = _right(glance.clock, 2 * LINE, width, 1)
-    return (_text(glance.name, 0, 0, width - _beside(status), LARGEST), *status, *clock)
+    room = width - max(_beside(status), _beside(clock))
+    return (_text(glance.name, 0, 0, room, LARGEST), *status, *clock)
 
 
 def _text(text: str, x: int, y: int, room: int, largest: int) -> Label:

@@ -3,19 +3,12 @@
 What concerns several players at once is a line for each of them who has something to do.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Param, Seat, Text, text
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    ChooseStart,
-    LayAbility,
-    LayItem,
-    LayMap,
-    LaySpecialist,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
@@ -33,7 +26,7 @@ from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DICE
 
-_SINGLE: Final = {
+_SINGLE: Final[Mapping[type, str]] = {
     DiePushed: "do.push",
     TileRemoved: "do.remove",
     TilesRemoved: "do.remove_unseen",
@@ -41,33 +34,35 @@ _SINGLE: Final = {
 }
 _ONE_BY_ONE: Final = ("items", *METALS)
 """Kinds of tiles that are drawn one by one, but taken all at once."""
-_LAID: Final = {
-    LayMap: "maps",
-    LaySpecialist: "specialists",
-    LayItem: "backs",
-    LayAbility: "abilities",
+_LAID: Final[Mapping[type, str]] = {
+    actions.LayMap: "maps",
+    actions.LaySpecialist: "specialists",
+    actions.LayItem: "backs",
+    actions.LayAbility: "abilities",
 }
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    seats = len(before.players)
+    seats, events = len(before.players), step.events
+    unplaced = [(it.player, it.count) for it in events if isinstance(it, DiceUnplaced)]
+    knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
         *_laid_out(action, step.state),
-        *_single(step.events),
-        *_secret([event for event in step.events if isinstance(event, SecretTaken)], seats),
+        *_single(events),
+        *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
         *_claimed(before, step),
-        *_unplaced([event for event in step.events if isinstance(event, DiceUnplaced)], seats),
-        *_unrewarded([event for event in step.events if isinstance(event, DiceUnrewarded)], seats),
-        *_knowledge([event for event in step.events if isinstance(event, KnowledgeGained)], seats),
-        *_left_over([event for event in step.events if isinstance(event, LeftOver)]),
+        *_each("do.unplaced", unplaced, seats),
+        *_unrewarded([event for event in events if isinstance(event, DiceUnrewarded)], seats),
+        *_each("do.knowledge", knowledge, seats),
+        *_left_over([event for event in events if isinstance(event, LeftOver)]),
     )
 
 
 def _set_up(action: Action, before: State) -> Iterator[Text]:
     """Yield what everybody gets as soon as the start player is known (GC-SETUP-5, GC-SETUP-8)."""
-    if not isinstance(action, ChooseStart):
+    if not isinstance(action, actions.ChooseStart):
         return
     dummy = ".dummy" if before.variant.dummy else ""
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)
@@ -136,18 +131,10 @@ def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
     yield from _each("do.secret", claimed, len(before.players), kind=text(f"kind.{kind}"))
 
 
-def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
-    yield from _each("do.unplaced", ((event.player, event.count) for event in events), seats)
-
-
 def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
     for name in dict.fromkeys(event.building for event in events):
         from_it = ((event.owner, event.count) for event in events if event.building == name)
         yield from _each("do.unrewarded", from_it, seats, building=text(f"building.{name}"))
-
-
-def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
-    yield from _each("do.knowledge", ((event.player, event.tiles) for event in events), seats)
 
 
 def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:

@@ -1,9 +1,9 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Event, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names
 from companion.games.inner_compass import memory, scoring, setup
@@ -52,7 +52,8 @@ def summary(state: State) -> tuple[Line, ...]:
     (section 10). Only private views show whether the player can pay it.
     """
     if state.phase is Phase.OVER:
-        return _ranking(state)
+        totals, best = scoring.returns(state), scoring.winners(state)
+        return tuple(ranking(totals, best, lambda n: text("line.total", n=n)))
     cheap = discounted(state.track, state.variant.discount) if state.track else ()
     return tuple(
         Line(
@@ -84,27 +85,6 @@ def _under_piece(state: State) -> str | None:
 def _cost(state: State, token: str, *, shared: bool) -> int:
     rulings = state.variant
     return cost(state.track, token, shared=shared, discount=rulings.discount, floor=rulings.floor)
-
-
-def _ranking(state: State) -> tuple[Line, ...]:
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat not in best))
-    return tuple(
-        Line(
-            left=text("line.rank", place=_place(totals, best, seat), player=Seat(seat)),
-            right=text("line.total", n=totals[seat]),
-            mark="turn" if seat in best else "",
-        )
-        for seat in order
-    )
-
-
-def _place(totals: Sequence[int], best: Sequence[int], seat: int) -> int:
-    """Return a seat's place in the ranking: ties share it, but nobody shares the winners' place."""
-    if seat in best:
-        return 1
-    return 1 + max(len(best), sum(total > totals[seat] for total in totals))
 
 
 def status(state: State) -> Text | None:
