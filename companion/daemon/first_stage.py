@@ -1,6 +1,7 @@
 """What a box shows first: a game in progress, else the setup of one, or a new game at once."""
 
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,13 +20,15 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.records.setup import setup_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
+from companion.settings.reading import DEFAULT_PLAYERS
 from companion.storage import preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby import Lobby, Naming, open_lobby
 from companion.table.stage import Stage
-from companion.table.state import showing
+from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
+from companion.table.voice import Voice
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
@@ -65,18 +68,48 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
     games = all_games()
-    words = catalogue(language, games[0].id, ())
-    colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
-    names = dict.fromkeys((*settings.players, *people, *colours))
-    first = words.short(text("lobby.robot"))
-    robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
-    lobby = open_lobby(games, tuple(names), usual, game)
+    known = tuple(dict.fromkeys((*settings.players, *people)))
+    naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
+    lobby = open_lobby(games, naming[language].names, usual, game)
     return replace(
         showing(lobby, language=language, languages=LANGUAGES),
         virtual=settings.gpio == MOCK,
-        robots=tuple(name for name in robots if name not in names),
+        robots=naming[language].robots,
+        naming=naming,
     )
+
+
+def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Naming]:
+    """Return the names to choose from in each language: only those that the box made up differ.
+
+    A colour or robot after which somebody is named, in whatever language, is left out in all.
+    """
+    colours = [text(f"colour.{colour}") for colour in COLOURS]
+    robots = [text("lobby.robot"), *(text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))]
+    free = [
+        name
+        for name in (*colours, *robots)
+        if not any(words.short(name) in known for words in voices.values())
+    ]
+    return {
+        code: Naming(
+            (
+                *(_default(words, name) for name in known),
+                *(words.short(name) for name in free if name in colours),
+            ),
+            tuple(words.short(name) for name in free if name in robots),
+        )
+        for code, words in voices.items()
+    }
+
+
+def _default(words: Voice, name: str) -> str:
+    """Return a name, in the words of a language if the box has made it up."""
+    for names in DEFAULT_PLAYERS.values():
+        if name in names:
+            return words.short(text("lobby.player", n=names.index(name) + 1))
+    return name
 
 
 def all_games() -> list[AnyGame]:
@@ -140,7 +173,7 @@ def _first(
 def _with_report(table: Table, report: str) -> Table:
     if not report:
         return table
-    return replace(table, notice=Notice(text("table.journal", what=report), refused=False))
+    return notify(table, Notice(text("table.journal", what=report), refused=False))
 
 
 def _resumed(journal: Journal, play: Play) -> Table | None:

@@ -115,9 +115,20 @@ class Thinker:
         return Thought(search.choices() or (Estimate(legal[0], 0.0, 0),), done)
 
     def _guess(self, first: Any, observation: Struct, source: Random) -> Any:  # noqa: ANN401
-        if isinstance(self.game, Robots):
-            return self.game.guess(first, observation, self.seat, source)
-        return self.game.with_fields(first, observation)
+        return assumed(self.game, first, observation, self.seat, source)
+
+
+def assumed(
+    game: AnyGame,
+    first: Any,  # noqa: ANN401 - a game's state
+    observation: Struct,
+    seat: int,
+    source: Random,
+) -> Any:  # noqa: ANN401 - a game's state
+    """Return a state that looks to ``seat`` like ``observation``; ``first`` is the game's first."""
+    if isinstance(game, Robots):
+        return game.guess(first, observation, seat, source)
+    return game.with_fields(first, observation)
 
 
 def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
@@ -27,18 +27,28 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
+from companion.table.handover import is_announced, past_handover
 from companion.table.ledger import note
 from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, showing
+from companion.table.state import Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
+
+
+class Wake(Protocol):
+    """Lights the display at an input."""
+
+    def __call__(self, *, touched: bool, back: bool) -> bool:
+        """Tell whether a key has now done all that it is for."""
+
 
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 5.0
@@ -62,8 +72,8 @@ class Session:
     followers: Sequence[Follower] = ()
     keys: Keys = Keys.FULL
     pace: Pace = field(default_factory=Pace)
-    wake: Callable[[], bool] | None = None
-    """Called at every input; returns whether the display was dark, so that a key only lights it."""
+    wake: Wake | None = None
+    """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
     learn: Callable[[str, str], None] | None = None
@@ -164,7 +174,7 @@ class Session:
             self._device_changed(item)
             return
         meant = self._meaning(item)
-        if meant is None or self._was_dark(item):
+        if meant is None or self._only_looks(item, meant):
             return
         self.pace.touch(self.elapsed)
         language = self.stage.console.language
@@ -226,15 +236,20 @@ class Session:
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
-    def _was_dark(self, item: Input | TableInput) -> bool:
+    def _only_looks(self, item: Input | TableInput, meant: TableInput) -> bool:
         """Light the display; if it was dark, a key does only that, while a piece counts."""
         if self.wake is None or isinstance(item, Remind):
             return False
-        return self.wake() and isinstance(item, ButtonEvent)
+        by_hand = isinstance(item, ButtonEvent | TagEvent)
+        touched = by_hand and meant is not Command.RELEASE
+        looked = self.wake(touched=touched, back=meant is Command.BACK)
+        return looked and isinstance(item, ButtonEvent)
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
-            return meaning(item, self.keys)
+            meant = meaning(item, self.keys)
+            without_back = self.keys is Keys.THREE and meant is Command.PREVIOUS
+            return Command.BACK if without_back and _is_next_shown(self.stage) else meant
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
@@ -297,7 +312,7 @@ class Session:
         """Show the clocks, record a checkpoint when one is due, and remind an idle table."""
         if isinstance(self.stage, Lobby):
             return
-        table, moment = self.stage, self.time.now
+        table, moment = past_handover(self.stage, self.time.now), self.time.now
         if self.pace.must_remind(moment.clock):
             self._show(handle(table, Remind(), moment, self.draw).table)
         elif moment.clock - table.entries[-1].clock >= CHECKPOINT:
@@ -320,7 +335,7 @@ class Session:
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
-            self._show(replace(self.stage, notice=Notice(text(key, what=what))))
+            self._show(notify(self.stage, Notice(text(key, what=what))))
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
@@ -334,6 +349,11 @@ class Session:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None
         self._tick.set(None if due is None else self.time.on_clock(due))
+
+
+def _is_next_shown(stage: Stage) -> bool:
+    """Tell whether the panel says who is next: a box without B then takes back with *up*."""
+    return isinstance(stage, Table) and is_announced(stage)
 
 
 def spoken(table: Table, like: Stage) -> Table:

@@ -13,6 +13,7 @@ from companion.table.state import (
     Joining,
     Leaving,
     Menu,
+    Notice,
     Order,
     SheetRules,
     Table,
@@ -20,6 +21,7 @@ from companion.table.state import (
     Topic,
     Touch,
     showing,
+    uncovered,
 )
 
 
@@ -31,11 +33,6 @@ def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
     else:
         after = pressed(enrolment, item)
     return showing(table, cover=after)
-
-
-def uncovered(table: Table) -> Table:
-    """Close whatever covers the game; an enrolment goes on."""
-    return table if table.enrol is not None else showing(table, cover=None)
 
 
 def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | None:
@@ -101,6 +98,6 @@ def begins_anew(table: Table, wanted: TableInput) -> bool:
         return False
     if wanted == Order(Command.CONFIRM):
         return True
-    covered = table.notice is not None or isinstance(table.console.cover, Menu | SheetRules)
+    covered = isinstance(table.console.cover, Menu | SheetRules | Notice)
     confirmed = wanted is Command.CONFIRM and not shows_points(table)
     return not covered and (confirmed or isinstance(wanted, Done))

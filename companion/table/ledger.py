@@ -18,7 +18,7 @@ from companion.engine.game import (
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text, text
 from companion.table import time_control
-from companion.table.state import Moment, Notice, Outcome, Past, Table, Task
+from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
 from companion.table.time_control import control_of
 
 ALL: Final = "all"
@@ -93,17 +93,11 @@ def _undone(table: Table, entry: Entry) -> Table:
     to = int(str(entry.payload["to"]))
     kept = tuple(past for past in table.past if past.sequence <= to)
     target = table.past[len(kept)]
-    return replace(
+    return at_rest(
         table,
         state=target.state,
         clocks=replace(target.clocks, at=entry.clock),
         past=kept,
-        events=(),
-        selection=(),
-        cursor=None,
-        correcting=False,
-        tasks=(),
-        laying=False,
     )
 
 
@@ -111,7 +105,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
     """Apply an action and let the box draw what follows from it."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
-        return replace(table, notice=notice(table, action, refusal))
+        return notify(table, notice(table, action, refusal))
     actor = table.game.current_player(table.state)
     if isinstance(action, Correction):
         kind = EntryKind.CORRECTION
@@ -127,7 +121,7 @@ def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
     if not forgotten:
         return table
     what = text("table.forgotten", what=forgotten[0])
-    return replace(table, notice=Notice(what, refused=False))
+    return notify(table, Notice(what, refused=False))
 
 
 def notice(table: Table, action: Action, refusal: Refusal) -> Notice:

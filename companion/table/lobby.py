@@ -1,12 +1,12 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.engine.game import AnyGame, Setup
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
-from companion.table.command import Command
+from companion.table.command import PLAIN, Command
 from companion.table.state import (
     HELD,
     Console,
@@ -31,10 +31,20 @@ class Question:
     key: str
     ask: Text
     answers: tuple[tuple[object, Text], ...]
+    status: str = ""
+    """Which of several such questions this is: 2/3."""
 
     def index(self, answer: object) -> int:
         """Return the index of an answer, 0 if it is not among the possible ones."""
         return next((i for i, (value, _) in enumerate(self.answers) if value == answer), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The names to choose from in one language; those of all languages have the same order."""
+
+    names: tuple[str, ...]
+    robots: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,8 @@ class Lobby:
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
     """Names for seats that the box plays itself; the first seat is always a person's."""
+    naming: Mapping[str, Naming] = field(default_factory=dict)
+    """Names and robots by language, for whoever changes the language."""
 
     @property
     def game(self) -> AnyGame:
@@ -109,7 +121,9 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
         return Command.NEXT if item.seat else Command.CONFIRM
     if isinstance(item, Order):
         return item.command
-    return item if isinstance(item, Command | SetupAnswer | Speak) else None
+    if isinstance(item, Command):
+        return PLAIN.get(item, item)
+    return item if isinstance(item, SetupAnswer | Speak) else None
 
 
 def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:
@@ -123,7 +137,7 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
         return start(lobby)
     if isinstance(item, Speak):
         known = item.language in lobby.console.languages
-        return showing(lobby, language=item.language) if known else lobby
+        return _speaking(lobby, item.language) if known else lobby
     if isinstance(item, SetupAnswer):
         known = item.key == question.key and item.option in range(len(question.answers))
         return _answered(lobby, question, item.option) if known else lobby
@@ -147,13 +161,35 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
     if command is Command.MENU and lobby.console.language in lobby.console.languages:
         following = lobby.console.languages.index(lobby.console.language) + 1
-        return showing(
-            lobby, language=lobby.console.languages[following % len(lobby.console.languages)]
-        )
+        return _speaking(lobby, lobby.console.languages[following % len(lobby.console.languages)])
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
     return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+
+
+def _speaking(lobby: Lobby, language: str) -> Lobby:
+    """Return the lobby in another language, with the names that the box has made up in it."""
+    lobby = showing(lobby, language=language)
+    naming = lobby.naming.get(language)
+    if naming is None:
+        return lobby
+    old = (*lobby.names, *lobby.robots)
+    renamed: dict[object, object] = dict(zip(old, (*naming.names, *naming.robots), strict=False))
+
+    def spoken(answers: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
+        return tuple(
+            (key, renamed.get(answer, answer) if key.startswith("name.") else answer)
+            for key, answer in answers
+        )
+
+    return replace(
+        lobby,
+        names=naming.names,
+        robots=naming.robots,
+        usual=spoken(lobby.usual),
+        given=spoken(lobby.given),
+    )
 
 
 def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
@@ -246,7 +282,9 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     if seat and can_play(lobby.game):
         left += [name for name in lobby.robots if name not in taken][:1]
     answers = tuple((name, text("lobby.value", value=name)) for name in left)
-    return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
+    which = "next" if seat else "first"
+    status = f"{seat + 1}/{given.get('players', seat + 1)}"
+    return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

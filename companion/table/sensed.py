@@ -7,9 +7,10 @@ from typing import Final
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind, effective
 from companion.engine.text import text
+from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
-from companion.table.state import Moment, Notice, Sensed, Table
+from companion.table.state import Moment, Notice, Sensed, Table, notify
 
 NO_WAY: Final = "table.no_way"
 """Key of the notice that no legal actions lead to what is sensed."""
@@ -26,7 +27,7 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
         return _matched(table, moment)
-    for start in (table, *_earlier(table, moment)):
+    for start in (table, *_earlier(table, moment), *_onward(table, moment, draw)):
         if matches(table.game, start.state, placement):
             return _matched(start, moment)
         way = next(ways(table.game, start.state, placement), None)
@@ -38,7 +39,7 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
         return table
     if not table.clocks.paused:
         table = note(table, EntryKind.PAUSE, moment)
-    return replace(table, sensed=sensed, notice=_mismatch(table, placement))
+    return notify(replace(table, sensed=sensed), _mismatch(table, placement))
 
 
 def _mismatch(table: Table, placement: Placement) -> Notice:
@@ -57,7 +58,7 @@ def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> 
     """Correct the box until it agrees with what is sensed; every correction is an entry."""
     repairs = mend(table.game, table.state, dict(sensed.placement))
     if repairs is None:
-        return replace(table, notice=Notice(text("table.not_mended")))
+        return notify(table, Notice(text("table.not_mended")))
     for correction in repairs:
         table = take(table, correction, moment, draw)
     return _matched(table, moment)
@@ -70,6 +71,13 @@ def _matched(table: Table, moment: Moment) -> Table:
     if table.clocks.paused:
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, sensed=None)
+
+
+def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
+    """Yield the table after the turn, if the next player may go on although nobody has ended it."""
+    onward = passed_on(table, follower(table), moment, draw)
+    if onward is not None:
+        yield onward
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:

@@ -98,6 +98,12 @@ class Topic(StrEnum):
     """What each choice would change."""
     ADVICE = "advice"
     """Which choices are best."""
+    STEPS = "steps"
+    """How the game is set up, step by step, whatever the box follows of it."""
+    IN_PLAY = "in_play"
+    """What is in play, and what each of it does or scores."""
+    TIMES = "times"
+    """Who has used how much time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +115,25 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """A message that stays until the next input."""
+class Handover:
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
 
-    message: Text
-    rule: str = ""
-    refused: bool = True
-    why: Text | None = None
-    """What stands behind *why this?*, about a robot's action."""
+    ended: int
+    seat: int
+    at: int
+    to: int
+    """The number of the last entry before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An action whose player the box took for granted."""
+
+    sequence: int
+    """The number of its entry."""
+    seat: int
+    brief: Text
+    """The action and what it has given, in one line without the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +193,20 @@ class Joining:
     hosting: bool = False
 
 
-Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that stays until the next input."""
+
+    message: Text
+    rule: str = ""
+    refused: bool = True
+    why: Text | None = None
+    """What stands behind *why this?*, about a robot's action."""
+    over: Enrolment | None = None
+    """The enrolment that goes on once the message has been read."""
+
+
+Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment | Notice
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
@@ -263,7 +293,10 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
-    notice: Notice | None = None
+    handover: Handover | None = None
+    """The change of turn that displays still announce."""
+    assumed: Assumed | None = None
+    """What was taken for granted last, as long as nobody does anything else."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -286,11 +319,18 @@ class Table:
     def enrol(self) -> Enrolment | None:
         """The enrolment of tags for which the game waits, if any."""
         cover = self.console.cover
-        return cover if isinstance(cover, Enrolment) else None
+        beneath = cover.over if isinstance(cover, Notice) else cover
+        return beneath if isinstance(beneath, Enrolment) else None
+
+    @property
+    def notice(self) -> Notice | None:
+        """The message that is shown, if any."""
+        cover = self.console.cover
+        return cover if isinstance(cover, Notice) else None
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
-        if topic is Topic.WHY:
+        if topic not in (Topic.OUTLOOK, Topic.ADVICE):
             return ()
         ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
         return ask(self.state, self.game.current_player(self.state))
@@ -324,6 +364,31 @@ class Table:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.game.is_terminal(self.state)
+
+
+def notify(table: Table, notice: Notice) -> Table:
+    """Show a message over whatever covers the game; only an enrolment is still there afterwards."""
+    return showing(table, cover=replace(notice, over=table.enrol))
+
+
+def uncovered(table: Table) -> Table:
+    """Close whatever covers the game; an enrolment goes on."""
+    return showing(table, cover=table.enrol)
+
+
+def at_rest(table: Table, **changes: object) -> Table:
+    """Return a table changed, with no list open and nothing told or to be done any more."""
+    kept: Any = changes
+    return replace(
+        table,
+        events=(),
+        selection=(),
+        cursor=None,
+        correcting=False,
+        tasks=(),
+        laying=False,
+        **kept,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from textwrap import wrap
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
@@ -10,26 +12,49 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
-from companion.table.enrolment import Enrolment
-from companion.table.explanation import Page, ending, explanation, full_lines, minutes, opened
-from companion.table.intent import VERB, Choice, values
+from companion.table.choice import choice_name
+from companion.table.choosing import is_on_board, must_choose, offered
+from companion.table.enrolment import Enrolment, kind_of
+from companion.table.explanation import (
+    Page,
+    ending,
+    explanation,
+    full_lines,
+    minutes,
+    opened,
+)
+from companion.table.handover import is_announced
+from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.squares import marked, squares
 from companion.table.stage import Stage
-from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, SheetRules
+from companion.table.state import (
+    Asked,
+    Console,
+    Join,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    SheetRules,
+    Task,
+)
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
-__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
+__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
-BESIDE: Final = 12
-"""Characters in a line next to a board."""
+_BOARD: Final = 9
+"""Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
+_TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
+"""Messages of which the beginning is the title on a panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -70,6 +95,7 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
+        status=question.status,
         rows=_with_cursor(names, lobby.cursor),
         footer=voice.short(text(f"keys.lobby.{keys}")),
     )
@@ -96,9 +122,9 @@ def _with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
-    if table.notice is not None:
-        return _toast(table, voice)
     match table.console.cover:
+        case Notice() as notice:
+            return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case Menu(cursor) | Leaving(cursor):
@@ -131,10 +157,9 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
     """Name a piece and ask for its tag, or show a tag and ask for its piece."""
     status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
     if enrolment.tag:
-        names = [voice.short(piece.name) for piece in enrolment.pieces]
         return Screen(
             title=voice.short(text("enrol.which", tag=enrolment.tag)),
-            rows=_with_cursor(names, enrolment.at),
+            rows=tuple(_listed(enrolment, voice)),
             footer=voice.short(text(f"keys.list.{keys}")),
         )
     texts = [text("enrol.hold"), enrolment.piece.name]
@@ -150,6 +175,18 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
         footer=voice.short(text(f"keys.enrol.{keys}")),
         status=status,
     )
+
+
+def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
+    """Yield the pieces that the tag may be under, or their kinds, each with its number."""
+    kinds = Counter(map(kind_of, enrolment.pieces))
+    for at in enrolment.listed:
+        piece = enrolment.pieces[at]
+        mark = Mark.CURSOR if at == enrolment.at else Mark.NONE
+        if enrolment.asks_kind:
+            yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
+        else:
+            yield Row(voice.short(piece.name), mark=mark)
 
 
 def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
@@ -168,6 +205,8 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
 
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
+    if is_announced(table):
+        return _next(table, voice, keys)
     if table.is_over:
         pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
@@ -179,19 +218,47 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return _clock(table, voice) if table.watching else _summary(table, voice)
 
 
-def _toast(table: Table, voice: Voice) -> Screen:
-    notice = table.notice
-    assert notice is not None  # noqa: S101 - the caller has checked
-    title = text("table.refused" if notice.refused else "table.notice")
+def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Say who is next, large enough for the other side of the table, and how to take it back."""
+    handover = table.handover
+    assert handover is not None  # noqa: S101 - the caller has checked
+    return Screen(
+        title=voice.short(text("table.ended", player=Seat(handover.ended))),
+        status=" ".join(_limit(table)),
+        big=voice.short(text("table.turn", player=Seat(handover.seat))),
+        footer=_said(table, voice) or voice.short(text(f"keys.next.{keys}")),
+    )
+
+
+def _said(table: Table, voice: Voice) -> str:
+    """Return what the box takes for granted in one line, with the player's name if it fits."""
+    taken = table.assumed
+    if taken is None:
+        return ""
+    said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
+    return said if len(said) <= voice.columns else voice.short(taken.brief)
+
+
+def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
+    title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
-            Row(voice.long(notice.message)),
+            Row(voice.long(message)),
             *(Row(voice.long(task.what)) for task in table.tasks if notice.why is not None),
         ),
         footer=notice.rule,
         tone=Tone.TOAST,
     )
+
+
+def _titled(notice: Notice) -> tuple[Text, Text]:
+    """Return the title of a message, and what it says below it: no word stands twice."""
+    message = notice.message
+    what = message.params.get("what")
+    if message.key in _TITLED and isinstance(what, Text):
+        return text(f"{message.key}.title"), what
+    return text("table.refused" if notice.refused else "table.notice"), message
 
 
 def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -201,17 +268,24 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         lines = full_lines(table.tasks[0].what, voice, rows)
         title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
     else:
-        lines = [voice.short(task.what) for task in table.tasks[:rows]]
-        title, prompt = _title(table), table.game.prompt(table.state, seat)
+        lines = _task_lines(table.tasks, voice, rows)
+        title, prompt = table_title(table), table.game.prompt(table.state, seat)
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
-        footer=voice.short(prompt),
+        footer=_said(table, voice) or voice.short(prompt),
         status=" ".join((voice.short(text("table.tasks", n=len(table.tasks))), *_limit(table))),
     )
 
 
-def _title(table: Table) -> Text:
+def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
+    """Return tasks in full if all of them fit, else a short line for each."""
+    whole = [line for task in tasks for line in wrap(voice.long(task.what), voice.columns)]
+    return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
+
+
+def table_title(table: Table) -> Text:
+    """Return whose turn it is, or what else is going on."""
     seat = table.game.current_player(table.state)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
@@ -253,10 +327,10 @@ def _summary(table: Table, voice: Voice) -> Screen:
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
-        footer=voice.short(table.game.prompt(table.state, seat)),
+        footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
         icons=table.game.icons,
     )
@@ -282,13 +356,37 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
-    names = [voice.short(choice_name(table, choice)) for choice in table.choices]
+    if is_on_board(table):
+        return _board(table, voice, keys)
+    names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
+    must = not table.selection and not table.correcting and must_choose(table)
+    seat = table.game.current_player(table.state)
+    prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
-        footer=voice.short(text(f"keys.list.{keys}")),
-        diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
+        footer=voice.short(prompt),
+        diagram=_chosen(table)
+        if all(len(name) <= voice.columns - _BOARD for name in names)
+        else None,
+        icons=table.game.icons,
+    )
+
+
+def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Draw the board, with the name of the square under the cursor and how many there are."""
+    found = squares(table)
+    here = found[(table.cursor or 0) % len(found)].choice
+    return Screen(
+        title=voice.short(table_title(table)),
+        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
+        rows=(
+            Row(voice.short(table.game.square_name(table.state, str(here.value)))),
+            Row(voice.short(text("board.squares", n=len(found)))),
+        ),
+        footer=voice.short(text(f"keys.board.{keys}")),
+        diagram=marked(table, found),
         icons=table.game.icons,
     )
 
@@ -317,13 +415,3 @@ def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
     if cell.place and cell.place in possible:
         return replace(cell, mark="cursor" if cell.place in here else "target")
     return cell
-
-
-def choice_name(table: Table, choice: Choice) -> Text:
-    """Return the name of a choice."""
-    if choice.action is not None:
-        return table.game.action_name(choice.action)
-    if choice.constraint.field == VERB:
-        return text(f"verb.{choice.value}")
-    value = table.game.value_name(choice.constraint.field, choice.value)
-    return value if isinstance(value, Text) else text("table.value", value=value)

@@ -1,9 +1,7 @@
 """A game step by step: what a spectator saw after each action that still counts."""
 
-from dataclasses import replace
-
 from companion.engine.log import effective
-from companion.table.state import Table
+from companion.table.state import Table, at_rest, uncovered
 from companion.table.time_control import pause
 
 
@@ -22,19 +20,8 @@ def after(table: Table, at: int) -> Table:
     last = at == steps(table)
     state = table.state if last else table.past[at].state
     clocks = table.clocks if last else table.past[at].clocks
-    return replace(
-        table,
-        state=state,
-        clocks=pause(clocks, clocks.at),
-        past=table.past[:at],
-        events=(),
-        selection=(),
-        cursor=None,
-        correcting=False,
-        notice=None,
-        tasks=(),
-        laying=False,
-    )
+    shown = table if table.notice is None else uncovered(table)
+    return at_rest(shown, state=state, clocks=pause(clocks, clocks.at), past=table.past[:at])
 
 
 def sequence(table: Table, at: int) -> int:

@@ -153,11 +153,21 @@ class TestSeatButtons:
         after = act(table, touch(table, "token-B"), Done(seat), draw=draw)
         assert after.game.current_player(after.state) != seat
 
-    def test_of_other_seats_are_refused_naming_whose_turn_it_is(
+    def test_of_the_next_seat_end_the_turn_that_nobody_has_ended(
         self, table: Table, draw: Draw
     ) -> None:
         seat = table.game.current_player(table.state)
-        refused = act(table, Done(1 - seat), draw=draw)
+        after = act(table, Done(1 - seat), draw=draw)
+        assert after.game.current_player(after.state) == 1 - seat
+        assert after.entries[-1].actor == seat
+
+    def test_of_other_seats_are_refused_naming_whose_turn_it_is(
+        self, game: AnyGame, draw: Draw
+    ) -> None:
+        drawn = begin(game, Setup(("Ann", "Ben", "Cleo"), "track"), (), NOW, draw).table
+        table = act(drawn, Command.BACK, draw=draw)
+        seat = table.game.current_player(table.state)
+        refused = act(table, Done((seat + 2) % 3), draw=draw)
         name = table.setup.players[seat]
         assert refused.entries == table.entries
         assert screen(refused).rows[0].text == f"It is {name}’s turn."
@@ -228,5 +238,5 @@ def token(table: Table, place: int) -> str:
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
     opened = act(table, Command.NEXT, Command.MENU, draw=draw)
     after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
-    assert after.console.cover is None
+    assert after.console.cover == after.notice is not None
     assert after.cursor == opened.cursor

@@ -13,6 +13,7 @@ from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind, effective
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
+from companion.table.state import showing
 from companion.table.table import (
     ALL,
     Moment,
@@ -70,7 +71,8 @@ def test_confirm_without_a_list_ends_the_turn_with_one_tap(table: Table, draw: D
 def test_the_joystick_opens_a_list_and_confirm_takes_what_is_under_the_cursor(
     table: Table, draw: Draw
 ) -> None:
-    listed = act(table, Command.NEXT, Command.NEXT, draw=draw)
+    """*Done* needs no list: the joystick moves past it."""
+    listed = act(table, Command.NEXT, draw=draw)
     assert listed.choices[listed.cursor or 0].action == HAPPINESS
     taken = handle(listed, Command.CONFIRM, NOW, draw)
     assert taken.table.game.from_struct(taken.entries[0].payload) == HAPPINESS
@@ -89,7 +91,7 @@ def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.key == "refusal.not-now-close"
     assert outcome.table.notice.rule == "IC-IMPRINT-1"
-    assert replace(outcome.table, notice=None, refusal=None) == after
+    assert replace(showing(outcome.table, cover=None), refusal=None) == after
 
 
 def test_an_unknown_tag_is_shown_with_its_number(table: Table, draw: Draw) -> None:
@@ -103,7 +105,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Command.CONFIRM, draw=draw)
+        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Take(EndTurn()), draw=draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
-from companion.table.state import Notice, Order, Take, showing
+from companion.table.state import Notice, Order, Take, notify, showing
 from companion.web.desk import Allowance
 from companion.web.offer import picked
 from companion.web.position import Position
@@ -183,7 +182,7 @@ class TestASeat:
     def test_hears_that_an_action_could_not_be_saved(self) -> None:
         async def play(scene: Scene) -> None:
             async def fail(_item: object) -> object:
-                return replace(scene.table, notice=Notice(text("table.not_saved", what="full")))
+                return notify(scene.table, Notice(text("table.not_saved", what="full")))
 
             scene.desk.ask = fail  # type: ignore[assignment]  # as if the disk were full
             wired = scene.connect(Viewer(seat=mover(scene)))

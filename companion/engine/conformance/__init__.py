@@ -16,6 +16,7 @@ position can be reproduced. The kit needs no test framework and imports none.
 from companion.engine.conformance.bench import Bench, ConformanceError, Narrowing, Voice, Voices
 from companion.engine.conformance.choices import Choices, Pieces
 from companion.engine.conformance.counts import Counts
+from companion.engine.conformance.guesses import Guesses
 from companion.engine.conformance.legality import Legality
 from companion.engine.conformance.records import Logs, Records
 from companion.engine.conformance.scores import Citations, Scores
@@ -41,6 +42,7 @@ class GameConformance(
     Choices,
     Pieces,
     Secrets,
+    Guesses,
     Counts,
 ):
     """All checks; derive from it, set what ``Bench`` asks for, and run it with pytest."""

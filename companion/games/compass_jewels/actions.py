@@ -5,12 +5,9 @@ is named by its ``middle`` and its ``border``, as in the list of cards (``R``, `
 orientation of a card is given by the colour of its ``north`` border.
 """
 
-from dataclasses import dataclass
-
-from companion.engine.game import Action, Correction
+from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
-@dataclass(frozen=True, slots=True)
 class Deal(Action):
     """CHANCE: the box deals a card onto the next square, in some orientation (CJ-SETUP-1)."""
 
@@ -19,7 +16,6 @@ class Deal(Action):
     north: str
 
 
-@dataclass(frozen=True, slots=True)
 class Lay(Action):
     """CHANCE: people lay a card on the next square (CJ-SETUP-1, CJ-DATA-3)."""
 
@@ -27,28 +23,22 @@ class Lay(Action):
     border: str
 
 
-@dataclass(frozen=True, slots=True)
 class EnterTurn(Action):
     """CHANCE: people enter the orientation of the card that they have just laid (CJ-R12)."""
 
     north: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseStart(Action):
+class ChooseStart(SeatAction):
     """CHANCE: who is ``A``, by lot or agreement (CJ-SETUP-3, CJ-R2)."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
 class PlaceChecker(Action):
     """Put a checker on a card without one (CJ-SETUP-4)."""
 
     square: str
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Action):
     """Move one's checker and collect the card that it leaves (CJ-TURN-1, CJ-COLLECT-1)."""
 
@@ -56,12 +46,10 @@ class Move(Action):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
 class EndPhase(Action):
     """Blocked: declare phase one over (CJ-BLOCK-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeCard(Action):
     """Blocked: take a card out of one's collection, to put it on a hole (CJ-BLOCK-3)."""
 
@@ -69,21 +57,18 @@ class TakeCard(Action):
     border: str
 
 
-@dataclass(frozen=True, slots=True)
 class PutCard(Action):
     """Blocked: put the card from the collection on a hole (CJ-BLOCK-3)."""
 
     square: str
 
 
-@dataclass(frozen=True, slots=True)
 class TurnCard(Action):
     """Blocked: give that card any orientation, which ends the turn (CJ-BLOCK-4)."""
 
     north: str
 
 
-@dataclass(frozen=True, slots=True)
 class AddCard(Action):
     """Phase two: lay a card for the next jewel; the fourth completes it (CJ-JEWEL-6)."""
 
@@ -91,31 +76,24 @@ class AddCard(Action):
     border: str
 
 
-@dataclass(frozen=True, slots=True)
 class ClearCards(Action):
     """Phase two: take back the cards that have been laid for the next jewel."""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeApart(Action):
     """Phase two: take back a declared jewel, counted from 1."""
 
     jewel: int
 
 
-@dataclass(frozen=True, slots=True)
 class Done(Action):
     """Phase two: end one's declaration; undeclared jewels do not count (CJ-JEWEL-6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectTurn(Correction):
+class CorrectTurn(SeatCorrection):
     """Set whose turn it is (CJ-R19)."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
 class CorrectChecker(Correction):
     """Put a checker on another card; nothing is collected (CJ-R19)."""
 
@@ -123,7 +101,6 @@ class CorrectChecker(Correction):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
 class CorrectCard(Correction):
     """Set the orientation of a card on the table (CJ-R19)."""
 
@@ -131,18 +108,14 @@ class CorrectCard(Correction):
     north: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectCollection(Correction):
+class CorrectCollection(SeatCorrection):
     """Give a collected card to the other player (CJ-R19)."""
 
-    player: int
     middle: str
     border: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectPoints(Correction):
+class CorrectPoints(SeatCorrection):
     """Add to a player's points, or subtract from them (CJ-R19)."""
 
-    player: int
     change: int

@@ -17,7 +17,7 @@ FILES: Final = "abcdef"
 RANKS: Final = "654321"
 SQUARES: Final = tuple(file + rank for rank in RANKS for file in FILES)
 """All 36 squares, row by row from the north-west, the order of dealing (CJ-SETUP-1)."""
-NUMBER: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in enumerate(SQUARES)})
+NUMBER: Final[Mapping[str, int]] = {name: i for i, name in enumerate(SQUARES)}
 
 _STEPS: Final = MappingProxyType({"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)})
 
@@ -33,9 +33,9 @@ def _ray(square: str, direction: str) -> tuple[str, ...]:
     return tuple(squares)
 
 
-RAYS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
-    {square: tuple(_ray(square, direction) for direction in DIRECTIONS) for square in SQUARES}
-)
+RAYS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
+    square: tuple(_ray(square, direction) for direction in DIRECTIONS) for square in SQUARES
+}
 """The squares north, east, south and west of each square, the nearest first: never the square
 itself, and none on a diagonal (CJ-MOVE-1)."""
 

@@ -3,18 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
-from companion.games.compass_jewels import turn
-from companion.games.compass_jewels.actions import (
-    CorrectCard,
-    CorrectChecker,
-    CorrectCollection,
-    CorrectPoints,
-    CorrectTurn,
-)
+from companion.games.compass_jewels import actions, turn
 from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on
 from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.declaring import total
@@ -35,14 +29,14 @@ def _why_not_seat(state: State, player: object, phases: frozenset[Phase]) -> Ref
     return None if state.phase in phases else refuse("not-now", _RULE)
 
 
-def _why_not_turn(state: State, action: CorrectTurn) -> Refusal | None:
+def _why_not_turn(state: State, action: actions.CorrectTurn) -> Refusal | None:
     refused = _why_not_seat(state, action.player, _IN_TURN)
     if refused is None and action.player == state.current:
         return refuse("turn-already", _RULE)
     return refused
 
 
-def _why_not_points(state: State, action: CorrectPoints) -> Refusal | None:
+def _why_not_points(state: State, action: actions.CorrectPoints) -> Refusal | None:
     refused = _why_not_seat(state, action.player, _SCORING)
     if refused is not None:
         return refused
@@ -53,7 +47,7 @@ def _why_not_points(state: State, action: CorrectPoints) -> Refusal | None:
     return refuse("points-negative", _RULE) if negative else None
 
 
-def _why_not_checker(state: State, action: CorrectChecker) -> Refusal | None:
+def _why_not_checker(state: State, action: actions.CorrectChecker) -> Refusal | None:
     if state.phase not in _IN_TURN:
         return refuse("not-now", _RULE)
     if action.source not in state.taken or action.target not in NUMBER:
@@ -65,7 +59,7 @@ def _why_not_checker(state: State, action: CorrectChecker) -> Refusal | None:
     return None
 
 
-def _why_not_card(state: State, action: CorrectCard) -> Refusal | None:
+def _why_not_card(state: State, action: actions.CorrectCard) -> Refusal | None:
     if state.phase not in _IN_TURN:
         return refuse("not-now", _RULE)
     lying = on(state.layout, action.square) if action.square in NUMBER else None
@@ -77,7 +71,7 @@ def _why_not_card(state: State, action: CorrectCard) -> Refusal | None:
     return refused
 
 
-def _why_not_collection(state: State, action: CorrectCollection) -> Refusal | None:
+def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refusal | None:
     refused = _why_not_seat(state, action.player, _COLLECTING)
     if refused is not None:
         return refused
@@ -86,42 +80,32 @@ def _why_not_collection(state: State, action: CorrectCollection) -> Refusal | No
     return None if free else refuse("not-collected", _RULE, card=kind)
 
 
-def _turns(state: State) -> Iterator[Correction]:
-    return (CorrectTurn(seat) for seat in range(len(state.players)))
-
-
-def _points(state: State) -> Iterator[Correction]:
-    seats = range(len(state.players))
-    return (CorrectPoints(seat, change) for seat in seats for change in _CHANGES)
-
-
-def _checkers(state: State) -> Iterator[Correction]:
-    return (CorrectChecker(here, there) for here in sorted(state.taken) for there in SQUARES)
+def _standing(state: State) -> list[str]:
+    return sorted(state.taken)
 
 
 def _cards(state: State) -> Iterator[Correction]:
     if state.phase in _IN_TURN:
         for square, lying in zip(SQUARES, state.layout, strict=True):
-            yield from (CorrectCard(square, north) for north in border(lying or ""))
+            yield from (actions.CorrectCard(square, north) for north in border(lying or ""))
 
 
 def _collections(state: State) -> Iterator[Correction]:
     for seat, player in enumerate(state.players):
         for kind in dict.fromkeys(player.cards):
-            yield CorrectCollection(seat, middle(kind), border(kind))
+            yield actions.CorrectCollection(seat, middle(kind), border(kind))
 
 
-def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
+def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
     return _judged(replace(state, current=action.player))
 
 
-def _set_points(state: State, action: CorrectPoints) -> Step[State]:
-    player = state.players[action.player]
-    player = replace(player, corrected=player.corrected + action.change)
-    return _judged(state.with_player(action.player, player))
+def _set_points(state: State, action: actions.CorrectPoints) -> Step[State]:
+    corrected = state.players[action.player].corrected + action.change
+    return _judged(state.with_player(action.player, corrected=corrected))
 
 
-def _set_card(state: State, action: CorrectCard) -> Step[State]:
+def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
     lies = facing(on(state.layout, action.square) or "", action.north)
     return _judged(replace(state, layout=laid(state.layout, action.square, lies)))
 
@@ -132,29 +116,28 @@ def _judged(state: State) -> Step[State]:
     return turn.judge(state, events) if state.phase in _IN_TURN else Step(state, events)
 
 
-def _set_checker(state: State, action: CorrectChecker) -> Step[State]:
+def _set_checker(state: State, action: actions.CorrectChecker) -> Step[State]:
     for seat, player in enumerate(state.players):
         checkers = tuple(
             action.target if square == action.source else square for square in player.checkers
         )
-        state = state.with_player(seat, replace(player, checkers=checkers))
+        state = state.with_player(seat, checkers=checkers)
     return _judged(state)
 
 
-def _set_collection(state: State, action: CorrectCollection) -> Step[State]:
+def _set_collection(state: State, action: actions.CorrectCollection) -> Step[State]:
     kind = card(action.middle, action.border)
     giver, taker = state.players[action.player], state.players[1 - action.player]
     kept = list(giver.cards)
     kept.remove(kind)
-    state = state.with_player(action.player, replace(giver, cards=tuple(kept)))
-    taker = replace(taker, cards=(*taker.cards, kind))
-    return _judged(state.with_player(1 - action.player, taker))
+    state = state.with_player(action.player, cards=tuple(kept))
+    return _judged(state.with_player(1 - action.player, cards=(*taker.cards, kind)))
 
 
 CORRECTIONS: Final = (
-    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(CorrectPoints, _set_points, _why_not_points, _points),
-    Act(CorrectChecker, _set_checker, _why_not_checker, _checkers),
-    Act(CorrectCard, _set_card, _why_not_card, _cards),
-    Act(CorrectCollection, _set_collection, _why_not_collection, _collections),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectPoints, _set_points, _why_not_points, player=seats, change=_CHANGES),
+    act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
+    Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
+    Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),
 )

@@ -49,7 +49,7 @@ def _declare_best(state: State) -> State:
     """Declare the jewels worth the most points for each player (CJ-R9)."""
     for seat, player in enumerate(state.players):
         solution = best.best(player.cards)
-        state = state.with_player(seat, replace(player, jewels=solution.jewels))
+        state = state.with_player(seat, jewels=solution.jewels)
     return state
 
 
@@ -97,15 +97,14 @@ def add_card(state: State, action: AddCard) -> Step[State]:
     kind = card(action.middle, action.border)
     player = state.player
     if len(player.laying) < SIZE - 1:
-        player = replace(player, laying=(*player.laying, kind))
-        return Step(state.with_player(state.current, player), ())
+        return Step(state.with_player(state.current, laying=(*player.laying, kind)), ())
     jewel = laid(_four(state, kind))
     assert jewel is not None  # noqa: S101 - why_not_add asked
-    player = replace(player, jewels=(*player.jewels, jewel), laying=())
+    jewels = (*player.jewels, jewel)
     event = JewelDeclared(
-        SCORE_RULES[colours(jewel)], state.current, len(player.jewels), *jewel, worth(jewel)
+        SCORE_RULES[colours(jewel)], state.current, len(jewels), *jewel, worth(jewel)
     )
-    return Step(state.with_player(state.current, player), (event,))
+    return Step(state.with_player(state.current, jewels=jewels, laying=()), (event,))
 
 
 def best_next(state: State) -> Action:
@@ -127,8 +126,7 @@ def why_not_clear(state: State, _action: Action) -> Refusal | None:
 
 def clear_cards(state: State, _action: Action) -> Step[State]:
     """Take back the cards that were laid for the next jewel."""
-    player = replace(state.player, laying=())
-    return Step(state.with_player(state.current, player), ())
+    return Step(state.with_player(state.current, laying=()), ())
 
 
 def take_aparts(state: State) -> tuple[TakeApart, ...]:
@@ -146,15 +144,13 @@ def take_apart(state: State, action: TakeApart) -> Step[State]:
     """Take a declared jewel back; its cards can be used again."""
     kept = list(state.player.jewels)
     del kept[action.jewel - 1]
-    player = replace(state.player, jewels=tuple(kept))
     event = JewelTakenApart("CJ-JEWEL-6", state.current, action.jewel)
-    return Step(state.with_player(state.current, player), (event,))
+    return Step(state.with_player(state.current, jewels=tuple(kept)), (event,))
 
 
 def done(state: State, _action: Action) -> Step[State]:
     """End a player's declaration; cards left over count for nothing (CJ-JEWEL-6)."""
     seat = state.current
-    player = replace(state.player, laying=())
-    state = state.with_player(seat, player)
-    events = (JewelsCounted("CJ-JEWEL-6", seat, total(player)),)
+    state = state.with_player(seat, laying=())
+    events = (JewelsCounted("CJ-JEWEL-6", seat, total(state.players[seat])),)
     return _ask(state, (1 - seat,) if seat == state.start else (), events)

@@ -2,12 +2,7 @@
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
-from companion.games.compass_jewels.events import (
-    CardCollected,
-    JewelDeclared,
-    PhaseEnded,
-    PositionRepeated,
-)
+from companion.games.compass_jewels import events
 from companion.games.compass_jewels.state import State
 
 
@@ -21,15 +16,22 @@ def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Te
 
 
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:
-    if isinstance(event, JewelDeclared):
+    if isinstance(event, events.JewelDeclared):
         return (
             text("do.upper", west=event.north_west, east=event.north_east),
             text("do.lower", west=event.south_west, east=event.south_east),
         )
     if state.variant.is_virtual:
         return ()
-    if isinstance(event, CardCollected):
+    if isinstance(event, events.CardCollected):
         return (text("do.collect", card=event.card, square=event.square),)
-    if isinstance(event, PhaseEnded | PositionRepeated):
+    if isinstance(event, events.PhaseEnded | events.PositionRepeated):
         return (text("do.clear"),)
     return ()
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the rules by which people set the game up."""
+    if state.variant.is_virtual:
+        return ("CJ-SETUP-3", "CJ-SETUP-4")
+    return ("CJ-SETUP-1", "CJ-SETUP-2", "CJ-SETUP-3", "CJ-SETUP-4")

@@ -9,17 +9,9 @@ do not matter (CJ-JEWEL-5).
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations, product
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from companion.games.compass_jewels.cards import (
-    DIRECTIONS,
-    border,
-    following,
-    side,
-    turned,
-    ways_to_lie,
-)
+from companion.games.compass_jewels import cards
 
 Jewel: TypeAlias = tuple[str, str, str, str]
 """Four cards as they lie: NW, NE, SW, SE (CJ-JEWEL-1)."""
@@ -27,11 +19,9 @@ Four: TypeAlias = tuple[str, str, str, str]
 """Four cards in any order, however they lie."""
 
 SIZE: Final = 4
-POINTS: Final[Mapping[int, int]] = MappingProxyType({4: 1, 3: 2, 2: 3})
+POINTS: Final[Mapping[int, int]] = {4: 1, 3: 2, 2: 3}
 """Points by the number of colours on the shared edges (CJ-SCORE-1 to CJ-SCORE-3, CJ-R11)."""
-SCORE_RULES: Final[Mapping[int, str]] = MappingProxyType(
-    {4: "CJ-SCORE-1", 3: "CJ-SCORE-2", 2: "CJ-SCORE-3"}
-)
+SCORE_RULES: Final[Mapping[int, str]] = {4: "CJ-SCORE-1", 3: "CJ-SCORE-2", 2: "CJ-SCORE-3"}
 
 _EDGES: Final = ((0, "E", 1, "W"), (0, "S", 2, "N"), (2, "E", 3, "W"), (1, "S", 3, "N"))
 """The shared edges top, left, bottom and right: a card and its side, then the card and side
@@ -43,7 +33,8 @@ _LEAVING: Final = "ENWS"
 def edges(lying: Jewel) -> tuple[tuple[str, str], ...]:
     """Return the pairs of colours that meet on the edges top, left, bottom and right."""
     return tuple(
-        (side(lying[card], here), side(lying[other], there)) for card, here, other, there in _EDGES
+        (cards.side(lying[card], here), cards.side(lying[other], there))
+        for card, here, other, there in _EDGES
     )
 
 
@@ -83,7 +74,7 @@ def _chains(four: Four) -> Iterator[tuple[str, Four]]:
     first, *others = four
     for second, third, fourth in permutations(others):
         order = (first, second, third, fourth)
-        for colour in border(first):
+        for colour in cards.border(first):
             chain = _chain(colour, order)
             if chain is not None:
                 yield chain, order
@@ -97,14 +88,14 @@ def _chain(colour: str, order: Four) -> str | None:
         if at is None:
             return None
         chain += at
-        at = following(card, at)
+        at = cards.following(card, at)
     return chain if at == colour else None
 
 
 def lay(chain: str, order: Iterable[str]) -> Jewel:
     """Return the jewel for a closed chain and its cards, both beginning in the north-west."""
     north_west, south_west, south_east, north_east = (
-        turned(card, DIRECTIONS.index(leaving) - border(card).index(colour))
+        cards.turned(card, cards.DIRECTIONS.index(leaving) - cards.border(card).index(colour))
         for card, colour, leaving in zip(order, chain, _LEAVING, strict=True)
     )
     return north_west, north_east, south_west, south_east
@@ -116,5 +107,5 @@ def nearest(four: Four) -> int:
     return max(
         matching((lying, one, two, three))
         for order in permutations(others)
-        for lying, one, two, three in product(*map(ways_to_lie, (first, *order)))
+        for lying, one, two, three in product(*map(cards.ways_to_lie, (first, *order)))
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Event, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
@@ -88,15 +89,12 @@ def _laying(state: State) -> Iterator[Line]:
 
 
 def _ranking(state: State) -> Iterator[Line]:
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat]):
-        place = 1 if seat in best else len(best) + 1
-        yield Line(
-            text("line.rank", place=place, player=Seat(seat)),
-            text("line.points", n=totals[seat]),
-            mark="turn" if seat in best else "",
-        )
+    """Yield the players, each with the best that could have been declared (CJ-R9)."""
+    totals, best = scoring.returns(state), scoring.winners(state)
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    lines = ranking(totals, best, lambda n: text("line.points", n=n))
+    for line, seat in zip(lines, order, strict=True):
+        yield line
         yield Line(text("line.best"), _hint(state.best[seat]))
 
 

@@ -135,9 +135,7 @@ def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
 def place_checker(state: State, action: PlaceChecker) -> Step[State]:
     """Place a checker, in the order A, B, A, B; then ``A`` begins (CJ-SETUP-4, CJ-TURN-1)."""
     seat = state.current
-    player = state.players[seat]
-    player = replace(player, checkers=(*player.checkers, action.square))
-    state = state.with_player(seat, player)
+    state = state.with_player(seat, checkers=(*state.players[seat].checkers, action.square))
     placed = CheckerPlaced("CJ-SETUP-4", seat, action.square)
     if len(state.taken) == CHECKERS * len(state.players):
         return turn.begin(state, state.start, (placed,))

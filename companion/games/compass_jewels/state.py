@@ -86,7 +86,8 @@ class State:
         """The squares with a checker."""
         return frozenset(square for player in self.players for square in player.checkers)
 
-    def with_player(self, seat: int, player: Player) -> "State":
-        """Return the state with one seat replaced."""
+    def with_player(self, seat: int, **changes: object) -> "State":
+        """Return the state with some fields of one player replaced."""
+        player = replace(self.players[seat], **changes)
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)

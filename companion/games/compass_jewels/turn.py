@@ -7,25 +7,8 @@ from typing import Final
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.compass_jewels import declaring
+from companion.games.compass_jewels import area, cards, declaring
 from companion.games.compass_jewels.actions import Move, PutCard, TakeCard, TurnCard
-from companion.games.compass_jewels.area import (
-    NUMBER,
-    direction,
-    holes,
-    laid,
-    on,
-    targets,
-)
-from companion.games.compass_jewels.cards import (
-    KINDS,
-    border,
-    card,
-    facing,
-    kind,
-    middle,
-    side,
-)
 from companion.games.compass_jewels.events import (
     CardCollected,
     CardPut,
@@ -84,31 +67,31 @@ def moves(state: State) -> tuple[Move, ...]:
     return tuple(
         Move(source, target)
         for source in state.player.checkers
-        for target in targets(state.layout, source, taken)
+        for target in area.targets(state.layout, source, taken)
     )
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return why a checker cannot make a move (section 4)."""
     source, target = action.source, action.target
-    if source not in NUMBER or target not in NUMBER:
+    if source not in area.NUMBER or target not in area.NUMBER:
         return refuse("no-such-square", "CJ-NOTE-3")
     if source not in state.player.checkers:
         return refuse("not-your-checker", "CJ-TURN-1", square=source)
-    way = direction(source, target)
+    way = area.direction(source, target)
     if way is None:
         return refuse("not-straight", "CJ-MOVE-1")
-    there = on(state.layout, target)
+    there = area.on(state.layout, target)
     if there is None:
         return refuse("hole", "CJ-MOVE-4", square=target)
     if target in state.taken:
         return refuse("occupied", "CJ-MOVE-4", square=target)
-    return _why_not_colour(state, action, way, middle(there))
+    return _why_not_colour(state, action, way, cards.middle(there))
 
 
 def _why_not_colour(state: State, action: Move, way: str, target_colour: str) -> Refusal | None:
     """Compare the border that a checker would cross with the middle of the target."""
-    colour = side(on(state.layout, action.source) or "", way)
+    colour = cards.side(area.on(state.layout, action.source) or "", way)
     if colour == target_colour:
         return None
     return refuse(
@@ -123,11 +106,12 @@ def _why_not_colour(state: State, action: Move, way: str, target_colour: str) ->
 def move(state: State, action: Move) -> Step[State]:
     """Move a checker and collect the card that it left, which leaves a hole (CJ-COLLECT-1)."""
     seat, source = state.current, action.source
-    left = on(state.layout, source) or ""
+    left = area.on(state.layout, source) or ""
     player = state.player
     checkers = tuple(action.target if square == source else square for square in player.checkers)
-    player = replace(player, checkers=checkers, cards=(*player.cards, kind(left)))
-    state = replace(state.with_player(seat, player), layout=laid(state.layout, source, None))
+    own = (*player.cards, cards.kind(left))
+    state = state.with_player(seat, checkers=checkers, cards=own)
+    state = replace(state, layout=area.laid(state.layout, source, None))
     events = (
         CheckerMoved("CJ-MOVE-2", seat, source, action.target),
         CardCollected("CJ-COLLECT-1", seat, left, source),
@@ -151,13 +135,13 @@ def end_phase(state: State, _action: Action) -> Step[State]:
 def take_cards(state: State) -> tuple[TakeCard, ...]:
     """Return the kinds in the player's collection (CJ-BLOCK-3), perhaps none (CJ-BLOCK-5)."""
     own = dict.fromkeys(state.player.cards)
-    return tuple(TakeCard(middle(lying), border(lying)) for lying in own)
+    return tuple(TakeCard(cards.middle(lying), cards.border(lying)) for lying in own)
 
 
 def why_not_take(state: State, action: TakeCard) -> Refusal | None:
     """Return why a card cannot be put back on the table."""
-    lying = card(action.middle, action.border)
-    if lying not in KINDS:
+    lying = cards.card(action.middle, action.border)
+    if lying not in cards.KINDS:
         return no_such_card(action.middle, action.border)
     if state.phase is Phase.MOVE:
         return refuse("must-move", "CJ-TURN-2")
@@ -170,41 +154,41 @@ def why_not_take(state: State, action: TakeCard) -> Refusal | None:
 
 def take_card(state: State, action: TakeCard) -> Step[State]:
     """Take a card out of the collection, the one of its kind that was collected first."""
-    lying = card(action.middle, action.border)
+    lying = cards.card(action.middle, action.border)
     own = list(state.player.cards)
     own.remove(lying)
-    state = state.with_player(state.current, replace(state.player, cards=tuple(own)))
+    state = state.with_player(state.current, cards=tuple(own))
     return Step(replace(state, chosen=lying, phase=Phase.PUT), ())
 
 
 def put_cards(state: State) -> tuple[PutCard, ...]:
     """Return all holes of the area, whether in line with a card or not (CJ-R15)."""
-    return tuple(PutCard(square) for square in sorted(holes(state.layout)))
+    return tuple(PutCard(square) for square in sorted(area.holes(state.layout)))
 
 
 def why_not_put(state: State, action: PutCard) -> Refusal | None:
     """Return why a card cannot be put on a square."""
-    if action.square not in NUMBER:
+    if action.square not in area.NUMBER:
         return refuse("no-such-square", "CJ-R15")
-    if on(state.layout, action.square) is not None:
+    if area.on(state.layout, action.square) is not None:
         return refuse("no-hole", "CJ-R15", square=action.square)
     return None
 
 
 def put_card(state: State, action: PutCard) -> Step[State]:
     """Put the card on a hole; its orientation is asked for next."""
-    layout = laid(state.layout, action.square, state.chosen)
+    layout = area.laid(state.layout, action.square, state.chosen)
     after = replace(state, layout=layout, chosen=None, square=action.square, phase=Phase.ROTATE)
     return Step(after, ())
 
 
 def turn_cards(state: State) -> tuple[TurnCard, ...]:
     """Return the four orientations of the card that was put on a hole."""
-    return tuple(TurnCard(north) for north in border(_put(state)))
+    return tuple(TurnCard(north) for north in cards.border(_put(state)))
 
 
 def _put(state: State) -> str:
-    return on(state.layout, state.square or "") or ""
+    return area.on(state.layout, state.square or "") or ""
 
 
 def why_not_turn(state: State, action: TurnCard) -> Refusal | None:
@@ -218,7 +202,7 @@ def turn_card(state: State, action: TurnCard) -> Step[State]:
     From now on it is a card like any other (CJ-BLOCK-6).
     """
     square = state.square or ""
-    lies = facing(_put(state), action.north)
+    lies = cards.facing(_put(state), action.north)
     put = CardPut("CJ-BLOCK-3", state.current, lies, square)
-    state = replace(state, layout=laid(state.layout, square, lies), square=None)
+    state = replace(state, layout=area.laid(state.layout, square, lies), square=None)
     return begin(state, 1 - state.current, (put,))

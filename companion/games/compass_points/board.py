@@ -12,18 +12,16 @@ from companion.games.compass_points.variant import Variant, square
 Place: TypeAlias = tuple[int, int]
 """File and rank, counted from 1; also used for cells beyond the edge of the board."""
 
-_VECTORS: Final[Mapping[str, Place]] = MappingProxyType(
-    {
-        "N": (0, 1),
-        "NE": (1, 1),
-        "E": (1, 0),
-        "SE": (1, -1),
-        "S": (0, -1),
-        "SW": (-1, -1),
-        "W": (-1, 0),
-        "NW": (-1, 1),
-    }
-)
+_VECTORS: Final[Mapping[str, Place]] = {
+    "N": (0, 1),
+    "NE": (1, 1),
+    "E": (1, 0),
+    "SE": (1, -1),
+    "S": (0, -1),
+    "SW": (-1, -1),
+    "W": (-1, 0),
+    "NW": (-1, 1),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,13 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
-from companion.games.compass_points import rounds
-from companion.games.compass_points.actions import (
-    CorrectDirection,
-    CorrectMiss,
-    CorrectPawn,
-    CorrectRound,
-    CorrectScore,
-    CorrectTurn,
-    CorrectUnread,
-)
+from companion.games.compass_points import actions, rounds
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import Corrected
 from companion.games.compass_points.state import Phase, State
@@ -34,16 +24,16 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     """Return what stands against every correction: its seat, or the end of the game."""
     if getattr(action, "player", 0) not in _SEATS:
         return refuse("no-such-seat", "CP-COMP-1")
-    if state.phase is Phase.OVER and not isinstance(action, CorrectScore):
+    if state.phase is Phase.OVER and not isinstance(action, actions.CorrectScore):
         return refuse("not-now-over", "CP-END-2")
     return None
 
 
-def _why_not_score(_state: State, action: CorrectScore) -> Refusal | None:
+def _why_not_score(_state: State, action: actions.CorrectScore) -> Refusal | None:
     return None if action.change in CHANGES else refuse("no-such-change", "CP-SCORE-4")
 
 
-def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
+def _why_not_pawn(state: State, action: actions.CorrectPawn) -> Refusal | None:
     if state.phase in _PENDING:
         return refuse("choose-first", "CP-MOVE-1")
     if action.square not in board(state.variant).place:
@@ -53,7 +43,7 @@ def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
     return None
 
 
-def _why_not_direction(state: State, action: CorrectDirection) -> Refusal | None:
+def _why_not_direction(state: State, action: actions.CorrectDirection) -> Refusal | None:
     if action.direction not in DIRECTIONS:
         return refuse("no-such-direction", "CP-COMP-2")
     player = state.players[action.player]
@@ -62,14 +52,14 @@ def _why_not_direction(state: State, action: CorrectDirection) -> Refusal | None
     return None
 
 
-def _why_not_unread(state: State, action: CorrectUnread) -> Refusal | None:
+def _why_not_unread(state: State, action: actions.CorrectUnread) -> Refusal | None:
     player = state.players[action.player]
     if player.speed is None or player.turned:
         return refuse("no-card-read", "CP-SPEED-1", player=Seat(action.player))
     return None
 
 
-def _why_not_turn(state: State, action: CorrectTurn) -> Refusal | None:
+def _why_not_turn(state: State, action: actions.CorrectTurn) -> Refusal | None:
     if state.phase is not Phase.MOVE:
         return refuse("no-moves-yet", "CP-MOVE-1")
     if action.player not in state.order:
@@ -79,7 +69,7 @@ def _why_not_turn(state: State, action: CorrectTurn) -> Refusal | None:
     return None
 
 
-def _why_not_miss(state: State, action: CorrectMiss) -> Refusal | None:
+def _why_not_miss(state: State, action: actions.CorrectMiss) -> Refusal | None:
     if action.round not in (state.round, state.round + 1) or action.round > ROUNDS:
         return refuse("no-such-round", "CP-ROUND-1")
     if action.misses not in (True, False) or action.misses == _misses(state, action):
@@ -87,49 +77,23 @@ def _why_not_miss(state: State, action: CorrectMiss) -> Refusal | None:
     return None
 
 
-def _misses(state: State, action: CorrectMiss) -> bool:
+def _misses(state: State, action: actions.CorrectMiss) -> bool:
     player = state.players[action.player]
     return player.misses if action.round == state.round else player.hit
 
 
-def _why_not_round(_state: State, action: CorrectRound) -> Refusal | None:
+def _why_not_round(_state: State, action: actions.CorrectRound) -> Refusal | None:
     if action.round in range(1, ROUNDS + 1):
         return None
     return refuse("no-such-round", "CP-ROUND-1")
 
 
-def _scores(_state: State) -> Iterator[Correction]:
-    return (CorrectScore(seat, change) for seat in _SEATS for change in CHANGES)
+def _squares(state: State) -> tuple[str, ...]:
+    return board(state.variant).squares
 
 
-def _pawns(state: State) -> Iterator[Correction]:
-    return (CorrectPawn(square) for square in board(state.variant).squares)
-
-
-def _directions(_state: State) -> Iterator[Correction]:
-    return (CorrectDirection(seat, direction) for seat in _SEATS for direction in DIRECTIONS)
-
-
-def _unread(_state: State) -> Iterator[Correction]:
-    return map(CorrectUnread, _SEATS)
-
-
-def _turns(_state: State) -> Iterator[Correction]:
-    return map(CorrectTurn, _SEATS)
-
-
-def _missed(state: State) -> Iterator[Correction]:
-    numbers = (state.round, state.round + 1)
-    return (
-        CorrectMiss(seat, number, misses)
-        for seat in _SEATS
-        for number in numbers
-        for misses in (True, False)
-    )
-
-
-def _rounds(_state: State) -> Iterator[Correction]:
-    return map(CorrectRound, range(1, ROUNDS + 1))
+def _next_rounds(state: State) -> tuple[int, int]:
+    return state.round, state.round + 1
 
 
 def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
@@ -137,25 +101,25 @@ def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
     return Step(state, (Corrected(rule), *events))
 
 
-def _set_score(state: State, action: CorrectScore) -> Step[State]:
+def _set_score(state: State, action: actions.CorrectScore) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
     return _corrected("CP-SETUP-1", state.with_player(action.player, corrected=corrected))
 
 
-def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
+def _set_pawn(state: State, action: actions.CorrectPawn) -> Step[State]:
     return _corrected("CP-ROUND-3", replace(state, pawn=action.square, path=()))
 
 
-def _set_direction(state: State, action: CorrectDirection) -> Step[State]:
+def _set_direction(state: State, action: actions.CorrectDirection) -> Step[State]:
     state = state.with_player(action.player, direction=action.direction)
     return _corrected("CP-DIR-1", state)
 
 
-def _set_unread(state: State, action: CorrectUnread) -> Step[State]:
+def _set_unread(state: State, action: actions.CorrectUnread) -> Step[State]:
     return _corrected("CP-SPEED-1", state.with_player(action.player, speed=None))
 
 
-def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
+def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
     """Count earlier players as moved; a speed that was never turned stays secret (CP-SPEED-2)."""
     place = state.order.index(action.player)
     for seat in state.order[:place]:
@@ -167,24 +131,37 @@ def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
     return _corrected("CP-MOVE-1", state)
 
 
-def _set_miss(state: State, action: CorrectMiss) -> Step[State]:
+def _set_miss(state: State, action: actions.CorrectMiss) -> Step[State]:
     if action.round == state.round:
         step = rounds.begin(state.with_player(action.player, misses=action.misses))
         return _corrected("CP-MISS-1", step.state, *step.events)
     return _corrected("CP-MISS-1", state.with_player(action.player, hit=action.misses))
 
 
-def _set_round(state: State, action: CorrectRound) -> Step[State]:
+def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
     step = rounds.begin(replace(state, round=action.round))
     return _corrected("CP-ROUND-2", step.state, *step.events)
 
 
 CORRECTIONS: Final = (
-    Act(CorrectScore, _set_score, _why_not_score, _scores),
-    Act(CorrectPawn, _set_pawn, _why_not_pawn, _pawns),
-    Act(CorrectDirection, _set_direction, _why_not_direction, _directions),
-    Act(CorrectUnread, _set_unread, _why_not_unread, _unread),
-    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(CorrectMiss, _set_miss, _why_not_miss, _missed),
-    Act(CorrectRound, _set_round, _why_not_round, _rounds),
+    act(actions.CorrectScore, _set_score, _why_not_score, player=_SEATS, change=CHANGES),
+    act(actions.CorrectPawn, _set_pawn, _why_not_pawn, square=_squares),
+    act(
+        actions.CorrectDirection,
+        _set_direction,
+        _why_not_direction,
+        player=_SEATS,
+        direction=DIRECTIONS,
+    ),
+    act(actions.CorrectUnread, _set_unread, _why_not_unread, player=_SEATS),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=_SEATS),
+    act(
+        actions.CorrectMiss,
+        _set_miss,
+        _why_not_miss,
+        player=_SEATS,
+        round=_next_rounds,
+        misses=(True, False),
+    ),
+    act(actions.CorrectRound, _set_round, _why_not_round, round=range(1, ROUNDS + 1)),
 )

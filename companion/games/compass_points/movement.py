@@ -1,7 +1,6 @@
 """The pawn's movement and its effects (sections 5 to 9 of the rules file)."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.evolve import replace
@@ -123,9 +122,11 @@ def _push(state: State, seat: int, inscription: Inscription, fired: Fired) -> St
     )
 
 
-_EFFECTS: Final[Mapping[Kind, Callable[[State, int, Inscription, Fired], Step[State]]]] = (
-    MappingProxyType({Kind.POINTS: _points, Kind.CROSS: _cross, Kind.PUSH: _push})
-)
+_EFFECTS: Final[Mapping[Kind, Callable[[State, int, Inscription, Fired], Step[State]]]] = {
+    Kind.POINTS: _points,
+    Kind.CROSS: _cross,
+    Kind.PUSH: _push,
+}
 
 
 def _score(state: State, seat: int, owner: int) -> Step[State]:

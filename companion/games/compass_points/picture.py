@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Line
@@ -15,8 +14,8 @@ from companion.games.compass_points.variant import SIDES, Variant
 
 LARGEST: Final = 9
 """The largest board there is room for, in squares along a side; beyond it only cards are drawn."""
-_ARROWS: Final[Mapping[str, str]] = MappingProxyType(
-    dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True))
+_ARROWS: Final[Mapping[str, str]] = dict(
+    zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), "↑↗→↘↓↙←↖", strict=True)
 )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import load
@@ -13,9 +12,7 @@ from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import DIRECTIONS, SIDES, SPEEDS
 
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
-_EACH: Final[Mapping[str, Sequence[object]]] = MappingProxyType(
-    {"direction": DIRECTIONS, "speed": SPEEDS}
-)
+_EACH: Final[Mapping[str, Sequence[object]]] = {"direction": DIRECTIONS, "speed": SPEEDS}
 
 
 def pieces(_state: State) -> tuple[Piece, ...]:

@@ -1,7 +1,6 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Line
@@ -57,16 +56,14 @@ def _over(state: State) -> Text:
     return text("prompt.over", team=team, points=points, fewer=fewer)
 
 
-_PROMPTS: Final[Mapping[Phase, Callable[[State], Text]]] = MappingProxyType(
-    {
-        Phase.DIRECTION: _card,
-        Phase.SPEED: _card,
-        Phase.MOVE: _move,
-        Phase.POINTS: _points,
-        Phase.CORNER: _corner,
-        Phase.OVER: _over,
-    }
-)
+_PROMPTS: Final[Mapping[Phase, Callable[[State], Text]]] = {
+    Phase.DIRECTION: _card,
+    Phase.SPEED: _card,
+    Phase.MOVE: _move,
+    Phase.POINTS: _points,
+    Phase.CORNER: _corner,
+    Phase.OVER: _over,
+}
 
 
 def summary(state: State) -> tuple[Line, ...]:

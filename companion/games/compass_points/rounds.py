@@ -21,9 +21,7 @@ _DONE: Final = MappingProxyType(
     }
 )
 """For each phase, what is set once a player has done their part in it."""
-_NEXT: Final[Mapping[Phase, Phase]] = MappingProxyType(
-    {Phase.DIRECTION: Phase.SPEED, Phase.SPEED: Phase.MOVE}
-)
+_NEXT: Final[Mapping[Phase, Phase]] = {Phase.DIRECTION: Phase.SPEED, Phase.SPEED: Phase.MOVE}
 
 
 def set_up(setup: Setup) -> State:

@@ -1,8 +1,8 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
@@ -67,26 +67,6 @@ def _why_not_leave(state: State, _action: Leave) -> Refusal | None:
     return refuse("two-must-stay", "ES-SETUP-1", least=PLAYERS[0])
 
 
-def _pawns(state: State) -> Iterator[Correction]:
-    return (CorrectPawn(seat, change) for seat in _seats(state) for change in _CHANGES)
-
-
-def _turns(state: State) -> Iterator[Correction]:
-    return map(CorrectTurn, _seats(state))
-
-
-def _coins(state: State) -> Iterator[Correction]:
-    return (CorrectCoins(seat, coins) for seat in _seats(state) for coins in range(COINS + 1))
-
-
-def _leaving(state: State) -> Iterator[Correction]:
-    return map(Leave, _seats(state))
-
-
-def _seats(state: State) -> range:
-    return range(len(state.players))
-
-
 def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
     state = state.with_player(action.player, corrected=corrected)
@@ -139,9 +119,9 @@ def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(CorrectPawn, _set_pawn, _why_not_pawn, _pawns),
-    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(CorrectCoins, _set_coins, _why_not_coins, _coins),
+    act(CorrectPawn, _set_pawn, _why_not_pawn, player=seats, change=_CHANGES),
+    act(CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(CorrectCoins, _set_coins, _why_not_coins, player=seats, coins=range(COINS + 1)),
     Act(VoidRound, _void, _why_not_void),
-    Act(Leave, leave, _why_not_leave, _leaving),
+    act(Leave, leave, _why_not_leave, player=seats),
 )

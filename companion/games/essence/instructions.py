@@ -5,19 +5,18 @@ from typing import Final
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
-from companion.games.essence.events import (
-    Advanced,
-    CoinSpent,
-    PhrasesReshuffled,
-    PlayerLeft,
-    RoundVoid,
-    SteppedBack,
-    VotesTakenBack,
-)
+from companion.games.essence import events
 from companion.games.essence.prompts import WORDS
 from companion.games.essence.state import State
 
-_ACTS: Final = (CoinSpent, PhrasesReshuffled, PlayerLeft, RoundVoid, SteppedBack, VotesTakenBack)
+_ACTS: Final = (
+    events.CoinSpent,
+    events.PhrasesReshuffled,
+    events.PlayerLeft,
+    events.RoundVoid,
+    events.SteppedBack,
+    events.VotesTakenBack,
+)
 
 
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
@@ -29,7 +28,13 @@ def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Te
 def _instruction(state: State, event: Event) -> Text | None:
     """Return what an event asks for; for an advancing pawn, with the vote that earned it."""
     key = f"do.{snake_case(type(event).__name__)}"
-    if isinstance(event, Advanced):
+    if isinstance(event, events.Advanced):
         vote = state.players[event.player].vote or 0
         return text(key, vote=vote, n=event.gain, **WORDS.facts(event))
     return text(key, **WORDS.facts(event)) if isinstance(event, _ACTS) else None
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the rules by which people set the game up."""
+    coins = ("ES-COMP-7",) if state.variant.double_points else ()
+    return ("ES-COMP-1", "ES-SETUP-2", "ES-SETUP-3", "ES-SETUP-4", *coins, "ES-SETUP-5")

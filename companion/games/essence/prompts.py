@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.engine.game import SIMULTANEOUS, Action, Event, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, names, signed
 from companion.games.essence import decks, scoring, voting
@@ -168,16 +169,9 @@ def _decks(state: State) -> Line:
 
 
 def _ranking(state: State) -> Iterator[Line]:
-    """Yield the pawns by field, leaving out players who have left (ES-END-5, ES-R18)."""
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    for seat in sorted(state.seats, key=lambda other: -totals[other]):
-        place = 1 + sum(totals[other] > totals[seat] for other in state.seats)
-        yield Line(
-            left=text("line.rank", place=place, player=Seat(seat)),
-            right=text("line.field", field=totals[seat]),
-            mark="turn" if seat in best else "",
-        )
+    """Return the pawns by field, leaving out players who have left (ES-END-5, ES-R18)."""
+    totals, best = scoring.returns(state), scoring.winners(state)
+    return ranking(totals, best, lambda field: text("line.field", field=field), state.seats)
 
 
 def status(state: State) -> Text | None:

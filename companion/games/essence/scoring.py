@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import ScoreLine
@@ -32,9 +31,10 @@ def group(votes: Votes, _active: int) -> tuple[int, ...]:
     return tuple(0 if vote is None else count[vote] - 1 for vote in votes)
 
 
-_GAINS: Final[Mapping[Symbol, Callable[[Votes, int], tuple[int, ...]]]] = MappingProxyType(
-    {"individual": individual, "group": group}
-)
+_GAINS: Final[Mapping[Symbol, Callable[[Votes, int], tuple[int, ...]]]] = {
+    "individual": individual,
+    "group": group,
+}
 
 
 def gains(symbol: Symbol, votes: Votes, active: int, *, coin: bool) -> tuple[int, ...]:

@@ -6,12 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.engine.evolve import replace
-from companion.games.essence.questions import (
-    PHRASE_DECKS,
-    PHRASE_SCALES,
-    PLAYER_SCALE,
-    Question,
-)
+from companion.games.essence import questions
 from companion.games.essence.variant import Variant
 
 UNKNOWN: Final = "?"
@@ -92,7 +87,7 @@ class State:
     """Phrase cards of this round that another one covers."""
     covering: int | None = None
     """The number field that the next phrase card will cover, while answers are being changed."""
-    used: tuple[tuple[str, ...], ...] = ((),) * len(PHRASE_DECKS)
+    used: tuple[tuple[str, ...], ...] = ((),) * len(questions.PHRASE_DECKS)
     """Used phrase cards, by deck."""
     discards: tuple[str, ...] = ()
     """Question cards that have left the game."""
@@ -104,7 +99,7 @@ class State:
     """Why the game is over, in the form of ``GameOver.reason``."""
 
     @property
-    def question(self) -> Question:
+    def question(self) -> questions.Question:
         """This round's question. Raises ``LookupError`` if there is none."""
         return self.variant.question(self.card or "")
 
@@ -141,9 +136,9 @@ def allowed(scale: int, numbers: Sequence[int], displayed: int) -> tuple[int, ..
     ``numbers`` are those of the players at the table. ``displayed`` counts the phrase cards on
     display: if a deck has run out, only these can be chosen (ES-R11).
     """
-    if scale == PLAYER_SCALE:
+    if scale == questions.PLAYER_SCALE:
         return tuple(sorted(numbers))
-    if scale in PHRASE_SCALES and displayed:
+    if scale in questions.PHRASE_SCALES and displayed:
         return tuple(range(1, min(scale, displayed) + 1))
     return tuple(range(1, scale + 1))
 

@@ -5,15 +5,7 @@ from collections.abc import Iterator
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.essence import decks, rounds
-from companion.games.essence.actions import (
-    Change,
-    LayUnread,
-    PlaceCoin,
-    Reveal,
-    Show,
-    Vote,
-)
+from companion.games.essence import actions, decks, rounds
 from companion.games.essence.events import CoinPlaced, SteppedBack, VoteLaid, VoteShown
 from companion.games.essence.questions import PLAYER_SCALE
 from companion.games.essence.state import UNREAD, Phase, State, votable
@@ -24,21 +16,21 @@ def votes(state: State, seat: int) -> tuple[Action, ...]:
 
     They never depend on the votes that lie face down, not even the player's own (ES-R8).
     """
-    return tuple(Vote(seat, number) for number in votable(state))
+    return tuple(actions.Vote(seat, number) for number in votable(state))
 
 
 def unread_vote(state: State, seat: int) -> tuple[Action, ...]:
     """Return the vote of a player that the box does not read, unless it lies already."""
-    return () if state.players[seat].vote == UNREAD else (LayUnread(seat),)
+    return () if state.players[seat].vote == UNREAD else (actions.LayUnread(seat),)
 
 
 def changes(state: State, seat: int) -> Iterator[Action]:
     """Yield the phrase cards that the active player may cover (ES-CHANGE-1)."""
     places = range(1, len(state.shown) + 1) if seat == state.active else ()
-    return (each for each in map(Change, places) if why_not_change(state, each) is None)
+    return (each for each in map(actions.Change, places) if why_not_change(state, each) is None)
 
 
-def why_not_change(state: State, action: Change) -> Refusal | None:
+def why_not_change(state: State, action: actions.Change) -> Refusal | None:
     """Return why answers cannot be changed (ES-CHANGE-1, ES-CHANGE-3, ES-R5, ES-R11).
 
     The active player's pawn always pays (ES-CHANGE-4).
@@ -54,7 +46,7 @@ def why_not_change(state: State, action: Change) -> Refusal | None:
     return None
 
 
-def change(state: State, action: Change) -> Step[State]:
+def change(state: State, action: actions.Change) -> Step[State]:
     """Go back one field at once, and draw another card (ES-CHANGE-2, ES-R6, ES-R21)."""
     seat = state.active
     state = state.with_player(seat, changes=state.players[seat].changes + 1)
@@ -62,7 +54,7 @@ def change(state: State, action: Change) -> Step[State]:
     return decks.reveal_phrases(replace(state, covering=action.place), (back,))
 
 
-def why_not_vote(state: State, action: Vote) -> Refusal | None:
+def why_not_vote(state: State, action: actions.Vote) -> Refusal | None:
     """Return why a vote does not count (ES-VOTE-4, ES-VOTE-6)."""
     if action.player not in state.seats:
         return refuse("no-such-seat", "ES-VOTE-1")
@@ -73,12 +65,12 @@ def why_not_vote(state: State, action: Vote) -> Refusal | None:
     return refuse("off-the-scale", "ES-VOTE-6", most=votable(state)[-1])
 
 
-def vote(state: State, action: Vote) -> Step[State]:
+def vote(state: State, action: actions.Vote) -> Step[State]:
     """Lay a card face down, or exchange it (ES-VOTE-1, ES-R8)."""
     return _lay(state, action.player, action.number)
 
 
-def why_not_unread(state: State, action: LayUnread) -> Refusal | None:
+def why_not_unread(state: State, action: actions.LayUnread) -> Refusal | None:
     """Return why a seat cannot lay an unread card."""
     if action.player not in state.seats:
         return refuse("no-such-seat", "ES-VOTE-1")
@@ -87,7 +79,7 @@ def why_not_unread(state: State, action: LayUnread) -> Refusal | None:
     return None
 
 
-def lay_unread(state: State, action: LayUnread) -> Step[State]:
+def lay_unread(state: State, action: actions.LayUnread) -> Step[State]:
     """Lay a card face down that the box has not read (ES-VOTE-1)."""
     return _lay(state, action.player, UNREAD)
 
@@ -104,7 +96,7 @@ def settle(state: State) -> State:
     return state if state.waiting else replace(state, phase=Phase.REVEAL)
 
 
-def why_not_coin(state: State, _action: PlaceCoin) -> Refusal | None:
+def why_not_coin(state: State, _action: actions.PlaceCoin) -> Refusal | None:
     """Return why no coin can be placed (ES-COIN-1, ES-COIN-2)."""
     coins = state.players[state.active].coins
     if coins is None:
@@ -114,12 +106,12 @@ def why_not_coin(state: State, _action: PlaceCoin) -> Refusal | None:
     return refuse("one-coin", "ES-COIN-2") if state.coin else None
 
 
-def place_coin(state: State, _action: PlaceCoin) -> Step[State]:
+def place_coin(state: State, _action: actions.PlaceCoin) -> Step[State]:
     """Put a coin on one's card, openly, while the cards still lie face down (ES-R16)."""
     return Step(replace(state, coin=True), (CoinPlaced("ES-COIN-2", state.active),))
 
 
-def reveal(state: State, _action: Reveal) -> Step[State]:
+def reveal(state: State, _action: actions.Reveal) -> Step[State]:
     """Turn over all cards together (ES-VOTE-1)."""
     read = (seat for seat in state.seats if seat not in state.unread)
     shown = (VoteShown("ES-VOTE-1", seat, state.players[seat].vote or UNREAD) for seat in read)
@@ -135,7 +127,7 @@ def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 def shows(state: State) -> tuple[Action, ...]:
     """Return the numbers that the next unread card may show, as actions."""
-    return tuple(Show(shown_next(state), number) for number in votable(state))
+    return tuple(actions.Show(shown_next(state), number) for number in votable(state))
 
 
 def shown_next(state: State) -> int:
@@ -143,14 +135,14 @@ def shown_next(state: State) -> int:
     return state.unread[0]
 
 
-def why_not_show(state: State, action: Show) -> Refusal | None:
+def why_not_show(state: State, action: actions.Show) -> Refusal | None:
     """Return why a card cannot show a number."""
     if action.player != state.unread[0]:
         return refuse("not-asked", "ES-VOTE-1")
-    return why_not_vote(state, Vote(action.player, action.number))
+    return why_not_vote(state, actions.Vote(action.player, action.number))
 
 
-def show(state: State, action: Show) -> Step[State]:
+def show(state: State, action: actions.Show) -> Step[State]:
     """Record the number on an open card, which is final (ES-R8)."""
     shown = VoteShown("ES-VOTE-1", action.player, action.number)
     return go_on(state.with_player(action.player, vote=action.number), (shown,))

@@ -5,19 +5,13 @@ seats (0 is the first in clockwise order). A single die in a hand is its value, 
 ``dummy-5``. A field that has no meaning in a building is 0.
 """
 
-from dataclasses import dataclass
-
-from companion.engine.game import Action, Correction
+from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseStart(Action):
+class ChooseStart(SeatAction):
     """CHANCE chooses the start player (GC-SETUP-9)."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
 class DealCollection(Action):
     """CHANCE deals a private collection to the next player (GC-SETUP-5, GC-R3)."""
 
@@ -25,7 +19,6 @@ class DealCollection(Action):
     also: str
 
 
-@dataclass(frozen=True, slots=True)
 class LayMap(Action):
     """CHANCE lays out the next map at the Archives, from top to bottom (GC-ROUND-1)."""
 
@@ -34,7 +27,6 @@ class LayMap(Action):
     low: int
 
 
-@dataclass(frozen=True, slots=True)
 class LaySpecialist(Action):
     """CHANCE lays out the next specialist at the University, from left to right (GC-ROUND-1)."""
 
@@ -43,21 +35,18 @@ class LaySpecialist(Action):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class LayItem(Action):
     """CHANCE lays out the next Temple tile, with a back such as ``25`` (GC-ROUND-1, GC-R14)."""
 
     back: str
 
 
-@dataclass(frozen=True, slots=True)
 class LayAbility(Action):
     """CHANCE lays out the next ability at the Illuminati, from top to bottom (GC-ROUND-1)."""
 
     ability: str
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Action):
     """CHANCE: ``count`` of the dice not entered yet show a value (GC-TURN-1)."""
 
@@ -65,21 +54,18 @@ class Roll(Action):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class DrawArtifact(Action):
     """CHANCE draws an artifact from the stack (GC-AUCTION-1)."""
 
     artifact: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawMission(Action):
     """CHANCE draws a mission from the stack (GC-GUILD-1)."""
 
     mission: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawItem(Action):
     """CHANCE reveals the front of a Temple tile (GC-TEMPLE-4)."""
 
@@ -87,14 +73,12 @@ class DrawItem(Action):
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawTreasure(Action):
     """CHANCE draws a sunken treasure from the stack (GC-GALLEON-4)."""
 
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class DrawTrophy(Action):
     """CHANCE draws a trophy from the stack of a metal (GC-TOWER-5)."""
 
@@ -102,22 +86,18 @@ class DrawTrophy(Action):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class TakeHelp(Action):
     """Spend Small Help: take the black dice for this round (GC-ABIL-HELP)."""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeTurn(Action):
     """Spend Timeless Gift: an extra turn (GC-ABIL-GIFT)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Decline(Action):
     """Decline to use the offered ability."""
 
 
-@dataclass(frozen=True, slots=True)
 class Place(Action):
     """Put one's own dice into a building (GC-TURN-3).
 
@@ -131,7 +111,6 @@ class Place(Action):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceDummy(Action):
     """Put dummy dice into a building (GC-DUMMY-2); the fields are those of ``Place``."""
 
@@ -141,7 +120,6 @@ class PlaceDummy(Action):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
 class WillToWin(Action):
     """Spend Will to Win: copy an opponent's combination, which loses a die (GC-ABIL-WILL)."""
 
@@ -151,39 +129,32 @@ class WillToWin(Action):
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Action):
     """End the turn with dummy dice left in hand (GC-DUMMY-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class SpendKnowledge(Action):
     """Spend a knowledge tile to roll some dice again (GC-TURN-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lift(Action):
     """Pick up a die to roll it again (GC-TURN-2)."""
 
     die: str
 
 
-@dataclass(frozen=True, slots=True)
 class RollLifted(Action):
     """Roll the dice that were picked up (GC-TURN-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class RollAll(Action):
     """Roll all dice again (GC-TURN-2)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Persuade(Action):
     """Spend Persuasion (GC-ABIL-PERS)."""
 
 
-@dataclass(frozen=True, slots=True)
 class TurnDie(Action):
     """Turn a die to another value (GC-ABIL-PERS, GC-R21)."""
 
@@ -191,12 +162,10 @@ class TurnDie(Action):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Enough(Action):
     """Turn no second die (GC-R21)."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseMap(Action):
     """Take a map for a group in the Archives (GC-ARCHIVE-6)."""
 
@@ -205,7 +174,6 @@ class ChooseMap(Action):
     low: int
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseSpecialist(Action):
     """Take a specialist for a die in the University (GC-UNI-8)."""
 
@@ -214,35 +182,30 @@ class ChooseSpecialist(Action):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseAbility(Action):
     """Take an ability at the Illuminati (GC-ILLUMINATI-5)."""
 
     ability: str
 
 
-@dataclass(frozen=True, slots=True)
 class KeepArtifact(Action):
     """Keep one of the drawn artifacts (GC-AUCTION-1)."""
 
     artifact: str
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(Action):
     """Keep one of the drawn secret tiles, 1 for the first (GC-GUILD-1)."""
 
     place: int
 
 
-@dataclass(frozen=True, slots=True)
 class KeepTreasure(Action):
     """Keep a treasure that the box has not seen before, and lay it open (GC-GALLEON-6)."""
 
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class TellCollection(Action):
     """At the end: enter one's private collection (GC-END-ART)."""
 
@@ -250,14 +213,12 @@ class TellCollection(Action):
     also: str
 
 
-@dataclass(frozen=True, slots=True)
 class TellMission(Action):
     """At the end: enter one of one's missions (GC-GUILD-3)."""
 
     mission: str
 
 
-@dataclass(frozen=True, slots=True)
 class TellItem(Action):
     """At the end: enter one of one's magical items (GC-TEMPLE-4)."""
 
@@ -265,7 +226,6 @@ class TellItem(Action):
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
 class TellTrophy(Action):
     """At the end: enter one of one's trophies (GC-TOWER-5)."""
 
@@ -273,30 +233,24 @@ class TellTrophy(Action):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
 class TellArtifact(Action):
     """At the end: enter one of one's artifacts that was kept secret (GC-R33)."""
 
     artifact: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectGold(Correction):
+class CorrectGold(SeatCorrection):
     """Add to a player's gold, or subtract from it."""
 
-    player: int
     change: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectKnowledge(Correction):
+class CorrectKnowledge(SeatCorrection):
     """Add to a player's knowledge tiles, or subtract from them (GC-LIB-2)."""
 
-    player: int
     change: int
 
 
-@dataclass(frozen=True, slots=True)
 class CorrectDie(Correction):
     """Set what one of the current player's dice shows (GC-TURN-1)."""
 
@@ -304,10 +258,8 @@ class CorrectDie(Correction):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectAbility(Correction):
+class CorrectAbility(SeatCorrection):
     """Give a player one of the remaining abilities, or take one away (GC-ABIL-END)."""
 
-    player: int
     ability: str
     has: bool

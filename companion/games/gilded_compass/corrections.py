@@ -1,18 +1,12 @@
 """What the table may set by hand, outside the rules; each correction is marked in the log."""
 
-from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.actions import (
-    CorrectAbility,
-    CorrectDie,
-    CorrectGold,
-    CorrectKnowledge,
-)
+from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.rolling import moved, names
@@ -33,11 +27,11 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     return None
 
 
-def _why_not_gold(_state: State, action: CorrectGold) -> Refusal | None:
+def _why_not_gold(_state: State, action: actions.CorrectGold) -> Refusal | None:
     return None if action.change in CHANGES else refuse("no-such-change", "GC-END-1")
 
 
-def _why_not_knowledge(state: State, action: CorrectKnowledge) -> Refusal | None:
+def _why_not_knowledge(state: State, action: actions.CorrectKnowledge) -> Refusal | None:
     if action.change not in CHANGES:
         return refuse("no-such-change", "GC-END-KNOW")
     if state.players[action.player].knowledge + action.change < 0:
@@ -45,7 +39,7 @@ def _why_not_knowledge(state: State, action: CorrectKnowledge) -> Refusal | None
     return None
 
 
-def _why_not_die(state: State, action: CorrectDie) -> Refusal | None:
+def _why_not_die(state: State, action: actions.CorrectDie) -> Refusal | None:
     if state.phase is not Phase.PLACE:
         return refuse("no-dice-rolled", "GC-TURN-1")
     wrong = action.die not in names(state.hand) or action.value not in FACES
@@ -54,7 +48,7 @@ def _why_not_die(state: State, action: CorrectDie) -> Refusal | None:
     return None
 
 
-def _why_not_ability(state: State, action: CorrectAbility) -> Refusal | None:
+def _why_not_ability(state: State, action: actions.CorrectAbility) -> Refusal | None:
     left = dict(left_of(state.stack("abilities"), ()))
     held = state.players[action.player].abilities
     known = action.has in (True, False)
@@ -69,45 +63,26 @@ def _why_not_while_asked(state: State) -> Refusal | None:
     return refuse("answer-first", "GC-ABIL-END") if state.phase in asked else None
 
 
-def _gold(state: State) -> Iterator[Correction]:
-    return (CorrectGold(seat, change) for seat in state.seats for change in CHANGES)
+def _dice(state: State) -> tuple[str, ...]:
+    return names(state.hand)
 
 
-def _knowledge(state: State) -> Iterator[Correction]:
-    return (CorrectKnowledge(seat, change) for seat in state.seats for change in CHANGES)
-
-
-def _dice(state: State) -> Iterator[Correction]:
-    return (CorrectDie(die, value) for die in names(state.hand) for value in FACES)
-
-
-def _abilities(state: State) -> Iterator[Correction]:
-    left = dict(left_of(state.stack("abilities"), ()))
-    return (
-        CorrectAbility(seat, ability, has)
-        for seat, player in enumerate(state.players)
-        for ability in ABILITIES
-        for has in (True, False)
-        if (left.get(ability) if has else ability in player.abilities)
-    )
-
-
-def _set_gold(state: State, action: CorrectGold) -> Step[State]:
+def _set_gold(state: State, action: actions.CorrectGold) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
     return Step(state.with_player(action.player, corrected=corrected), (Corrected("GC-END-1"),))
 
 
-def _set_knowledge(state: State, action: CorrectKnowledge) -> Step[State]:
+def _set_knowledge(state: State, action: actions.CorrectKnowledge) -> Step[State]:
     knowledge = state.players[action.player].knowledge + action.change
     return Step(state.with_player(action.player, knowledge=knowledge), (Corrected("GC-LIB-2"),))
 
 
-def _set_die(state: State, action: CorrectDie) -> Step[State]:
+def _set_die(state: State, action: actions.CorrectDie) -> Step[State]:
     hand = moved(state.hand, action.die, value=action.value)
     return Step(replace(state, hand=hand), (Corrected("GC-TURN-1"),))
 
 
-def _set_ability(state: State, action: CorrectAbility) -> Step[State]:
+def _set_ability(state: State, action: actions.CorrectAbility) -> Step[State]:
     """Give a player an ability from the stack, or put one back."""
     abilities = list(state.players[action.player].abilities)
     stack_counts = dict(state.stack("abilities"))
@@ -125,8 +100,15 @@ def _set_ability(state: State, action: CorrectAbility) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(CorrectGold, _set_gold, _why_not_gold, _gold),
-    Act(CorrectKnowledge, _set_knowledge, _why_not_knowledge, _knowledge),
-    Act(CorrectDie, _set_die, _why_not_die, _dice),
-    Act(CorrectAbility, _set_ability, _why_not_ability, _abilities),
+    act(actions.CorrectGold, _set_gold, _why_not_gold, player=seats, change=CHANGES),
+    act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, player=seats, change=CHANGES),
+    act(actions.CorrectDie, _set_die, _why_not_die, die=_dice, value=FACES),
+    act(
+        actions.CorrectAbility,
+        _set_ability,
+        _why_not_ability,
+        player=seats,
+        ability=ABILITIES,
+        has=(True, False),
+    ),
 )

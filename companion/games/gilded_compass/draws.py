@@ -1,25 +1,12 @@
 """Tiles that CHANCE draws: which could come, with which probability, and where they go."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.actions import (
-    ChooseStart,
-    DealCollection,
-    DrawArtifact,
-    DrawItem,
-    DrawMission,
-    DrawTreasure,
-    DrawTrophy,
-    LayAbility,
-    LayItem,
-    LayMap,
-    LaySpecialist,
-)
+from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.stacks import (
     Stack,
     left_of,
@@ -33,29 +20,29 @@ from companion.games.gilded_compass.tiles import METALS, back_of, is_unseen, rec
 
 Outcomes = tuple[tuple[Action, float], ...]
 
-_LAID: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    {"maps": LayMap, "specialists": LaySpecialist, "abilities": LayAbility}
-)
-_DRAWN: Final[Mapping[str, type[Action]]] = MappingProxyType(
-    {
-        "artifacts": DrawArtifact,
-        "missions": DrawMission,
-        "treasures": DrawTreasure,
-        **dict.fromkeys(METALS, DrawTrophy),
-    }
-)
+_LAID: Final[Mapping[str, type[Action]]] = {
+    "maps": actions.LayMap,
+    "specialists": actions.LaySpecialist,
+    "abilities": actions.LayAbility,
+}
+_DRAWN: Final[Mapping[str, type[Action]]] = {
+    "artifacts": actions.DrawArtifact,
+    "missions": actions.DrawMission,
+    "treasures": actions.DrawTreasure,
+    **dict.fromkeys(METALS, actions.DrawTrophy),
+}
 
 
 def outcomes(state: State) -> Outcomes:
     """Return the actions for the tiles that could come next, with their probabilities."""
     if state.phase is Phase.START:
-        return tuple((ChooseStart(seat), 1 / len(state.players)) for seat in state.seats)
+        return tuple((actions.ChooseStart(seat), 1 / len(state.players)) for seat in state.seats)
     if state.phase is Phase.DEAL:
-        return _likely(state.stack("collections"), DealCollection)
+        return _likely(state.stack("collections"), actions.DealCollection)
     if state.phase is Phase.LAY:
         kind = to_lay(state) or ""
         if kind == "items":
-            return _likely(_backs(state), LayItem)
+            return _likely(_backs(state), actions.LayItem)
         return _likely(state.stack(kind), _LAID[kind])
     drawing = state.drawing
     return () if drawing is None else _of_drawing(state, drawing)
@@ -64,9 +51,9 @@ def outcomes(state: State) -> Outcomes:
 def _of_drawing(state: State, drawing: Drawing) -> Outcomes:
     if drawing.kind == "items":
         fronts = stack(front(tile) for tile, n in _fronts(state, drawing) for _ in range(n))
-        return _likely(fronts, DrawItem)
+        return _likely(fronts, actions.DrawItem)
     if drawing.kind == "missions" and not state.stack("missions"):
-        return ((DrawMission(state.under[0]), 1.0),)
+        return ((actions.DrawMission(state.under[0]), 1.0),)
     return _likely(state.stack(drawing.kind), _DRAWN[drawing.kind])
 
 
@@ -112,12 +99,12 @@ def why_not(state: State, action: Action) -> Refusal | None:
     """Return why CHANCE cannot take an action of a kind that fits the phase."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
-    if isinstance(action, ChooseStart):
+    if isinstance(action, actions.ChooseStart):
         return refuse("no-such-seat", "GC-SETUP-9")
     return refuse("tile-not-there", "GC-SETUP-4")
 
 
-def choose_start(state: State, action: ChooseStart) -> Step[State]:
+def choose_start(state: State, action: actions.ChooseStart) -> Step[State]:
     """Set the start player (GC-SETUP-9, GC-COMP-13)."""
     chosen = replace(state, start=action.player, current=action.player, phase=Phase.DEAL)
     return Step(chosen, ())
@@ -131,7 +118,7 @@ def dealt_to(state: State) -> int | None:
     return next(lacking, None) if state.stack("collections") else None
 
 
-def deal(state: State, action: DealCollection) -> Step[State]:
+def deal(state: State, action: actions.DealCollection) -> Step[State]:
     """Deal a private collection."""
     return Step(dealt(state, word(action)), ())
 
@@ -152,7 +139,7 @@ def lay(state: State, action: Action) -> Step[State]:
     return Step(replace(state, stacks=stacks, **{kind: laid}), ())
 
 
-def lay_item(state: State, action: LayItem) -> Step[State]:
+def lay_item(state: State, action: actions.LayItem) -> Step[State]:
     """Lay out the next Temple tile, face down."""
     return Step(replace(state, backs=(*state.backs, action.back)), ())
 

@@ -1,7 +1,6 @@
 """The names of everything that actions and events mention, as keys with parameters."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Action, Event
@@ -70,32 +69,30 @@ def owner_name(owner: object) -> Param:
     return text("player.dummy") if owner == DUMMY else Seat(int(str(owner)))
 
 
-_FIELDS: Final[Mapping[str, Callable[[object], Param]]] = MappingProxyType(
-    {
-        "player": owner_name,
-        "owner": owner_name,
-        "colour": colour_name,
-        "most": colour_name,
-        "also": colour_name,
-        "artifact": colour_name,
-        "mission": mission_name,
-        "building": lambda value: text(f"building.{value}"),
-        "kind": lambda value: text(f"kind.{value}"),
-        "ability": lambda value: text(f"ability.{value}"),
-        "metal": lambda value: text(f"metal.{value}"),
-        "dice": str,
-        "black": str,
-        "dummy": str,
-        "die": die_name,
-        "back": back_name,
-        "tile": lambda value: tile_name(str(value)),
-        "change": minus,
-        "group": lambda value: text("group.extend", n=str(value)) if value else text("group.new"),
-        "slot": lambda value: text("slot", n=str(value)),
-        "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
-        "has": lambda value: text("has.yes" if value else "has.no"),
-    }
-)
+_FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
+    "player": owner_name,
+    "owner": owner_name,
+    "colour": colour_name,
+    "most": colour_name,
+    "also": colour_name,
+    "artifact": colour_name,
+    "mission": mission_name,
+    "building": lambda value: text(f"building.{value}"),
+    "kind": lambda value: text(f"kind.{value}"),
+    "ability": lambda value: text(f"ability.{value}"),
+    "metal": lambda value: text(f"metal.{value}"),
+    "dice": str,
+    "black": str,
+    "dummy": str,
+    "die": die_name,
+    "back": back_name,
+    "tile": lambda value: tile_name(str(value)),
+    "change": minus,
+    "group": lambda value: text("group.extend", n=str(value)) if value else text("group.new"),
+    "slot": lambda value: text("slot", n=str(value)),
+    "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
+    "has": lambda value: text("has.yes" if value else "has.no"),
+}
 
 
 def _variant(action: Action) -> str:

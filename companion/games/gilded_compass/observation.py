@@ -8,21 +8,19 @@ from typing import Any
 
 from companion.engine.game import Action, Event, Struct
 from companion.engine.rules import Rules
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    DealCollection,
-    DrawArtifact,
-    DrawItem,
-    DrawMission,
-    DrawTreasure,
-    DrawTrophy,
-)
+from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.resolution import NOBODY
 from companion.games.gilded_compass.stacks import UNSEEN, size
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import covered
 
-_DRAWS = (DrawMission, DrawItem, DrawTreasure, DrawTrophy, DrawArtifact)
+_DRAWS = (
+    actions.DrawMission,
+    actions.DrawItem,
+    actions.DrawTreasure,
+    actions.DrawTrophy,
+    actions.DrawArtifact,
+)
 
 
 def observation(game: Rules[State], state: State, viewer: int) -> Struct:
@@ -72,7 +70,7 @@ def _drawing(state: State, viewer: int, struct: Mapping[str, Any] | None) -> Str
 
 def audience(state: State, news: Action | Event) -> tuple[int, ...] | None:
     """Return the seat that gets a secret tile, which alone may know it (GC-R33)."""
-    if isinstance(news, DealCollection):
+    if isinstance(news, actions.DealCollection):
         seat = draws.dealt_to(state)
         return None if seat is None else (seat,)
     drawing = state.drawing

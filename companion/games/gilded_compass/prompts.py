@@ -4,19 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names
-from companion.games.gilded_compass import draws, resolution, rolling, scoring
+from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
 from companion.games.gilded_compass.actions import Place
-from companion.games.gilded_compass.buildings import (
-    ARCHIVES,
-    GALLEON,
-    ILLUMINATI,
-    LIBRARY,
-    TEMPLE,
-    TOWER,
-    UNIVERSITY,
-)
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
@@ -89,14 +81,15 @@ def status(state: State) -> Text | None:
 def reminders(state: State, action: Action) -> tuple[Text, ...]:
     """Return what a player may have forgotten: nothing is compulsory (GC-TURN-6)."""
     tiles = state.player.knowledge and not state.own_placed
-    last = isinstance(action, Place) and action.building == LIBRARY and tiles
+    last = isinstance(action, Place) and action.building == buildings.LIBRARY and tiles
     return (text("reminder.knowledge"),) if last else ()
 
 
 def summary(state: State) -> tuple[Line, ...]:
     """Return dice and buildings during turns, tiles while players choose, else the players."""
     if state.phase is Phase.OVER:
-        return tuple(_ranking(state))
+        totals, best = scoring.returns(state), scoring.winners(state)
+        return tuple(ranking(totals, best, lambda n: text("line.gold", n=n)))
     if state.phase in _IN_TURN and not _is_fresh(state):
         return (*_dice(state), *_buildings(state))
     if _is_fresh(state) or state.resolving >= 0:
@@ -185,15 +178,15 @@ def _tower(state: State) -> Iterator[str]:
 
 
 _CONTENT: Final = {
-    ARCHIVES: _archives,
-    UNIVERSITY: _university,
-    LIBRARY: _library,
+    buildings.ARCHIVES: _archives,
+    buildings.UNIVERSITY: _university,
+    buildings.LIBRARY: _library,
     "auction_house": _straights,
     "guild": _straights,
-    TEMPLE: _temple,
-    ILLUMINATI: _crowds,
-    GALLEON: _crowds,
-    TOWER: _tower,
+    buildings.TEMPLE: _temple,
+    buildings.ILLUMINATI: _crowds,
+    buildings.GALLEON: _crowds,
+    buildings.TOWER: _tower,
 }
 
 
@@ -202,7 +195,11 @@ def _laid(state: State) -> Iterator[Line]:
     kinds = ("maps", "specialists", "abilities")
     shown: Sequence[str] = [tile for kind in kinds for tile in getattr(state, kind)]
     if state.resolving >= 0 and not resolution.is_over(state):
-        kind = {ARCHIVES: "maps", UNIVERSITY: "specialists", ILLUMINATI: "abilities"}
+        kind = {
+            buildings.ARCHIVES: "maps",
+            buildings.UNIVERSITY: "specialists",
+            buildings.ILLUMINATI: "abilities",
+        }
         field = kind.get(state.resolved)
         shown = getattr(state, field) if field else ()
         drawing = state.drawing
@@ -223,16 +220,3 @@ def _players(state: State) -> Iterator[Line]:
         )
         mark = "turn" if seat == PHASES.current_player(state) else ""
         yield Line(text("line.player", player=Seat(seat)), right, mark=mark)
-
-
-def _ranking(state: State) -> Iterator[Line]:
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    for seat in sorted(state.seats, key=lambda i: (-totals[i], i not in best)):
-        above = sum(total > totals[seat] for total in totals)
-        place = 1 if seat in best else 1 + max(len(best), above)
-        yield Line(
-            text("line.rank", place=place, player=Seat(seat)),
-            text("line.gold", n=totals[seat]),
-            mark="turn" if seat in best else "",
-        )

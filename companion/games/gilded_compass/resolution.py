@@ -1,32 +1,12 @@
 """The resolution of the buildings, one after the other (GC-ROUND-6)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.gilded_compass import draws
-from companion.games.gilded_compass.actions import (
-    ChooseAbility,
-    ChooseMap,
-    ChooseSpecialist,
-    Keep,
-    KeepArtifact,
-    KeepTreasure,
-)
-from companion.games.gilded_compass.buildings import (
-    ARCHIVES,
-    AUCTION_HOUSE,
-    GALLEON,
-    GUILD,
-    ILLUMINATI,
-    LIBRARY,
-    TEMPLE,
-    TOWER,
-    UNIVERSITY,
-)
+from companion.games.gilded_compass import actions, buildings, draws
 from companion.games.gilded_compass.buildings.building import DUMMY, Award, Resolution
 from companion.games.gilded_compass.events import (
     AbilityTaken,
@@ -58,26 +38,24 @@ NOBODY: Final = -2
 """The owner of a Temple tile that nobody has claimed."""
 Handler: TypeAlias = Callable[[State, Award], Step[State]]
 
-_OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] = MappingProxyType(
-    {
-        ARCHIVES: ("maps", ChooseMap, MapTaken, "GC-ARCHIVE-6"),
-        UNIVERSITY: ("specialists", ChooseSpecialist, SpecialistTaken, "GC-UNI-8"),
-        ILLUMINATI: ("abilities", ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
-    }
-)
+_OPEN: Final[Mapping[str, tuple[str, type[Action], Callable[..., Event], str]]] = {
+    buildings.ARCHIVES: ("maps", actions.ChooseMap, MapTaken, "GC-ARCHIVE-6"),
+    buildings.UNIVERSITY: ("specialists", actions.ChooseSpecialist, SpecialistTaken, "GC-UNI-8"),
+    buildings.ILLUMINATI: ("abilities", actions.ChooseAbility, AbilityTaken, "GC-ILLUMINATI-5"),
+}
 """For buildings with open tiles: the state's field, the action, the event, and the rule."""
-_REMOVES: Final[Mapping[str, str]] = MappingProxyType(
-    {ARCHIVES: "GC-DUMMY-ARCHIVE", UNIVERSITY: "GC-DUMMY-UNI", ILLUMINATI: "GC-DUMMY-ILLUM"}
-)
-_KEPT: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "artifacts": ("artifacts", "GC-AUCTION-1"),
-        "missions": ("missions", "GC-GUILD-3"),
-        "items": ("items", "GC-TEMPLE-4"),
-        "treasures": ("treasures", "GC-GALLEON-6"),
-        **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
-    }
-)
+_REMOVES: Final[Mapping[str, str]] = {
+    buildings.ARCHIVES: "GC-DUMMY-ARCHIVE",
+    buildings.UNIVERSITY: "GC-DUMMY-UNI",
+    buildings.ILLUMINATI: "GC-DUMMY-ILLUM",
+}
+_KEPT: Final[Mapping[str, tuple[str, str]]] = {
+    "artifacts": ("artifacts", "GC-AUCTION-1"),
+    "missions": ("missions", "GC-GUILD-3"),
+    "items": ("items", "GC-TEMPLE-4"),
+    "treasures": ("treasures", "GC-GALLEON-6"),
+    **dict.fromkeys(METALS, ("trophies", "GC-TOWER-5")),
+}
 """For each kind of drawn tile, the player's field that holds it, and the rule."""
 
 
@@ -109,7 +87,7 @@ def _opened(state: State) -> Step[State]:
     name = state.resolved
     rewards = outcome(state, name)
     awards = rewards.awards
-    if name == TEMPLE and not state.variant.hides("items"):
+    if name == buildings.TEMPLE and not state.variant.hides("items"):
         claimed = {award.spot for award in awards}
         free = (i for i in range(len(state.backs)) if i not in claimed)
         awards = (*awards, *(Award(NOBODY, spot=i) for i in free))
@@ -122,11 +100,11 @@ def _opened(state: State) -> Step[State]:
 
 def _closed(state: State) -> State:
     """Clear what is left in a building: treasures that nobody may keep are set aside."""
-    if state.resolved == GALLEON:
+    if state.resolved == buildings.GALLEON:
         for seat in state.seats:
             state = draws.set_aside(state, state.players[seat].pending)
             state = state.with_player(seat, pending=())
-    if state.resolved == GUILD and state.drawing is not None:
+    if state.resolved == buildings.GUILD and state.drawing is not None:
         state = replace(state, under=(*state.under, *state.drawing.tiles))
     return replace(state, drawing=None)
 
@@ -159,9 +137,9 @@ def _choose(state: State, award: Award) -> Step[State]:
 
 def _worth(building: str, tile: str) -> int:
     """Return the value by which the dummy compares: of maps the high one (GC-R28)."""
-    if building == ARCHIVES:
+    if building == buildings.ARCHIVES:
         return ancient_map(tile).high
-    return specialist(tile).value if building == UNIVERSITY else 0
+    return specialist(tile).value if building == buildings.UNIVERSITY else 0
 
 
 def _take(state: State, tile: str) -> Step[State]:
@@ -226,19 +204,17 @@ def _knowledge(state: State, award: Award) -> Step[State]:
     return _next(state, (KnowledgeGained("GC-LIB-2", award.owner, award.keep),))
 
 
-_AWARDS: Final[Mapping[str, Handler]] = MappingProxyType(
-    {
-        ARCHIVES: _choose,
-        UNIVERSITY: _choose,
-        ILLUMINATI: _choose,
-        AUCTION_HOUSE: _artifacts,
-        GUILD: _missions,
-        TEMPLE: _items,
-        GALLEON: _treasures,
-        TOWER: _trophies,
-        LIBRARY: _knowledge,
-    }
-)
+_AWARDS: Final[Mapping[str, Handler]] = {
+    buildings.ARCHIVES: _choose,
+    buildings.UNIVERSITY: _choose,
+    buildings.ILLUMINATI: _choose,
+    buildings.AUCTION_HOUSE: _artifacts,
+    buildings.GUILD: _missions,
+    buildings.TEMPLE: _items,
+    buildings.GALLEON: _treasures,
+    buildings.TOWER: _trophies,
+    buildings.LIBRARY: _knowledge,
+}
 
 
 def drawn(state: State) -> Step[State]:
@@ -329,10 +305,10 @@ def choices(state: State) -> tuple[Action, ...]:
     if drawing is None:
         return ()
     if drawing.kind == "treasures":
-        return tuple(KeepTreasure(gold(tile)) for tile, _ in hidden_treasures(state))
+        return tuple(actions.KeepTreasure(gold(tile)) for tile, _ in hidden_treasures(state))
     if state.variant.is_secret(drawing.kind):
-        return tuple(Keep(place) for place in range(1, len(drawing.tiles) + 1))
-    return tuple(KeepArtifact(tile) for tile in dict.fromkeys(drawing.tiles))
+        return tuple(actions.Keep(place) for place in range(1, len(drawing.tiles) + 1))
+    return tuple(actions.KeepArtifact(tile) for tile in dict.fromkeys(drawing.tiles))
 
 
 def hidden_treasures(state: State) -> tuple[tuple[str, int], ...]:
@@ -354,9 +330,11 @@ def choose(state: State, action: Action) -> Step[State]:
     return _take(state, word(action))
 
 
-def keep_one(state: State, action: Keep | KeepArtifact | KeepTreasure) -> Step[State]:
+def keep_one(
+    state: State, action: actions.Keep | actions.KeepArtifact | actions.KeepTreasure
+) -> Step[State]:
     """Keep one of the drawn tiles."""
     drawing = state.drawing
     assert drawing is not None  # noqa: S101 - why_not has asked
-    tile = drawing.tiles[action.place - 1] if isinstance(action, Keep) else word(action)
+    tile = drawing.tiles[action.place - 1] if isinstance(action, actions.Keep) else word(action)
     return _kept(state, (tile,))

@@ -12,16 +12,7 @@ from typing import Final
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.actions import (
-    Enough,
-    Lift,
-    Persuade,
-    Roll,
-    RollAll,
-    RollLifted,
-    SpendKnowledge,
-    TurnDie,
-)
+from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES, Dice, difference, together
 from companion.games.gilded_compass.events import (
     AbilityUsed,
@@ -75,24 +66,24 @@ def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     left = state.to_roll[rolled_set(state)]
     value = face(state)
     if not value:
-        return tuple((Roll(value, 1), 1 / len(FACES)) for value in FACES)
+        return tuple((actions.Roll(value, 1), 1 / len(FACES)) for value in FACES)
     chance = 1 / (FACES[-1] - value + 1)
     if value == FACES[-1]:
-        return ((Roll(value, left), 1.0),)
+        return ((actions.Roll(value, left), 1.0),)
     return tuple(
-        (Roll(value, n), comb(left, n) * chance**n * (1 - chance) ** (left - n))
+        (actions.Roll(value, n), comb(left, n) * chance**n * (1 - chance) ** (left - n))
         for n in range(left + 1)
     )
 
 
-def why_not_roll(state: State, action: Roll) -> Refusal | None:
+def why_not_roll(state: State, action: actions.Roll) -> Refusal | None:
     """Return why dice cannot show what an action says."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
     return refuse("no-such-roll", "GC-TURN-1", n=state.to_roll[rolled_set(state)])
 
 
-def roll(state: State, action: Roll) -> Step[State]:
+def roll(state: State, action: actions.Roll) -> Step[State]:
     """Record what some dice show; after the last one the roll is known."""
     i = rolled_set(state)
     counted = face(state)
@@ -158,14 +149,14 @@ def why_not_before(state: State) -> Refusal | None:
     return None
 
 
-def why_not_spend(state: State, _action: SpendKnowledge) -> Refusal | None:
+def why_not_spend(state: State, _action: actions.SpendKnowledge) -> Refusal | None:
     """Return why no dice can be rolled again (GC-TURN-2, GC-TURN-6)."""
     if not state.player.knowledge:
         return refuse("no-knowledge", "GC-TURN-2")
     return why_not_before(state)
 
 
-def spend(state: State, _action: SpendKnowledge) -> Step[State]:
+def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
     """Give a knowledge tile back; next, dice are picked up."""
     seat = state.current
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
@@ -175,15 +166,15 @@ def spend(state: State, _action: SpendKnowledge) -> Step[State]:
 
 def lifts(state: State) -> tuple[Action, ...]:
     """Return the dice that can be lifted."""
-    return tuple(map(Lift, names(state.hand)))
+    return tuple(map(actions.Lift, names(state.hand)))
 
 
-def why_not_lift(state: State, action: Lift) -> Refusal | None:
+def why_not_lift(state: State, action: actions.Lift) -> Refusal | None:
     """Return why a die cannot be picked up."""
     return None if action.die in names(state.hand) else refuse("no-such-die", "GC-TURN-2")
 
 
-def lift(state: State, action: Lift) -> Step[State]:
+def lift(state: State, action: actions.Lift) -> Step[State]:
     """Pick up a die."""
     kind, value = _split(action.die)
     up = together(getattr(state.lifted, kind), (value,))
@@ -191,37 +182,37 @@ def lift(state: State, action: Lift) -> Step[State]:
     return Step(replace(state, hand=moved(state.hand, action.die), lifted=lifted), ())
 
 
-def why_not_roll_lifted(state: State, _action: RollLifted) -> Refusal | None:
+def why_not_roll_lifted(state: State, _action: actions.RollLifted) -> Refusal | None:
     """Return why nothing can be rolled: at least one die must be picked up (GC-TURN-2)."""
     return refuse("lift-first", "GC-TURN-2") if state.lifted == Hand() else None
 
 
-def roll_lifted(state: State, _action: RollLifted) -> Step[State]:
+def roll_lifted(state: State, _action: actions.RollLifted) -> Step[State]:
     """Roll the dice that were picked up."""
     up = state.lifted
     to_roll = (len(up.own), len(up.black), len(up.dummy))
     return Step(replace(state, phase=Phase.ROLL, to_roll=to_roll, lifted=Hand(), face=0), ())
 
 
-def why_not_roll_all(state: State, _action: RollAll) -> Refusal | None:
+def why_not_roll_all(state: State, _action: actions.RollAll) -> Refusal | None:
     """Return why all dice cannot be rolled: some have already been picked up."""
     return refuse("lifted-already", "GC-TURN-2") if state.lifted != Hand() else None
 
 
-def roll_all(state: State, _action: RollAll) -> Step[State]:
+def roll_all(state: State, _action: actions.RollAll) -> Step[State]:
     """Roll all dice again."""
     lifted = replace(state, hand=Hand(), lifted=state.hand)
-    return roll_lifted(lifted, RollLifted())
+    return roll_lifted(lifted, actions.RollLifted())
 
 
-def why_not_persuade(state: State, _action: Persuade) -> Refusal | None:
+def why_not_persuade(state: State, _action: actions.Persuade) -> Refusal | None:
     """Return why no dice can be turned (GC-ABIL-PERS)."""
     if PERSUASION not in state.player.abilities:
         return refuse("no-such-ability", "GC-ABIL-PERS")
     return why_not_before(state)
 
 
-def persuade(state: State, _action: Persuade) -> Step[State]:
+def persuade(state: State, _action: actions.Persuade) -> Step[State]:
     """Spend Persuasion (GC-ABIL-PERS)."""
     state, used = use(state, state.current, PERSUASION, "GC-ABIL-PERS")
     return Step(replace(state, phase=Phase.PERSUADE, turned=0), used)
@@ -238,19 +229,19 @@ def use(state: State, seat: int, ability: str, rule: str) -> tuple[State, tuple[
 def turns(state: State) -> tuple[Action, ...]:
     """Return the ways to turn a die, including dummy dice in the hand (GC-R21)."""
     return tuple(
-        TurnDie(die, value)
+        actions.TurnDie(die, value)
         for die in names(state.hand)
         for value in FACES
         if value != _split(die)[1]
     )
 
 
-def why_not_turn_die(state: State, action: TurnDie) -> Refusal | None:
+def why_not_turn_die(state: State, action: actions.TurnDie) -> Refusal | None:
     """Return why a die cannot be turned to a value."""
     return None if action in turns(state) else refuse("no-such-die", "GC-ABIL-PERS")
 
 
-def turn_die(state: State, action: TurnDie) -> Step[State]:
+def turn_die(state: State, action: actions.TurnDie) -> Step[State]:
     """Turn a die; the second one is the last (GC-R21)."""
     hand = moved(state.hand, action.die, value=action.value)
     turned = state.turned + 1
@@ -259,11 +250,11 @@ def turn_die(state: State, action: TurnDie) -> Step[State]:
     return Step(replace(state, hand=hand, turned=turned, phase=phase), (event,))
 
 
-def why_not_enough(state: State, _action: Enough) -> Refusal | None:
+def why_not_enough(state: State, _action: actions.Enough) -> Refusal | None:
     """Return why the player cannot stop yet: at least one die must be turned."""
     return None if state.turned else refuse("turn-first", "GC-ABIL-PERS")
 
 
-def enough(state: State, _action: Enough) -> Step[State]:
+def enough(state: State, _action: actions.Enough) -> Step[State]:
     """Turn no second die."""
     return Step(replace(state, phase=Phase.PLACE), ())

@@ -3,16 +3,8 @@
 from companion.engine.data import merged
 from companion.engine.evolve import replace
 from companion.engine.game import Event, Setup, Step
-from companion.games.gilded_compass import rolling
+from companion.games.gilded_compass import buildings, rolling
 from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn
-from companion.games.gilded_compass.buildings import (
-    AUCTION_HOUSE,
-    GALLEON,
-    GUILD,
-    ILLUMINATI,
-    TEMPLE,
-    TOWER,
-)
 from companion.games.gilded_compass.buildings.archives import Archives
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
 from companion.games.gilded_compass.buildings.building import Building
@@ -72,12 +64,12 @@ def begin(state: State) -> Step[State]:
 def _empty(settings: Variant, name: str) -> Building:
     """Return an empty B or C building."""
     empty_buildings: dict[str, Building] = {
-        AUCTION_HOUSE: AuctionHouse(per_end=settings.flags.extend_per_end),
-        GUILD: Guild(per_end=settings.flags.extend_per_end),
-        TEMPLE: Temple(),
-        ILLUMINATI: Illuminati(),
-        GALLEON: Galleon(strict=settings.flags.dummy_galleon_strict),
-        TOWER: Tower(),
+        buildings.AUCTION_HOUSE: AuctionHouse(per_end=settings.flags.extend_per_end),
+        buildings.GUILD: Guild(per_end=settings.flags.extend_per_end),
+        buildings.TEMPLE: Temple(),
+        buildings.ILLUMINATI: Illuminati(),
+        buildings.GALLEON: Galleon(strict=settings.flags.dummy_galleon_strict),
+        buildings.TOWER: Tower(),
     }
     return empty_buildings[name]
 

@@ -3,20 +3,12 @@
 from companion.engine.evolve import replace
 from companion.engine.game import ScoreLine
 from companion.engine.text import text
+from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.final.tally import Tally, tally
 from companion.games.gilded_compass.final.winners import Standing
 from companion.games.gilded_compass.final.winners import winners as best
 from companion.games.gilded_compass.holdings import Collection, Holdings
 from companion.games.gilded_compass.state import Phase, Player, State
-from companion.games.gilded_compass.tiles import (
-    ancient_map,
-    collection,
-    gold,
-    is_unseen,
-    item,
-    mission,
-    specialist,
-)
 
 
 def holdings(player: Player) -> Holdings:
@@ -26,22 +18,24 @@ def holdings(player: Player) -> Holdings:
     (GC-ILLUMINATI-7).
     """
     return Holdings(
-        maps=tuple(map(ancient_map, player.maps)),
-        specialists=tuple(map(specialist, player.specialists)),
-        items=tuple(item(tile) for tile in player.items if not is_unseen(tile)),
-        missions=tuple(mission(tile) for tile in player.missions if not is_unseen(tile)),
+        maps=tuple(map(tiles.ancient_map, player.maps)),
+        specialists=tuple(map(tiles.specialist, player.specialists)),
+        items=tuple(tiles.item(tile) for tile in player.items if not tiles.is_unseen(tile)),
+        missions=tuple(
+            tiles.mission(tile) for tile in player.missions if not tiles.is_unseen(tile)
+        ),
         knowledge=player.knowledge,
-        artifacts=tuple(tile for tile in player.artifacts if not is_unseen(tile)),
+        artifacts=tuple(tile for tile in player.artifacts if not tiles.is_unseen(tile)),
         collection=_collection(player),
         abilities=len(player.abilities),
-        treasures=tuple(map(gold, player.treasures)),
-        trophies=tuple(gold(tile) for tile in player.trophies if not is_unseen(tile)),
+        treasures=tuple(map(tiles.gold, player.treasures)),
+        trophies=tuple(tiles.gold(tile) for tile in player.trophies if not tiles.is_unseen(tile)),
     )
 
 
 def _collection(player: Player) -> Collection | None:
-    known = player.collection and not is_unseen(player.collection)
-    return collection(player.collection) if known else None
+    known = player.collection and not tiles.is_unseen(player.collection)
+    return tiles.collection(player.collection) if known else None
 
 
 def tally_of(state: State, player: Player) -> Tally:

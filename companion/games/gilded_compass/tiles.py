@@ -6,13 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.game import Action
-from companion.games.gilded_compass.buildings import (
-    GALLEON,
-    GUILD,
-    ILLUMINATI,
-    TEMPLE,
-    TOWER,
-)
+from companion.games.gilded_compass import buildings
 from companion.games.gilded_compass.holdings import (
     COLOURS,
     DIVE,
@@ -38,7 +32,12 @@ SMALL_HELP: Final = "small_help"
 PERSUASION: Final = "persuasion"
 ABILITIES: Final = (TIMELESS_GIFT, WILL_TO_WIN, SMALL_HELP, PERSUASION)
 """The four special abilities (GC-COMP-5)."""
-NEEDS: Final[Mapping[str, str]] = {RAID: TEMPLE, ILLUM: ILLUMINATI, DIVE: GALLEON, LOOT: TOWER}
+NEEDS: Final[Mapping[str, str]] = {
+    RAID: buildings.TEMPLE,
+    ILLUM: buildings.ILLUMINATI,
+    DIVE: buildings.GALLEON,
+    LOOT: buildings.TOWER,
+}
 """The missions that need a C building, each with that building (GC-SETUP-6)."""
 
 
@@ -53,18 +52,18 @@ def tiles(data: Mapping[str, Any], b_building: str, c_building: str | None) -> d
     Tiles of buildings that are not in play stay in the game's box (GC-SETUP-10).
     """
     stacks = {"specialists": stack(_specialists(data)), "maps": stack(_maps(data))}
-    if b_building == GUILD:
+    if b_building == buildings.GUILD:
         stacks["missions"] = stack(_missions(data["missions"], c_building))
     else:
         stacks["artifacts"] = tuple(data["artifacts"].items())
         stacks["collections"] = stack(_joined(collection) for collection in data["collections"])
-    if c_building == TEMPLE:
+    if c_building == buildings.TEMPLE:
         stacks["items"] = stack(_items(data))
-    if c_building == ILLUMINATI:
+    if c_building == buildings.ILLUMINATI:
         stacks["abilities"] = tuple(data["abilities"].items())
-    if c_building == GALLEON:
+    if c_building == buildings.GALLEON:
         stacks["treasures"] = tuple((str(gold), n) for gold, n in data["treasures"].items())
-    if c_building == TOWER:
+    if c_building == buildings.TOWER:
         for metal in METALS:
             trophies = data["trophies"][metal].items()
             stacks[metal] = tuple((f"{metal}-{gold}", n) for gold, n in trophies)

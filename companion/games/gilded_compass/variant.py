@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
@@ -34,9 +33,11 @@ DICE: Final = 8
 BLACK_DICE: Final = 2
 DUMMY_DICE: Final = 2
 """How many of the dummy's dice each player has (GC-VARIANT-2)."""
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
-    {"b_building": OneOf(B_BUILDINGS), "c_building": OneOf(C_BUILDINGS), "variant": OneOf(VARIANTS)}
-)
+KINDS: Final[Mapping[str, Kind]] = {
+    "b_building": OneOf(B_BUILDINGS),
+    "c_building": OneOf(C_BUILDINGS),
+    "variant": OneOf(VARIANTS),
+}
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
@@ -53,14 +54,12 @@ class Table:
     illuminati_tiles: int
 
 
-TABLES: Final[Mapping[int, Table]] = MappingProxyType(
-    {
-        2: Table(6, 4, 4, 2, 3),
-        3: Table(6, 5, 4, 3, 3),
-        4: Table(5, 6, 4, 4, 3),
-        5: Table(5, 7, 4, 4, 3),
-    }
-)
+TABLES: Final[Mapping[int, Table]] = {
+    2: Table(6, 4, 4, 2, 3),
+    3: Table(6, 5, 4, 3, 3),
+    4: Table(5, 6, 4, 4, 3),
+    5: Table(5, 7, 4, 4, 3),
+}
 """The tables by number of human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
 
 

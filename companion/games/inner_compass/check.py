@@ -1,34 +1,24 @@
 """Checks of an owner's data and options (rules file, section 8)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
 from companion.engine.options import unknown, unknown_keys
+from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.track import TOKENS
-from companion.games.inner_compass.variant import (
-    CUBES,
-    DATA,
-    DEFAULTS,
-    MEMO_TILES,
-    ROW_ACTIONS,
-    STICKY_TILES,
-)
 
 _DECK: Final = 69
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "mode": ("standard", "advanced"),
-        "discount": ("emotions", "spaces"),
-        "floor": ("total", "emotion"),
-        "arrangement": ("start", "end"),
-    }
-)
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mode": ("standard", "advanced"),
+    "discount": ("emotions", "spaces"),
+    "floor": ("total", "emotion"),
+    "arrangement": ("start", "end"),
+}
 
 Problems = Iterator[Problem]
 
@@ -40,16 +30,16 @@ def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
 
 def _data(data: Struct) -> Problems:
     for key, value in data.items():
-        if key not in DATA:
-            yield Problem(("data", key), unknown(("data",), DATA))
-        elif isinstance(DATA[key], Mapping) and not isinstance(value, Mapping):
-            message = say("expected the keys {keys}", keys=", ".join(DATA[key]))
+        if key not in variant.DATA:
+            yield Problem(("data", key), unknown(("data",), variant.DATA))
+        elif isinstance(variant.DATA[key], Mapping) and not isinstance(value, Mapping):
+            message = say("expected the keys {keys}", keys=", ".join(variant.DATA[key]))
             yield Problem(("data", key), message)
-    values = merged(DATA, data)
+    values = merged(variant.DATA, data)
     for key, checker in _CHECKERS.items():
         value = values[key]
         if key in data and isinstance(value, Mapping):
-            yield from unknown_keys(("data", key), DATA[key], value)
+            yield from unknown_keys(("data", key), variant.DATA[key], value)
             yield from checker(value)
 
 
@@ -104,21 +94,21 @@ def _player_board(board: Mapping[str, Any]) -> Problems:
         letters = " ".join(COLOURS)
         message = say("expected every colour {letters} and no other letter", letters=letters)
         yield Problem(path, message)
-    elif len("".join(rows)) != CUBES:
+    elif len("".join(rows)) != variant.CUBES:
         count = len("".join(rows))
         message = say(
-            "the rows have {count} squares, the game has {usual}", count=count, usual=CUBES
+            "the rows have {count} squares, the game has {usual}", count=count, usual=variant.CUBES
         )
         yield Problem(path, message, warning=True)
     actions = board["advanced_rows"]
-    if not isinstance(actions, list) or sorted(map(str, actions)) != sorted(ROW_ACTIONS):
-        words = ", ".join(ROW_ACTIONS)
+    if not isinstance(actions, list) or sorted(map(str, actions)) != sorted(variant.ROW_ACTIONS):
+        words = ", ".join(variant.ROW_ACTIONS)
         expected = say("expected {words} in the order of the rows, top first", words=words)
         yield Problem(("data", "player_board", "advanced_rows"), expected)
 
 
 def _tiles(tiles: Mapping[str, Any]) -> Problems:
-    for kind, needed in (("sticky", STICKY_TILES), ("memo", MEMO_TILES)):
+    for kind, needed in (("sticky", variant.STICKY_TILES), ("memo", variant.MEMO_TILES)):
         names = tiles[kind]
         path = ("data", "tiles", kind)
         if not isinstance(names, list) or len(names) < needed:
@@ -130,25 +120,23 @@ def _tiles(tiles: Mapping[str, Any]) -> Problems:
                 yield Problem((*path, i), message)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = MappingProxyType(
-    {
-        "board": _board,
-        "track": _track,
-        "cards": _cards,
-        "player_board": _player_board,
-        "tiles": _tiles,
-    }
-)
+_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = {
+    "board": _board,
+    "track": _track,
+    "cards": _cards,
+    "player_board": _player_board,
+    "tiles": _tiles,
+}
 
 
 def _options(options: Struct) -> Problems:
     for name, value in options.items():
         path = ("options", name)
-        if name not in DEFAULTS:
-            yield Problem(path, unknown(("options",), DEFAULTS))
+        if name not in variant.DEFAULTS:
+            yield Problem(path, unknown(("options",), variant.DEFAULTS))
         elif name in _CHOICES and value not in _CHOICES[name]:
             yield Problem(path, say("expected {words}", words=either(_CHOICES[name])))
-        elif isinstance(DEFAULTS[name], bool) and not isinstance(value, bool):
+        elif isinstance(variant.DEFAULTS[name], bool) and not isinstance(value, bool):
             yield Problem(path, say("expected true or false"))
         elif name == "first_bonus" and not _whole(value, 0):
             yield Problem(path, say("expected a whole number of EP, not negative"))

@@ -1,20 +1,13 @@
 """What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
 
-from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
+from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
-from companion.games.inner_compass import ending, rewards, turn
-from companion.games.inner_compass.actions import (
-    CorrectEP,
-    CorrectPiece,
-    CorrectTrack,
-    CorrectTurn,
-    CorrectValue,
-)
+from companion.games.inner_compass import actions, ending, rewards, turn
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.events import Corrected, ValuePlaced
 from companion.games.inner_compass.refusals import emotion_name, tile_name
@@ -38,7 +31,7 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     return None
 
 
-def _why_not_ep(state: State, action: CorrectEP) -> Refusal | None:
+def _why_not_ep(state: State, action: actions.CorrectEP) -> Refusal | None:
     if action.change not in _CHANGES:
         return refuse("ep-change", "IC-AP-4", most=_CHANGES[-1])
     if state.players[action.player].ep + action.change < 0:
@@ -46,11 +39,11 @@ def _why_not_ep(state: State, action: CorrectEP) -> Refusal | None:
     return None
 
 
-def _why_not_turn(state: State, _action: CorrectTurn) -> Refusal | None:
+def _why_not_turn(state: State, _action: actions.CorrectTurn) -> Refusal | None:
     return None if state.phase in _IN_PLAY else refuse("not-now", "IC-AP-4")
 
 
-def _why_not_track(state: State, action: CorrectTrack) -> Refusal | None:
+def _why_not_track(state: State, action: actions.CorrectTrack) -> Refusal | None:
     if action.emotion not in TOKENS or action.place not in range(1, len(TOKENS) + 1):
         return refuse("no-such-emotion", "IC-TRACK-3", emotion=action.emotion)
     if not is_start(_moved(state, action)):
@@ -60,7 +53,7 @@ def _why_not_track(state: State, action: CorrectTrack) -> Refusal | None:
     return None
 
 
-def _why_not_piece(state: State, action: CorrectPiece) -> Refusal | None:
+def _why_not_piece(state: State, action: actions.CorrectPiece) -> Refusal | None:
     piece = state.players[action.player].piece
     if piece is None or state.board is None or state.phase not in _IN_PLAY:
         return refuse("not-now", "IC-AP-4")
@@ -75,7 +68,7 @@ def _why_not_piece(state: State, action: CorrectPiece) -> Refusal | None:
     return None
 
 
-def _why_not_value(state: State, action: CorrectValue) -> Refusal | None:
+def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None:
     if state.follows_cubes:
         return refuse("lines-are-seen", "IC-VALUE-1")
     tokens = [tile for seat, tile in state.values if seat == action.player]
@@ -86,59 +79,37 @@ def _why_not_value(state: State, action: CorrectValue) -> Refusal | None:
     return None
 
 
-def _moved(state: State, action: CorrectTrack) -> tuple[str, ...]:
+def _moved(state: State, action: actions.CorrectTrack) -> tuple[str, ...]:
     track = [token for token in state.track if token != action.emotion]
     track.insert(action.place - 1, action.emotion)
     return tuple(track)
 
 
-def _ep(state: State) -> Iterator[Correction]:
-    return (CorrectEP(seat, change) for seat in _seats(state) for change in _CHANGES)
+def _spaces(state: State) -> tuple[str, ...]:
+    return board(state.board).spaces if state.board else ()
 
 
-def _track(_state: State) -> Iterator[Correction]:
-    places = range(1, len(TOKENS) + 1)
-    return (CorrectTrack(token, place) for token in TOKENS for place in places)
-
-
-def _pieces(state: State) -> Iterator[Correction]:
-    spaces = board(state.board).spaces if state.board else ()
-    return (CorrectPiece(seat, space) for seat in _seats(state) for space in spaces)
-
-
-def _turns(state: State) -> Iterator[Correction]:
-    return map(CorrectTurn, _seats(state))
-
-
-def _values(state: State) -> Iterator[Correction]:
-    return (CorrectValue(seat, tile) for seat in _seats(state) for tile in state.tiles)
-
-
-def _seats(state: State) -> range:
-    return range(len(state.players))
-
-
-def _set_ep(state: State, action: CorrectEP) -> Step[State]:
+def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
     player = state.players[action.player]
     player = replace(player, ep_corrected=player.ep_corrected + action.change)
     state = state.with_player(action.player, player)
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
-def _set_track(state: State, action: CorrectTrack) -> Step[State]:
+def _set_track(state: State, action: actions.CorrectTrack) -> Step[State]:
     return Step(replace(state, track=_moved(state, action)), _SET)
 
 
-def _set_piece(state: State, action: CorrectPiece) -> Step[State]:
+def _set_piece(state: State, action: actions.CorrectPiece) -> Step[State]:
     player = replace(state.players[action.player], piece=action.space)
     return Step(state.with_player(action.player, player), _SET)
 
 
-def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
+def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
     return turn.begin(replace(state, value_due=0), action.player, _SET)
 
 
-def _set_value(state: State, action: CorrectValue) -> Step[State]:
+def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
     """Place a forgotten value token: its line counts, and it may be the first (IC-VALUE-3)."""
     seat = action.player
     placed = ValuePlaced("IC-VALUE-1", seat, action.tile)
@@ -154,9 +125,15 @@ def _set_value(state: State, action: CorrectValue) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    Act(CorrectEP, _set_ep, _why_not_ep, _ep),
-    Act(CorrectTrack, _set_track, _why_not_track, _track),
-    Act(CorrectPiece, _set_piece, _why_not_piece, _pieces),
-    Act(CorrectTurn, _set_turn, _why_not_turn, _turns),
-    Act(CorrectValue, _set_value, _why_not_value, _values),
+    act(actions.CorrectEP, _set_ep, _why_not_ep, player=seats, change=_CHANGES),
+    act(
+        actions.CorrectTrack,
+        _set_track,
+        _why_not_track,
+        emotion=TOKENS,
+        place=range(1, len(TOKENS) + 1),
+    ),
+    act(actions.CorrectPiece, _set_piece, _why_not_piece, player=seats, space=_spaces),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectValue, _set_value, _why_not_value, player=seats, tile=attrgetter("tiles")),
 )

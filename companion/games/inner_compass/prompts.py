@@ -1,11 +1,11 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Event, Line
+from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
-from companion.engine.wording import Words, names
+from companion.engine.wording import Words, minus, names
 from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
@@ -52,7 +52,8 @@ def summary(state: State) -> tuple[Line, ...]:
     (section 10). Only private views show whether the player can pay it.
     """
     if state.phase is Phase.OVER:
-        return _ranking(state)
+        totals, best = scoring.returns(state), scoring.winners(state)
+        return tuple(ranking(totals, best, lambda n: text("line.total", n=n)))
     cheap = discounted(state.track, state.variant.discount) if state.track else ()
     return tuple(
         Line(
@@ -86,33 +87,12 @@ def _cost(state: State, token: str, *, shared: bool) -> int:
     return cost(state.track, token, shared=shared, discount=rulings.discount, floor=rulings.floor)
 
 
-def _ranking(state: State) -> tuple[Line, ...]:
-    totals = scoring.returns(state)
-    best = scoring.winners(state)
-    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat not in best))
-    return tuple(
-        Line(
-            left=text("line.rank", place=_place(totals, best, seat), player=Seat(seat)),
-            right=text("line.total", n=totals[seat]),
-            mark="turn" if seat in best else "",
-        )
-        for seat in order
-    )
-
-
-def _place(totals: Sequence[int], best: Sequence[int], seat: int) -> int:
-    """Return a seat's place in the ranking: ties share it, but nobody shares the winners' place."""
-    if seat in best:
-        return 1
-    return 1 + max(len(best), sum(total > totals[seat] for total in totals))
-
-
 def status(state: State) -> Text | None:
     """Return the countdown of the last turns, or the player's EP if totals are shown."""
     if state.phase is Phase.OVER:
         return text("status.over")
     if state.remaining is not None:
-        return text("status.last_turns", n=len(state.remaining))
+        return text("status.last_turns", n=len(state.remaining), player=Seat(state.current))
     if state.variant.show_totals and state.track:
         return text("status.ep", n=state.players[state.current].ep)
     return None
@@ -150,6 +130,12 @@ class _Words(Words):
         level = _level(action) if isinstance(action, Imprint) else ""
         return Text(f"{name.key}{level}", name.params)
 
+    def brief(self, action: Action) -> Text:
+        """Return an action in a few words; a memory by its emotion."""
+        if isinstance(action, Imprint):
+            return emotion_name(action.emotion)
+        return self.action_name(action)
+
     def describe(self, event: Event) -> Text:
         """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
         told = super().describe(event)
@@ -163,6 +149,7 @@ WORDS: Final = _Words(
     {
         "emotion": _emotion,
         "card": _emotion,
+        "change": minus,
         "direction": lambda value: text(f"direction.{value}"),
         "slot": lambda value: text(f"slot.{value}"),
         "tile": _tile,

@@ -6,7 +6,6 @@ groups are the evidence for the points, and are listed on the score sheet.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.games.inner_compass.board import Board
@@ -116,26 +115,24 @@ def _space(point: Point) -> str:
 
 _ON_TABLE: Final = (2, 5, 9, 14, 20)
 
-QUALITIES: Final[Mapping[str, Quality]] = MappingProxyType(
-    {
-        "solidarity": Quality("IC-Q-SOLIDARITY-1", _near("K"), None),
-        "bravery": Quality("IC-Q-BRAVERY-1", _on("K"), _ON_TABLE),
-        "empathy": Quality("IC-Q-EMPATHY-1", _near("B"), None),
-        "sensitivity": Quality("IC-Q-SENSITIVITY-1", _on("B"), _ON_TABLE),
-        "candor": Quality("IC-Q-CANDOR-1", _near("R"), None),
-        "passion": Quality("IC-Q-PASSION-1", _on("R"), _ON_TABLE),
-        "generosity": Quality("IC-Q-GENEROSITY-1", _near("Y"), None),
-        "joy": Quality("IC-Q-JOY-1", _on("Y"), _ON_TABLE),
-        "friendship": Quality("IC-Q-FRIENDSHIP-1", _near("W"), None),
-        "marriage": Quality("IC-Q-MARRIAGE-1", _on("W"), _ON_TABLE),
-        "solitude": Quality("IC-Q-SOLITUDE-1", _solitude, (4, 10, 18, 28), places=4),
-        "variety": Quality("IC-Q-VARIETY-1", _variety, (2, 5, 10, 16), 2, 4),
-        "individuality": Quality("IC-Q-INDIVIDUALITY-1", _individuality, None),
-        "community": Quality("IC-Q-COMMUNITY-1", _community, (1, 4, 9, 14, 20)),
-        "equilibrium": Quality("IC-Q-EQUILIBRIUM-1", _equilibrium, (6, 16), 4),
-        "structure": Quality("IC-Q-STRUCTURE-1", _structure, (4, 8, 18), 3),
-    }
-)
+QUALITIES: Final[Mapping[str, Quality]] = {
+    "solidarity": Quality("IC-Q-SOLIDARITY-1", _near("K"), None),
+    "bravery": Quality("IC-Q-BRAVERY-1", _on("K"), _ON_TABLE),
+    "empathy": Quality("IC-Q-EMPATHY-1", _near("B"), None),
+    "sensitivity": Quality("IC-Q-SENSITIVITY-1", _on("B"), _ON_TABLE),
+    "candor": Quality("IC-Q-CANDOR-1", _near("R"), None),
+    "passion": Quality("IC-Q-PASSION-1", _on("R"), _ON_TABLE),
+    "generosity": Quality("IC-Q-GENEROSITY-1", _near("Y"), None),
+    "joy": Quality("IC-Q-JOY-1", _on("Y"), _ON_TABLE),
+    "friendship": Quality("IC-Q-FRIENDSHIP-1", _near("W"), None),
+    "marriage": Quality("IC-Q-MARRIAGE-1", _on("W"), _ON_TABLE),
+    "solitude": Quality("IC-Q-SOLITUDE-1", _solitude, (4, 10, 18, 28), places=4),
+    "variety": Quality("IC-Q-VARIETY-1", _variety, (2, 5, 10, 16), 2, 4),
+    "individuality": Quality("IC-Q-INDIVIDUALITY-1", _individuality, None),
+    "community": Quality("IC-Q-COMMUNITY-1", _community, (1, 4, 9, 14, 20)),
+    "equilibrium": Quality("IC-Q-EQUILIBRIUM-1", _equilibrium, (6, 16), 4),
+    "structure": Quality("IC-Q-STRUCTURE-1", _structure, (4, 8, 18), 3),
+}
 """The qualities by name. Equilibrium and Structure may both use a cube (IC-Q-STRUCTURE-3); lines
 have no gaps (IC-R32) and may touch each other, even end to end (IC-R33)."""
 

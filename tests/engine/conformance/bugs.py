@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from random import Random
+from typing import Final, cast
 
 from companion.engine.game import (
     CHANCE,
@@ -447,6 +448,42 @@ class FirstSecretOpen(Game):
     def observation(self, state: Pebbles, player: int) -> Struct:
         return {**super().observation(state, player), "first": state.secrets[:1]}
 
+    def guess(self, first: Pebbles, observation: Struct, player: int, source: Random, /) -> Pebbles:
+        guessed = super().guess(first, observation, player, source)
+        known = cast("tuple[str, ...]", observation["first"])
+        return replace(guessed, secrets=(*known, *guessed.secrets[1:]))
+
+
+class GuessForgetsBonus(Game):
+    """A field is shown to the seats, but missing from the guess."""
+
+    def guess(self, first: Pebbles, observation: Struct, player: int, source: Random, /) -> Pebbles:
+        guessed = super().guess(first, observation, player, source)
+        return replace(guessed, bonus=(1,) * len(guessed.bonus))
+
+
+class GuessAllowsLess(Game):
+    """What only the guess has decides what may be done there."""
+
+    def guess(self, first: Pebbles, observation: Struct, player: int, source: Random, /) -> Pebbles:
+        return replace(super().guess(first, observation, player, source), note="guessed")
+
+    def able(self, state: Pebbles) -> tuple[Action, ...]:
+        able = super().able(state)
+        return able[:1] if state.note == "guessed" and len(able) > 1 else able
+
+
+class GuessPeeks(Game):
+    """The game remembers whatever table was looked at last."""
+
+    def observation(self, state: Pebbles, player: int) -> Struct:
+        self.table = state
+        return super().observation(state, player)
+
+    def guess(self, first: Pebbles, observation: Struct, player: int, source: Random, /) -> Pebbles:
+        del first, observation, player, source
+        return self.table
+
 
 class SpectatorSeesAll(Game):
     def observation(self, state: Pebbles, player: int) -> Struct:
@@ -586,6 +623,9 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_private_lines_are_the_seats_own": PrivateOfTheFirstSeat,
     "test_a_secret_action_tells_nobody_else": TakesInSecret,
     "test_a_seat_knows_what_it_may_do": SecretDecides,
+    "test_a_guess_fits_what_the_seat_sees": GuessForgetsBonus,
+    "test_a_guess_allows_the_same_actions": GuessAllowsLess,
+    "test_a_guess_knows_no_secret": GuessPeeks,
     "test_perft": NoBar,
 }
 """Which check finds which bug."""

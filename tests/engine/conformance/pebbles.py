@@ -5,11 +5,13 @@ A pebble is worth one point, or two in your secret colour.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from random import Random
+from typing import Any, Final, cast
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance import GameConformance
+from companion.engine.facets import Robots
 from companion.engine.game import (
     CHANCE,
     TERMINAL,
@@ -185,7 +187,7 @@ def refuse(code: str, **params: Param) -> Refusal:
     return Refusal(code, "PB-2", text(f"refusal.{code}", **params))
 
 
-class Game(Rules[Pebbles]):
+class Game(Rules[Pebbles], Robots[Pebbles]):
     """The rules; each bug overrides one of these methods."""
 
     id: str = "pebbles"
@@ -362,6 +364,15 @@ class Game(Rules[Pebbles]):
             return struct
         known = [secret if seat == player else "?" for seat, secret in enumerate(state.secrets)]
         return {**struct, "secrets": known, "note": ""}
+
+    def guess(self, first: Pebbles, observation: Struct, player: int, source: Random, /) -> Pebbles:
+        del player
+        seen = {field.name: observation[field.name] for field in fields(first)}
+        secrets = [
+            source.choice(COLOURS) if secret == "?" else secret  # noqa: S105 - no password
+            for secret in cast("list[str]", observation["secrets"])
+        ]
+        return replace(first, **cast("Any", {**seen, "secrets": tuple(secrets)}))
 
     def prompt(self, state: Pebbles, player: int) -> Text:
         del player

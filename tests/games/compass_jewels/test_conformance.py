@@ -18,6 +18,7 @@ class TestCompassJewels(GameConformance):
     narrowing = intent
     seeds = range(4)
     size = 100
+    guessed_otherwise = ("variant",)
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:

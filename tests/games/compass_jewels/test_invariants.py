@@ -58,7 +58,7 @@ def test_wrong_checkers_are_found() -> None:
 def test_wrong_jewels_are_found() -> None:
     state = start()
     jewel = ("R/YGBP", "R/YGBP", "R/YGBP", "R/YGBP")
-    wrong = state.with_player(0, replace(state.player, jewels=(jewel,)))
+    wrong = state.with_player(0, jewels=(jewel,))
     messages = GAME.violations(state, Step(wrong, ()))
     assert any("has used" in violation for violation in messages)
     assert any("has declared" in violation for violation in messages)

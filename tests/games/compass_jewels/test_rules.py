@@ -18,7 +18,7 @@ KINDS_OF_ACTIONS: tuple[type[Action], ...] = tuple(
     for member in vars(actions).values()
     if isinstance(member, type)
     and issubclass(member, Action)
-    and member not in (Action, Correction)
+    and member.__module__ == actions.__name__
 )
 VALUES: dict[str, tuple[object, ...]] = {
     "middle": tuple(COLOURS),

@@ -10,6 +10,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
+from companion.engine.rules import types_of
 from companion.games.essence import GAME, actions
 from companion.games.essence.actions import LayUnread, Show, Vote
 from companion.games.essence.state import State
@@ -108,9 +109,7 @@ def test_golden_games_are_small_and_hold_every_action_and_correction() -> None:
         seen.update(word.partition("(")[0] for word in words)
     known = set(GAME.phases.kinds)
     assert LayUnread in known
-    for member in vars(actions).values():
-        if isinstance(member, type) and issubclass(member, Correction) and member is not Correction:
-            known.add(member)
+    known.update(kind for kind in types_of(actions) if issubclass(kind, Correction))
     named = {snake_case(kind.__name__) for kind in known}
     assert named <= {word.lstrip("~!") for word in seen}
     assert {word[0] for word in seen} >= set("~!<")

@@ -6,26 +6,23 @@ The kinds of question are those of the project's question protocol: cards and je
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
 from companion.engine.questions import Fields, answered
 from companion.games.compass_jewels.ask import parts, position
 
-_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
-    {
-        "kinds": parts.kinds,
-        "same_card": parts.same_card,
-        "is_card": parts.card,
-        "legal_moves": position.legal_moves,
-        "options": position.options,
-        "replay": position.replay,
-        "jewel": parts.jewel,
-        "best": parts.best_total,
-        "result": parts.result,
-    }
-)
+_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = {
+    "kinds": parts.kinds,
+    "same_card": parts.same_card,
+    "is_card": parts.card,
+    "legal_moves": position.legal_moves,
+    "options": position.options,
+    "replay": position.replay,
+    "jewel": parts.jewel,
+    "best": parts.best_total,
+    "result": parts.result,
+}
 
 
 def ask(kind: str, question: Struct) -> object:

@@ -5,21 +5,18 @@ a whole round and one about a whole game.
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
 from companion.engine.questions import Fields, answered
 from companion.games.compass_points.ask import geography, play
 
-_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = MappingProxyType(
-    {
-        "default_board": geography.default_board,
-        "nearest_corners": geography.nearest_corners,
-        "round": play.one_round,
-        "game": play.game,
-    }
-)
+_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = {
+    "default_board": geography.default_board,
+    "nearest_corners": geography.nearest_corners,
+    "round": play.one_round,
+    "game": play.game,
+}
 
 
 def ask(kind: str, question: Struct) -> object:

@@ -2,26 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.compass_points import GAME, rounds, scoring
-from companion.games.compass_points.actions import (
-    GivePoints,
-    LayDirection,
-    LaySpeed,
-    PutOnCorner,
-    Turn,
-)
+from companion.games.compass_points import GAME, actions, rounds, scoring
 from companion.games.compass_points.ask import terms
 from companion.games.compass_points.board import Board
 from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES
 
-_SEATS: Final[Mapping[str, int]] = MappingProxyType({side: i for i, side in enumerate(SIDES)})
+_SEATS: Final[Mapping[str, int]] = {side: i for i, side in enumerate(SIDES)}
 _PLAYS: Final = "plays"
 _INPUT: Final = "input"
 
@@ -110,9 +102,9 @@ def _played(state: State, played: Round) -> State:
         raise RefusedError(_PLAYS)
     cards = [(seat, *played.plays[SIDES[seat]]) for seat in state.order]
     for seat, direction, _ in cards:
-        state = _taken(state, LayDirection(seat, direction), _PLAYS)
+        state = _taken(state, actions.LayDirection(seat, direction), _PLAYS)
     for seat, _, speed in cards:
-        state = _taken(state, LaySpeed(seat, speed), _PLAYS)
+        state = _taken(state, actions.LaySpeed(seat, speed), _PLAYS)
     choices = iter(played.choices)
     while cards and not rounds.is_played(state) and state.phase is not Phase.OVER:
         state = _step(state, choices)
@@ -121,11 +113,11 @@ def _played(state: State, played: Round) -> State:
 
 def _step(state: State, choices: Iterator[str]) -> State:
     if state.phase is Phase.MOVE:
-        return _taken(state, Turn(), _PLAYS)
+        return _taken(state, actions.Turn(), _PLAYS)
     chosen = next(choices, "")
     if state.phase is Phase.CORNER:
-        return _taken(state, PutOnCorner(chosen), _INPUT)
-    return _taken(state, GivePoints(_SEATS.get(chosen, -1)), _INPUT)
+        return _taken(state, actions.PutOnCorner(chosen), _INPUT)
+    return _taken(state, actions.GivePoints(_SEATS.get(chosen, -1)), _INPUT)
 
 
 def _taken(state: State, action: Action, wrong: str) -> State:

@@ -11,18 +11,8 @@ from companion.engine.evolve import replace
 from companion.engine.game import Action, IllegalAction
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.essence import GAME, decks
+from companion.games.essence import GAME, actions, decks
 from companion.games.essence import rounds as play
-from companion.games.essence.actions import (
-    Begin,
-    Change,
-    DrawPhrase,
-    DrawQuestion,
-    EndRound,
-    PlaceCoin,
-    Reveal,
-    Vote,
-)
 from companion.games.essence.ask import terms
 from companion.games.essence.questions import COLOURS, Symbol, cards_for
 from companion.games.essence.scoring import winners
@@ -100,7 +90,7 @@ def _position(fields: Fields) -> tuple[terms.Seats, State]:
     state = replace(state, players=players, active=seats.index(active))
     state = replace(state, discards=_discards(fields.fields("decks"), state))
     fields.close()
-    return seats, play.begin(state, Begin()).state
+    return seats, play.begin(state, actions.Begin()).state
 
 
 def _coins(fields: Fields, seat: str) -> int:
@@ -147,18 +137,18 @@ def _play(seats: terms.Seats, state: State, described: Given) -> tuple[State, di
     colour = state.colour
     state = _draw(state, described)
     for place in described.changes:
-        state = _take(state, Change(place), "change")
+        state = _take(state, actions.Change(place), "change")
     laid = len(state.shown) + len(state.covered)
     for seat, number in described.votes.items():
         voter = seats.index(seat) if seat in seats else _NOBODY
-        state = _take(state, Vote(voter, number), "votes")
+        state = _take(state, actions.Vote(voter, number), "votes")
     if state.phase is not Phase.REVEAL:
         raise Refused("votes")
     if described.coin:
-        state = _take(state, PlaceCoin(), "coin")
-    state = _take(state, Reveal(), "votes")
+        state = _take(state, actions.PlaceCoin(), "coin")
+    state = _take(state, actions.Reveal(), "votes")
     gains = {seat: player.gain for seat, player in zip(seats, state.players, strict=True)}
-    state = _take(state, EndRound(), "votes")
+    state = _take(state, actions.EndRound(), "votes")
     facts = {"drawn_from": colour, "phrases_used": laid, "gains": gains}
     return state, _answer(seats, state, facts)
 
@@ -178,7 +168,7 @@ def _draw(state: State, described: Given) -> State:
         card if question.id == card.id else question for question in state.variant.questions
     )
     state = replace(state, variant=replace(state.variant, questions=cards))
-    return _take(state, DrawQuestion(card.id), "deck")
+    return _take(state, actions.DrawQuestion(card.id), "deck")
 
 
 def _take(state: State, action: Action, kind: str) -> State:
@@ -188,7 +178,7 @@ def _take(state: State, action: Action, kind: str) -> State:
     except IllegalAction:
         raise Refused(kind) from None
     while state.phase is Phase.PHRASES:
-        state = GAME.apply_action(state, DrawPhrase(UNKNOWN)).state
+        state = GAME.apply_action(state, actions.DrawPhrase(UNKNOWN)).state
     return state
 
 

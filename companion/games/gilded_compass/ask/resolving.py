@@ -1,25 +1,14 @@
 """Questions about the end of a round: what the dice in a building earn."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Struct
 from companion.engine.questions import Fields
+from companion.games.gilded_compass import buildings
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.ask.boards import building
 from companion.games.gilded_compass.ask.terms import DUMMY_NAME, Names
-from companion.games.gilded_compass.buildings import (
-    ARCHIVES,
-    AUCTION_HOUSE,
-    GALLEON,
-    GUILD,
-    ILLUMINATI,
-    LIBRARY,
-    TEMPLE,
-    TOWER,
-    UNIVERSITY,
-)
 from companion.games.gilded_compass.buildings.building import DUMMY, Award, Building
 from companion.games.gilded_compass.buildings.illuminati import Illuminati
 from companion.games.gilded_compass.buildings.temple import Temple
@@ -138,16 +127,14 @@ def _tower(awards: Awards, _tiles: int, names: Names) -> Struct:
     return {"trophies": trophies}
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Awards, int, Names], Struct]]] = MappingProxyType(
-    {
-        ARCHIVES: _picks,
-        UNIVERSITY: _picks,
-        LIBRARY: _knowledge,
-        AUCTION_HOUSE: _auction_house,
-        GUILD: _guild,
-        TEMPLE: _temple,
-        ILLUMINATI: _illuminati,
-        GALLEON: _galleon,
-        TOWER: _tower,
-    }
-)
+_ANSWERS: Final[Mapping[str, Callable[[Awards, int, Names], Struct]]] = {
+    buildings.ARCHIVES: _picks,
+    buildings.UNIVERSITY: _picks,
+    buildings.LIBRARY: _knowledge,
+    buildings.AUCTION_HOUSE: _auction_house,
+    buildings.GUILD: _guild,
+    buildings.TEMPLE: _temple,
+    buildings.ILLUMINATI: _illuminati,
+    buildings.GALLEON: _galleon,
+    buildings.TOWER: _tower,
+}

@@ -1,24 +1,13 @@
 """Questions about rounds and turns, played by the engine step by step."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Setup, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
-from companion.games.gilded_compass import rolling, rounds, turn
-from companion.games.gilded_compass.actions import (
-    Decline,
-    Lift,
-    Persuade,
-    RollLifted,
-    SpendKnowledge,
-    TakeHelp,
-    TakeTurn,
-    TurnDie,
-)
+from companion.games.gilded_compass import actions, rolling, rounds, turn
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.buildings.dice import Dice, difference, holds
@@ -27,14 +16,12 @@ from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
 from companion.games.gilded_compass.variant import DATA, DICE, PLAYERS, Variant, variant
 
-_VARIANTS: Final[Mapping[int, Variant]] = MappingProxyType(
-    {
-        players: variant(
-            Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
-        )
-        for players in PLAYERS
-    }
-)
+_VARIANTS: Final[Mapping[int, Variant]] = {
+    players: variant(
+        Setup(tuple(map(str, range(players))), "full", {"c_building": ILLUMINATI}), DATA
+    )
+    for players in PLAYERS
+}
 """A table for each number of players, with the Illuminati, which give abilities."""
 
 
@@ -101,10 +88,10 @@ def persuasion(fields: Fields) -> Struct:
 
 def _persuades(rolled: Dice, result: Dice) -> bool:
     state = _rolled(rolled, Player(abilities=(PERSUASION,)))
-    state = rolling.persuade(state, Persuade()).state
+    state = rolling.persuade(state, actions.Persuade()).state
     turned = zip(difference(rolled, result), difference(result, rolled), strict=True)
     for shown, value in turned:
-        action = TurnDie(str(shown), value)
+        action = actions.TurnDie(str(shown), value)
         if state.phase is not Phase.PERSUADE or rolling.why_not_turn_die(state, action):
             return False
         state = rolling.turn_die(state, action).state
@@ -121,12 +108,12 @@ def reroll(fields: Fields) -> Struct:
 
 def _rerolls(before: Dice, kept: Dice, tiles: int) -> bool:
     state = _rolled(before, Player(knowledge=tiles))
-    if rolling.why_not_spend(state, SpendKnowledge()):
+    if rolling.why_not_spend(state, actions.SpendKnowledge()):
         return False
-    state = rolling.spend(state, SpendKnowledge()).state
+    state = rolling.spend(state, actions.SpendKnowledge()).state
     for value in difference(before, kept):
-        state = rolling.lift(state, Lift(str(value))).state
-    return rolling.why_not_roll_lifted(state, RollLifted()) is None
+        state = rolling.lift(state, actions.Lift(str(value))).state
+    return rolling.why_not_roll_lifted(state, actions.RollLifted()) is None
 
 
 def _rolled(own: Dice, player: Player) -> State:
@@ -145,9 +132,9 @@ def small_help(fields: Fields) -> Struct:
     state = rounds.opened(replace(state, players=tuple(players))).state
     while (asked := state.laps.asked if state.laps else None) is not None:
         if asked in wants:
-            state = rounds.take_help(state, TakeHelp()).state
+            state = rounds.take_help(state, actions.TakeHelp()).state
         else:
-            state = rounds.decline(state, Decline()).state
+            state = rounds.decline(state, actions.Decline()).state
     black = (name for name, player in zip(names, state.players, strict=True) if player.black)
     return {"player": next(black, None)}
 
@@ -176,9 +163,9 @@ def gifts(fields: Fields) -> Struct:
         if wants[asked]:
             wants[asked] -= 1
             taken.append(names[asked])
-            state = rounds.take_turn(state, TakeTurn()).state
+            state = rounds.take_turn(state, actions.TakeTurn()).state
             state = state.with_player(asked, own=state.player.own - 1)
             state = rounds.following(state).state
         else:
-            state = rounds.decline(state, Decline()).state
+            state = rounds.decline(state, actions.Decline()).state
     return {"turns": taken}

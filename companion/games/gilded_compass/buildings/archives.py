@@ -5,15 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
-    Award,
-    Placed,
-    Placement,
-    Ranking,
-    Resolution,
-    ranking,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 
@@ -27,7 +19,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Archives:
+class Archives(building.Building):
     """The groups, in the order in which they were begun."""
 
     groups: tuple[Group, ...] = ()
@@ -39,7 +31,7 @@ class Archives:
             sorted(self.groups, key=lambda group: (group.count, group.value), reverse=True)
         )
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-ARCHIVE-1 to -4, GC-R8).
 
         Will to Win is never for dummy dice (GC-ABIL-WILL).
@@ -52,15 +44,14 @@ class Archives:
         twin = self._twin(placement)
         if placement.lost is None:
             return None if twin is None else refuse("equal-group", "GC-ARCHIVE-3")
-        if twin is None or owner in (twin.owner, DUMMY):
+        if twin is None or owner in (twin.owner, building.DUMMY):
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if placement.lost != twin.value or self._cut(placement, twin) is None:
             return refuse("new-tie", "GC-R19")
         return None
 
-    def place(self, placement: Placement) -> tuple["Archives", Placed]:
+    def place(self, placement: building.Placement) -> tuple["Archives", building.Placed]:
         """Return the Archives after a placement, and what followed."""
-        before = self._ranking()
         twin = self._twin(placement)
         own = self._result(placement)
         groups = self._with(placement)
@@ -69,41 +60,15 @@ class Archives:
             groups, library = self._cut(placement, twin) or groups, (twin.owner,)
         after = Archives(groups)
         rank = after.ranked.index(own) + 1
-        moved = tuple(move for move in before.pushed(after._ranking()) if move.to > move.at)
-        return after, Placed(rank, library, moved=moved)
+        moves = building.pushed(self.ranked, after.ranked, key=lambda group: group)
+        moved = tuple(move for move in moves if move.to > move.at)
+        return after, building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: dice of one value, as a new group or added to one.
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield dice of one value, as a new group or added to one.
 
         A second group of the same value may be begun (GC-ARCHIVE-4).
         """
-        return tuple(
-            placement
-            for placement in self._readings(owner, dice)
-            if self.why_not(placement) is None
-        )
-
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
-        readings = (
-            Placement(owner, reading.dice, reading.spot, reading.dice[0])
-            for reading in self._readings(owner, dice)
-        )
-        return tuple(reading for reading in readings if self.why_not(reading) is None)
-
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
-        """Return one map for each group, in rank order, while there are maps (GC-ARCHIVE-6, -7).
-
-        Each group takes only one map, so maps may be left over (GC-R9).
-        """
-        ranked = self.ranked
-        library = tuple(group.owner for group in ranked[tiles:] for _ in range(group.count))
-        return Resolution(
-            tuple(Award(group.owner, of=tiles - i) for i, group in enumerate(ranked[:tiles])),
-            library,
-        )
-
-    def _readings(self, owner: int, dice: Dice) -> Iterator[Placement]:
         for value in dict.fromkeys(dice):
             own = (
                 group.count for group in self.groups if (group.owner, group.value) == (owner, value)
@@ -111,20 +76,39 @@ class Archives:
             spots = (None, *own)
             for count in range(1, dice.count(value) + 1):
                 for spot in spots:
-                    yield Placement(owner, (value,) * count, spot)
+                    yield building.Placement(owner, (value,) * count, spot)
 
-    def _result(self, placement: Placement) -> Group:
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        for reading in self.readings(owner, dice):
+            yield building.Placement(owner, reading.dice, reading.spot, reading.dice[0])
+
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
+        """Return one map for each group, in rank order, while there are maps (GC-ARCHIVE-6, -7).
+
+        Each group takes only one map, so maps may be left over (GC-R9).
+        """
+        ranked = self.ranked
+        library = tuple(group.owner for group in ranked[tiles:] for _ in range(group.count))
+        return building.Resolution(
+            tuple(
+                building.Award(group.owner, of=tiles - i) for i, group in enumerate(ranked[:tiles])
+            ),
+            library,
+        )
+
+    def _result(self, placement: building.Placement) -> Group:
         count = len(placement.dice) + (placement.spot or 0)
         return Group(placement.owner, placement.dice[0], count)
 
-    def _others(self, placement: Placement) -> tuple[Group, ...]:
+    def _others(self, placement: building.Placement) -> tuple[Group, ...]:
         """Return all groups except the one that is extended."""
         if placement.spot is None:
             return self.groups
         extended = Group(placement.owner, placement.dice[0], placement.spot)
         return tuple(group for group in self.groups if group != extended)
 
-    def _twin(self, placement: Placement) -> Group | None:
+    def _twin(self, placement: building.Placement) -> Group | None:
         """Return another group with the same value and number of dice as the result, if any."""
         own = self._result(placement)
         same = (
@@ -132,7 +116,7 @@ class Archives:
         )
         return next(same, None)
 
-    def _with(self, placement: Placement) -> tuple[Group, ...]:
+    def _with(self, placement: building.Placement) -> tuple[Group, ...]:
         """Return all groups after the placement; an extended group keeps its position."""
         own = self._result(placement)
         if placement.spot is None:
@@ -140,7 +124,7 @@ class Archives:
         extended = Group(placement.owner, placement.dice[0], placement.spot)
         return tuple(own if group == extended else group for group in self.groups)
 
-    def _cut(self, placement: Placement, twin: Group) -> tuple[Group, ...] | None:
+    def _cut(self, placement: building.Placement, twin: Group) -> tuple[Group, ...] | None:
         """Return the groups after ``twin`` has lost a die, or ``None`` if that makes a new tie."""
         cut = Group(twin.owner, twin.value, twin.count - 1)
         groups = self._with(placement)
@@ -148,10 +132,6 @@ class Archives:
             return None
         changed = (cut if group == twin else group for group in groups)
         return tuple(group for group in changed if group.count)
-
-    def _ranking(self) -> Ranking:
-        ranked = self.ranked
-        return ranking(ranked, [group.owner for group in ranked])
 
 
 def _like(group: Group) -> tuple[int, int]:

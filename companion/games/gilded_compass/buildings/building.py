@@ -5,9 +5,11 @@ the same rules (GC-DUMMY-3). Buildings do not know the dice in players' hands; t
 that a player has the dice.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Protocol, Self, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Final, Protocol, Self
 
 from companion.engine.game import Refusal
 from companion.games.gilded_compass.buildings.dice import Dice
@@ -41,9 +43,6 @@ class Moved:
     owner: int
     at: int
     to: int
-
-
-B = TypeVar("B")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,42 +83,67 @@ class Resolution:
     library: tuple[int, ...] = ()
 
 
-class Building(Protocol):
+class Building(ABC):
     """The dice in one building during one round, and its rules."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def why_not(self, placement: Placement) -> Refusal | None:
         """Return why a placement is not possible, or ``None`` if it is."""
 
+    @abstractmethod
     def place(self, placement: Placement) -> tuple[Self, Placed]:
         """Return the building after a legal placement, and what followed."""
 
+    @abstractmethod
+    def readings(self, owner: int, dice: Dice) -> Iterable[Placement]:
+        """Return the placements from ``dice`` that an owner could want, possible or not."""
+
+    def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:  # noqa: ARG002 - none
+        """Return the placements that a player could want to make only with Will to Win.
+
+        There are none where identical dice are not forbidden (GC-ABIL-WILL), or with which the
+        ability is never in play (GC-R19).
+        """
+        return ()
+
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return the placements that an owner could make from ``dice``, without Will to Win."""
+        return self._possible(self.readings(owner, dice))
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return the placements that a player could make only with Will to Win (GC-ABIL-WILL)."""
+        return self._possible(self.copies(owner, dice))
 
+    def _possible(self, wanted: Iterable[Placement]) -> tuple[Placement, ...]:
+        return tuple([placement for placement in wanted if self.why_not(placement) is None])
+
+    @abstractmethod
     def resolve(self, players: int, tiles: int) -> Resolution:
         """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The places of dice or groups in a building, by a key that identifies each of them."""
+class Owned(Protocol):
+    """A group of dice of one owner."""
 
-    places: Mapping[object, tuple[int, int]] = field(default_factory=dict)
-    """The owner and the place for each key."""
-
-    def pushed(self, later: "Ranking") -> tuple[Moved, ...]:
-        """Return what has a worse place ``later``, or has gone to the Library."""
-        moved = (
-            Moved(owner, place, later.places.get(what, (owner, LIBRARY))[1])
-            for what, (owner, place) in self.places.items()
-        )
-        return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)
+    @property
+    def owner(self) -> int:
+        """A seat, or ``DUMMY``."""
 
 
-def ranking(ranked: Sequence[object], owners: Sequence[int]) -> Ranking:
-    """Return the ranking of distinct keys, the best first."""
-    numbered = enumerate(zip(ranked, owners, strict=True), 1)
-    return Ranking({what: (owner, place) for place, (what, owner) in numbered})
+def pushed(
+    before: Sequence[Owned],
+    after: Sequence[Owned],
+    key: Callable[[Any], object] = attrgetter("owner"),
+) -> tuple[Moved, ...]:
+    """Return which groups, the best first, have a worse place or have gone to the Library.
+
+    ``key`` tells groups apart, where an owner may have several.
+    """
+    places = {key(group): place for place, group in enumerate(after, 1)}
+    moved = (
+        Moved(group.owner, place, places.get(key(group), LIBRARY))
+        for place, group in enumerate(before, 1)
+    )
+    return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)

@@ -1,17 +1,12 @@
 """Sunken Galleon: each group is larger and worth more; treasures are drawn at once (GC-GALLEON)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
-    Award,
-    Placed,
-    Placement,
-    Resolution,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.crowds import Crowds
 from companion.games.gilded_compass.buildings.dice import Dice, choices
 
@@ -28,7 +23,7 @@ class Galleon(Crowds):
 
     strict: bool = True
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-GALLEON-1 to GC-GALLEON-3)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
@@ -46,44 +41,37 @@ class Galleon(Crowds):
             return refuse("not-higher", "GC-GALLEON-2", total=highest)
         return None
 
-    def place(self, placement: Placement) -> tuple["Galleon", Placed]:
+    def place(self, placement: building.Placement) -> tuple["Galleon", building.Placed]:
         """Return the Galleon after a placement, and how many treasures are drawn (GC-GALLEON-4).
 
         Dummy dice draw none (GC-DUMMY-GALLEON-1).
         """
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
-        moved = tuple(
-            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
-        )
-        draws = 0 if owner == DUMMY else len(placement.dice)
-        return after, Placed(after.rank(owner), draws=draws, moved=moved)
+        moved = self.pushed(after, owner)
+        draws = 0 if owner == building.DUMMY else len(placement.dice)
+        return after, building.Placed(after.rank(owner), draws=draws, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: the right number of dice with enough pips."""
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield the right number of dice; Will to Win is never in play here (GC-R19)."""
         largest = len(self.ranked[0].dice) if self.groups else 0
         size = largest + 1 - len(self.own(owner))
-        possible = (Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
-        return tuple(placement for placement in possible if self.why_not(placement) is None)
+        return (building.Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
 
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Galleon (GC-R19)."""
-        return ()
-
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return who keeps how many treasures (GC-GALLEON-6 to GC-GALLEON-8).
 
         A single die draws one more treasure and keeps both. The dummy keeps none; what is then left
         for the others follows GC-DUMMY-GALLEON-1 and GC-DUMMY-GALLEON-2.
         """
         ranked = self.ranked
-        if len(ranked) == 1 and len(ranked[0].dice) == 1 and ranked[0].owner != DUMMY:
-            return Resolution((Award(ranked[0].owner, draw=1, of=2, keep=_BEST),))
-        cut_off = self.strict and len(ranked) > 1 and ranked[1].owner == DUMMY
+        if len(ranked) == 1 and len(ranked[0].dice) == 1 and ranked[0].owner != building.DUMMY:
+            return building.Resolution((building.Award(ranked[0].owner, draw=1, of=2, keep=_BEST),))
+        cut_off = self.strict and len(ranked) > 1 and ranked[1].owner == building.DUMMY
         rewarded = ranked[:1] if cut_off else ranked
         awards = tuple(
-            Award(crowd.owner, of=len(crowd.dice), keep=1 if rank else _BEST)
+            building.Award(crowd.owner, of=len(crowd.dice), keep=1 if rank else _BEST)
             for rank, crowd in enumerate(rewarded)
-            if crowd.owner != DUMMY
+            if crowd.owner != building.DUMMY
         )
-        return Resolution(awards, self.unrewarded(len(rewarded)))
+        return building.Resolution(awards, self.unrewarded(len(rewarded)))

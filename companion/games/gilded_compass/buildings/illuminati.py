@@ -6,13 +6,7 @@ from typing import Final
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
-    Award,
-    Placed,
-    Placement,
-    Resolution,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.crowds import Crowd, Crowds
 from companion.games.gilded_compass.buildings.dice import (
     FACES,
@@ -29,7 +23,7 @@ _REWARDED: Final = 2
 class Illuminati(Crowds):
     """Groups that all have different numbers of dice (GC-ILLUMINATI-4)."""
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-ILLUMINATI-1 to GC-ILLUMINATI-3)."""
         if not placement.dice:
             return refuse("no-dice", "GC-TURN-3")
@@ -44,7 +38,7 @@ class Illuminati(Crowds):
             return refuse("not-stronger", "GC-ILLUMINATI-2", dice=shown(strongest))
         return None
 
-    def place(self, placement: Placement) -> tuple["Illuminati", Placed]:
+    def place(self, placement: building.Placement) -> tuple["Illuminati", building.Placed]:
         """Return the building after a placement, and what followed."""
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
@@ -53,32 +47,29 @@ class Illuminati(Crowds):
         if twin is not None and placement.lost is not None:
             after = after.with_group(twin.owner, difference(twin.dice, (placement.lost,)))
             library = (twin.owner,)
-        moved = tuple(
-            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
-        )
-        return after, Placed(after.rank(owner), library, moved=moved)
+        moved = self.pushed(after, owner)
+        return after, building.Placed(after.rank(owner), library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: dice to match the strongest group, and one more."""
-        possible = dict.fromkeys(self._readings(owner, dice))
-        candidates = (Placement(owner, dice_chosen) for dice_chosen in possible)
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
-
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what a player could place that equals an opponent's group (GC-ABIL-WILL)."""
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield dice to match the strongest group, and one more."""
         own = self.own(owner)
-        missing = [
-            difference(crowd.dice, own) for crowd in self.others(owner) if holds(crowd.dice, own)
-        ]
-        candidates = (
-            Placement(owner, missing_dice, lost=lost)
-            for missing_dice in missing
-            if missing_dice and holds(dice, missing_dice)
-            for lost in FACES
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+        strongest = self.ranked[0].dice if self.groups else ()
+        need = difference(strongest, own)
+        if not holds(dice, need):
+            return
+        more = (together(need, (value,)) for value in dict.fromkeys(difference(dice, need)))
+        for reading in dict.fromkeys((*((need,) if need else ()), *more)):
+            yield building.Placement(owner, reading)
 
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        own = self.own(owner)
+        for crowd in self.others(owner):
+            missing = difference(crowd.dice, own) if holds(crowd.dice, own) else ()
+            if missing and holds(dice, missing):
+                yield from (building.Placement(owner, missing, lost=lost) for lost in FACES)
+
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return the order of choices and the numbers of tiles (GC-ILLUMINATI-5, GC-ILLUMINATI-6).
 
         Rank 1 chooses, rank 2 chooses, and rank 1 gets the last tile; rank 1 alone chooses two
@@ -86,32 +77,22 @@ class Illuminati(Crowds):
         (GC-DUMMY-ILLUM).
         """
         owners = [crowd.owner for crowd in self.ranked[:_REWARDED]]
-        if owners[:1] == [DUMMY]:
+        if owners[:1] == [building.DUMMY]:
             order = owners
         elif len(owners) == 1:
             order = owners * 2
         else:
             order = [*owners, *owners[:1]]
-        awards = tuple(Award(owner, of=tiles - i) for i, owner in enumerate(order[:tiles]))
-        return Resolution(awards, self.unrewarded(_REWARDED))
+        awards = tuple(building.Award(owner, of=tiles - i) for i, owner in enumerate(order[:tiles]))
+        return building.Resolution(awards, self.unrewarded(_REWARDED))
 
-    def _readings(self, owner: int, dice: Dice) -> Iterator[Dice]:
-        own = self.own(owner)
-        strongest = self.ranked[0].dice if self.groups else ()
-        need = difference(strongest, own)
-        if not holds(dice, need):
-            return
-        if need:
-            yield need
-        yield from (together(need, (value,)) for value in dict.fromkeys(difference(dice, need)))
-
-    def _twin(self, placement: Placement) -> Crowd | None:
+    def _twin(self, placement: building.Placement) -> Crowd | None:
         result = self.result(placement)
         return next((crowd for crowd in self.others(placement.owner) if crowd.dice == result), None)
 
-    def _why_not_copy(self, placement: Placement, lost: int) -> Refusal | None:
+    def _why_not_copy(self, placement: building.Placement, lost: int) -> Refusal | None:
         twin = self._twin(placement)
-        if twin is None or placement.owner == DUMMY:
+        if twin is None or placement.owner == building.DUMMY:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         sizes = {len(crowd.dice) for crowd in self.others(placement.owner)}
         if lost not in twin.dice or len(twin.dice) - 1 in sizes:

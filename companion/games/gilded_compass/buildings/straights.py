@@ -6,13 +6,7 @@ from typing import Final, Self
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
-    Placed,
-    Placement,
-    Ranking,
-    ranking,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import FACES, Dice, choices, holds
 
 REWARDED: Final = 2
@@ -35,7 +29,7 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
-class Straights:
+class Straights(building.Building):
     """The straights in the order in which they were begun, at most one per owner (GC-RUN-1).
 
     ``per_end`` is how many dice may be added at either end at once, ``None`` for any (GC-R12).
@@ -59,7 +53,7 @@ class Straights:
         """Return an owner's straight."""
         return next((straight for straight in self.straights if straight.owner == owner), None)
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-RUN-1 to GC-RUN-3)."""
         wrong = self._why_no_straight(placement)
         if wrong is not None:
@@ -67,15 +61,14 @@ class Straights:
         twin = self._twin(placement)
         if placement.lost is None:
             return None if twin is None else refuse("equal-straight", "GC-RUN-3")
-        if twin is None or placement.owner == DUMMY:
+        if twin is None or placement.owner == building.DUMMY:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         if self._cut(placement, twin, placement.lost) is None:
             return refuse("new-tie", "GC-R19")
         return None
 
-    def place(self, placement: Placement) -> tuple[Self, Placed]:
+    def place(self, placement: building.Placement) -> tuple[Self, building.Placed]:
         """Return the building after a placement, and what followed."""
-        before = self.standing()
         twin = self._twin(placement)
         straights = self._with(placement)
         library: tuple[int, ...] = ()
@@ -84,23 +77,18 @@ class Straights:
             library = (twin.owner,)
         after = replace(self, straights=straights)
         rank = [straight.owner for straight in after.ranked].index(placement.owner) + 1
-        moved = before.pushed(after.standing())
+        moved = building.pushed(self.ranked, after.ranked)
         moved = tuple(move for move in moved if move.owner != placement.owner)
-        return after, Placed(rank, library, moved=moved)
+        return after, building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: a first straight, or dice at its ends."""
-        candidates = (Placement(owner, dice_read) for dice_read in self._readings(owner, dice))
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield first straights, or dice for the ends of the owner's."""
+        return (building.Placement(owner, reading) for reading in self._readings(owner, dice))
 
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what a player could place that equals an opponent's straight (GC-ABIL-WILL)."""
-        candidates = (
-            Placement(owner, dice_read, lost=lost)
-            for dice_read in self._readings(owner, dice)
-            for lost in FACES
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield what could equal an opponent's straight (GC-ABIL-WILL)."""
+        for reading in self._readings(owner, dice):
+            yield from (building.Placement(owner, reading, lost=lost) for lost in FACES)
 
     def rewarded(self, players: int) -> tuple[Straight, ...]:
         """Return the straights that earn something, in rank order (GC-RUN-5)."""
@@ -120,7 +108,7 @@ class Straights:
         for size in range(1, len(values) + 1):
             yield from choices(values, size)
 
-    def _why_no_straight(self, placement: Placement) -> Refusal | None:
+    def _why_no_straight(self, placement: building.Placement) -> Refusal | None:
         own, dice = self.own(placement.owner), placement.dice
         if own is None:
             return None if _is_straight(dice) else refuse("no-straight", "GC-VOC-6")
@@ -134,18 +122,18 @@ class Straights:
             return refuse("too-many-at-an-end", "GC-R12", most=self.per_end)
         return None
 
-    def _result(self, placement: Placement) -> Straight:
+    def _result(self, placement: building.Placement) -> Straight:
         own = self.own(placement.owner)
         values = sorted((*placement.dice, *(own.values if own else ())))
         return Straight(placement.owner, values[0], values[-1])
 
-    def _twin(self, placement: Placement) -> Straight | None:
+    def _twin(self, placement: building.Placement) -> Straight | None:
         """Return another owner's straight that is identical to the result, if any."""
         own = self._result(placement)
         others = (straight for straight in self.straights if straight.owner != own.owner)
         return next((straight for straight in others if straight.values == own.values), None)
 
-    def _with(self, placement: Placement) -> tuple[Straight, ...]:
+    def _with(self, placement: building.Placement) -> tuple[Straight, ...]:
         """Return all straights after the placement; an extended one keeps its position."""
         result = self._result(placement)
         if self.own(placement.owner) is None:
@@ -154,7 +142,9 @@ class Straights:
             result if straight.owner == placement.owner else straight for straight in self.straights
         )
 
-    def _cut(self, placement: Placement, twin: Straight, lost: int) -> tuple[Straight, ...] | None:
+    def _cut(
+        self, placement: building.Placement, twin: Straight, lost: int
+    ) -> tuple[Straight, ...] | None:
         """Return the straights after ``twin`` has lost an end die, or ``None`` if it cannot."""
         if lost not in (twin.low, twin.high):
             return None
@@ -166,11 +156,6 @@ class Straights:
             return None
         changed = (cut if straight == twin else straight for straight in straights)
         return tuple(straight for straight in changed if straight.values)
-
-    def standing(self) -> Ranking:
-        """Return the places of all straights."""
-        owners = [straight.owner for straight in self.ranked]
-        return ranking(owners, owners)
 
 
 def _is_straight(dice: Dice) -> bool:

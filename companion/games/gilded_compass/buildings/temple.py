@@ -1,11 +1,12 @@
 """Hidden Temple: a pair of dice claims a tile (GC-TEMPLE)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import Award, Placed, Placement, Resolution
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice, holds
 
 _PAIR: Final = 2
@@ -20,12 +21,12 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Temple:
+class Temple(building.Building):
     """The tiles that were laid out for the round (GC-TEMPLE-2)."""
 
     slots: tuple[Slot, ...] = ()
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-TEMPLE-1, GC-TEMPLE-3)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
@@ -40,28 +41,22 @@ class Temple:
             return refuse("other-pair", "GC-TEMPLE-1")
         return None
 
-    def place(self, placement: Placement) -> tuple["Temple", Placed]:
+    def place(self, placement: building.Placement) -> tuple["Temple", building.Placed]:
         """Return the Temple after a tile was claimed."""
         i = placement.spot or 0
         claimed = replace(self.slots[i], owner=placement.owner)
         slots = (*self.slots[:i], claimed, *self.slots[i + 1 :])
-        return Temple(slots), Placed(rank=i + 1)
+        return Temple(slots), building.Placed(rank=i + 1)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: a pair on any free tile that shows it."""
-        candidates = (
-            Placement(owner, pair, i)
-            for i, slot in enumerate(self.slots)
-            for pair in dict.fromkeys(slot.pairs)
-            if holds(dice, pair)
-        )
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield pairs on any tile that shows them; Will to Win is never in play here (GC-R19)."""
+        for i, slot in enumerate(self.slots):
+            pairs = (pair for pair in dict.fromkeys(slot.pairs) if holds(dice, pair))
+            yield from (building.Placement(owner, pair, i) for pair in pairs)
 
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Temple (GC-R19)."""
-        return ()
-
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return who takes which tile (GC-TEMPLE-4); the dummy's leave the game."""
         claimed = ((i, slot.owner) for i, slot in enumerate(self.slots))
-        return Resolution(tuple(Award(owner, spot=i) for i, owner in claimed if owner is not None))
+        return building.Resolution(
+            tuple(building.Award(owner, spot=i) for i, owner in claimed if owner is not None)
+        )

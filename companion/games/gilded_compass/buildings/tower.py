@@ -1,19 +1,12 @@
 """Treasure Tower: dice enter below and push each other up (GC-TOWER)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
-    LIBRARY,
-    Award,
-    Moved,
-    Placed,
-    Placement,
-    Resolution,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 Half: TypeAlias = tuple[int | None, int | None, int | None]
@@ -27,13 +20,13 @@ EMPTY: Final[Half] = (None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(building.Building):
     """The two halves of the Tower, floor 1 first."""
 
     left: Half = EMPTY
     right: Half = EMPTY
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-TOWER-1); players may return (GC-TOWER-4)."""
         if placement.lost is not None:
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
@@ -43,54 +36,47 @@ class Tower:
             return None
         return refuse("one-or-total", "GC-TOWER-1", total=PAIR_TOTAL)
 
-    def place(self, placement: Placement) -> tuple["Tower", Placed]:
+    def place(self, placement: building.Placement) -> tuple["Tower", building.Placed]:
         """Return the Tower after a placement, and who was pushed up or out (GC-TOWER-3)."""
         halves = {"left": self.left, "right": self.right}
-        moved: tuple[Moved, ...] = ()
+        moved: tuple[building.Moved, ...] = ()
         for value in placement.dice:
             side = "left" if value <= _LOW else "right"
             halves[side], pushed = _entered(halves[side], placement.owner)
             moved += pushed
-        library = tuple(move.owner for move in moved if move.to == LIBRARY)
-        return Tower(**halves), Placed(rank=1, library=library, moved=moved)
+        library = tuple(move.owner for move in moved if move.to == building.LIBRARY)
+        return Tower(**halves), building.Placed(rank=1, library=library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: one die, or two that total seven."""
-        ones = tuple((value,) for value in dict.fromkeys(dice))
-        pairs = tuple(
-            (low, PAIR_TOTAL - low)
-            for low in dict.fromkeys(dice)
-            if low <= _LOW and PAIR_TOTAL - low in dice
-        )
-        return tuple(Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield one die, or two that total seven; Will to Win is never in play here (GC-R19)."""
+        lower = [low for low in dict.fromkeys(dice) if low <= _LOW and PAIR_TOTAL - low in dice]
+        ones = ((value,) for value in dict.fromkeys(dice))
+        pairs = ((low, PAIR_TOTAL - low) for low in lower)
+        return (building.Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
 
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: Will to Win is never in play with the Tower (GC-R19)."""
-        return ()
-
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return a trophy for each die, of the metal of its floor (GC-TOWER-5).
 
         Dummy dice remove no trophies (GC-DUMMY-TOWER).
         """
-        return Resolution(
+        return building.Resolution(
             tuple(
-                Award(owner, spot=floor)
+                building.Award(owner, spot=floor)
                 for half in (self.left, self.right)
                 for floor, owner in enumerate(half, 1)
-                if owner is not None and owner != DUMMY
+                if owner is not None and owner != building.DUMMY
             )
         )
 
 
-def _entered(half: Half, owner: int) -> tuple[Half, tuple[Moved, ...]]:
+def _entered(half: Half, owner: int) -> tuple[Half, tuple[building.Moved, ...]]:
     """Return a half with a new die on floor 1, and who was pushed where."""
     first, second, third = half
     if first is None:
         return (owner, second, third), ()
     if second is None:
-        return (owner, first, third), (Moved(first, 1, 2),)
-    pushed = (Moved(second, 2, 3), Moved(first, 1, 2))
+        return (owner, first, third), (building.Moved(first, 1, 2),)
+    pushed = (building.Moved(second, 2, 3), building.Moved(first, 1, 2))
     if third is None:
         return (owner, first, second), pushed
-    return (owner, first, second), (Moved(third, 3, LIBRARY), *pushed)
+    return (owner, first, second), (building.Moved(third, 3, building.LIBRARY), *pushed)

@@ -1,18 +1,12 @@
 """University: dice stand in a row by value and push higher ones to the right (GC-UNI)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
-from companion.games.gilded_compass.buildings.building import (
-    LIBRARY,
-    Award,
-    Moved,
-    Placed,
-    Placement,
-    Resolution,
-)
+from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 _PAIR: Final = 2
@@ -28,13 +22,13 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class University:
+class University(building.Building):
     """The row of dice in the ``entrances``, left to right and without gaps (GC-UNI-2)."""
 
     entrances: int
     row: tuple[Die, ...] = ()
 
-    def why_not(self, placement: Placement) -> Refusal | None:
+    def why_not(self, placement: building.Placement) -> Refusal | None:
         """Return why a placement is not possible (GC-UNI-1, GC-UNI-6).
 
         The result of the whole placement counts (GC-UNI-4): one die of a pair must not push the
@@ -49,40 +43,35 @@ class University:
             return refuse("beyond-the-last", "GC-UNI-6", count=self.entrances)
         return None
 
-    def place(self, placement: Placement) -> tuple["University", Placed]:
+    def place(self, placement: building.Placement) -> tuple["University", building.Placed]:
         """Return the row after a placement, and who was pushed out of it (GC-UNI-5)."""
         line = self._inserted(placement)
         row = tuple(die for die, _ in line[: self.entrances])
         library = tuple(die.owner for die, _ in line[self.entrances :])
         rank = next(to for to, (_, at) in enumerate(line, 1) if at is None)
         moved = tuple(
-            Moved(die.owner, at, to if to <= self.entrances else LIBRARY)
+            building.Moved(die.owner, at, to if to <= self.entrances else building.LIBRARY)
             for to, (die, at) in enumerate(line, 1)
             if at not in (None, to) and at is not None
         )
-        return University(self.entrances, row), Placed(rank, library, moved=moved)
+        return University(self.entrances, row), building.Placed(rank, library, moved=moved)
 
-    def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
-        """Return what an owner could place: one die, or two that total five."""
-        ones = [(value,) for value in dict.fromkeys(dice)]
-        pairs = [(low, PAIR_TOTAL - low) for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
-        possible = (*ones, *(pair for pair in pairs if pair[1] in dice))
-        candidates = (Placement(owner, dice_chosen) for dice_chosen in possible)
-        return tuple(placement for placement in candidates if self.why_not(placement) is None)
+    def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
+        """Yield one die, or two that total five; identical dice are allowed (GC-ABIL-WILL)."""
+        lower = [low for low in dict.fromkeys(dice) if low * 2 < PAIR_TOTAL]
+        ones = ((value,) for value in dict.fromkeys(dice))
+        pairs = ((low, PAIR_TOTAL - low) for low in lower if PAIR_TOTAL - low in dice)
+        return (building.Placement(owner, dice_chosen) for dice_chosen in (*ones, *pairs))
 
-    def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:  # noqa: ARG002 - never
-        """Return nothing: identical dice are not forbidden here (GC-ABIL-WILL)."""
-        return ()
-
-    def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
+    def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
         """Return a choice of one specialist for each die, left to right (GC-UNI-8)."""
         row = self.row[:tiles]
         library = tuple(die.owner for die in self.row[tiles:])
-        return Resolution(
-            tuple(Award(die.owner, of=tiles - i) for i, die in enumerate(row)), library
+        return building.Resolution(
+            tuple(building.Award(die.owner, of=tiles - i) for i, die in enumerate(row)), library
         )
 
-    def _inserted(self, placement: Placement) -> list[tuple[Die, int | None]]:
+    def _inserted(self, placement: building.Placement) -> list[tuple[Die, int | None]]:
         """Return the row with the new dice at its full length, each die with its old entrance.
 
         A new die goes to the left of all dice that are equal or higher (GC-UNI-3, GC-R31).

@@ -4,16 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.games.gilded_compass.holdings import (
-    KINDS,
-    AncientMap,
-    Colour,
-    Kind,
-    Mission,
-    Specialist,
-)
+from companion.games.gilded_compass import holdings
 
-Place: TypeAlias = AncientMap | Mission
+Place: TypeAlias = holdings.AncientMap | holdings.Mission
 """An ancient map, a Dual Map or a Secret Map."""
 
 
@@ -21,7 +14,7 @@ Place: TypeAlias = AncientMap | Mission
 class Posted:
     """A specialist on a map; ``equipped`` with a magical item (GC-END-ITEM)."""
 
-    specialist: Specialist
+    specialist: holdings.Specialist
     equipped: bool = False
 
 
@@ -33,14 +26,14 @@ class Post:
     staff: tuple[Posted, ...] = ()
 
     @property
-    def colours(self) -> frozenset[Colour]:
+    def colours(self) -> frozenset[holdings.Colour]:
         """The colours of the specialists on the map."""
         return frozenset(posted.specialist.colour for posted in self.staff)
 
     @property
     def is_ancient(self) -> bool:
         """Tell whether the map is ancient, neither Dual nor Secret (section 11)."""
-        return isinstance(self.place, AncientMap)
+        return isinstance(self.place, holdings.AncientMap)
 
     @property
     def is_pair(self) -> bool:
@@ -58,10 +51,10 @@ class Assignment:
     """All maps with the specialists assigned to them, and the specialists left over."""
 
     posts: tuple[Post, ...] = ()
-    unassigned: tuple[Specialist, ...] = ()
+    unassigned: tuple[holdings.Specialist, ...] = ()
 
     @property
-    def assigned(self) -> tuple[Specialist, ...]:
+    def assigned(self) -> tuple[holdings.Specialist, ...]:
         """The specialists on maps."""
         return tuple(posted.specialist for post in self.posts for posted in post.staff)
 
@@ -71,5 +64,5 @@ class Assignment:
         return sum(specialist.value for specialist in self.unassigned)
 
 
-def _both(kinds: Iterable[Kind]) -> bool:
-    return set(kinds) == set(KINDS)
+def _both(kinds: Iterable[holdings.Kind]) -> bool:
+    return set(kinds) == set(holdings.KINDS)

@@ -13,19 +13,8 @@ from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, St
 from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError
 from companion.engine.wording import refuse
-from companion.games.inner_compass import GAME, piles
+from companion.games.inner_compass import GAME, actions, piles
 from companion.games.inner_compass import turn as steps
-from companion.games.inner_compass.actions import (
-    Deal,
-    Discard,
-    EndTurn,
-    FreeMove,
-    Imprint,
-    Move,
-    PlaceValue,
-    Shift,
-    Stay,
-)
 from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.ask.position import Position
@@ -50,7 +39,7 @@ class Memory:
     square: str
     pay: str
     values: tuple[str, ...]
-    move: Shift | None
+    move: actions.Shift | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +128,11 @@ def _memory(given: Fields) -> Memory | None:
     return memory
 
 
-def _shift(imprint: Fields) -> Shift | None:
+def _shift(imprint: Fields) -> actions.Shift | None:
     if imprint.any("move", None) is None:
         return None
     move = imprint.fields("move")
-    shift = Shift(move.text("from"), move.text("to"))
+    shift = actions.Shift(move.text("from"), move.text("to"))
     move.close()
     return shift
 
@@ -163,7 +152,7 @@ class _Table:
         self.see(GAME.apply_action(self.state, action))
         while GAME.current_player(self.state) == CHANCE:
             card, self.draw = self.draw[0], self.draw[1:]
-            self.see(GAME.apply_action(self.state, Deal(card)))
+            self.see(GAME.apply_action(self.state, actions.Deal(card)))
 
     def see(self, step: Step[State]) -> None:
         """Go on from a step; a reshuffle gives the draw pile a new order."""
@@ -215,12 +204,12 @@ def _check_piece(before: Position, turn: Turn) -> None:
 def _walk(table: _Table, turn: Turn) -> None:
     """Make steps 1 to 3 of a turn; a turn without a move is refused, as ending too early."""
     if turn.free is not None:
-        table.take(FreeMove(turn.free))
-    table.take(EndTurn() if turn.step is None else Move(turn.step))
+        table.take(actions.FreeMove(turn.free))
+    table.take(actions.EndTurn() if turn.step is None else actions.Move(turn.step))
     if turn.then == _TAKE:
         table.take(_feel(table.state, bonus=turn.bonus))
     elif turn.then is not None:
-        table.take(Move(turn.then))
+        table.take(actions.Move(turn.then))
 
 
 def _feel(state: State, *, bonus: bool) -> Action:
@@ -232,25 +221,25 @@ def _feel(state: State, *, bonus: bool) -> Action:
 def _imprint(table: _Table, memory: Memory) -> None:
     space = steps.piece_of(table.state)
     emotion = steps.geometry(table.state).colour[space]
-    table.take(Imprint(emotion, space, memory.square, memory.pay))
+    table.take(actions.Imprint(emotion, space, memory.square, memory.pay))
     if table.state.phase is Phase.SHIFT:
-        table.take(memory.move or Stay())
+        table.take(memory.move or actions.Stay())
     elif memory.move is not None:
         raise IllegalAction(memory.move, refuse("no-shift-due", "IC-ADV-5"))
     for tile in memory.values:
         if table.state.phase is not Phase.VALUE:
-            raise IllegalAction(PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
-        table.take(PlaceValue(tile))
+            raise IllegalAction(actions.PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
+        table.take(actions.PlaceValue(tile))
 
 
 def _clean_up(table: _Table, discards: str) -> None:
-    table.take(EndTurn())
+    table.take(actions.EndTurn())
     for card in discards:
         if table.state.phase is not Phase.DISCARD:
-            raise IllegalAction(Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
-        table.take(Discard(card))
+            raise IllegalAction(actions.Discard(card), refuse("no-discard-due", "IC-CLEAN-1"))
+        table.take(actions.Discard(card))
     if table.state.phase is Phase.DISCARD:
-        table.take(EndTurn())
+        table.take(actions.EndTurn())
 
 
 def _log(events: Iterable[Event]) -> Struct:
