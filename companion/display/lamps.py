@@ -71,6 +71,8 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
     """Return the most urgent cue to play, if any."""
     if _refused(before, after):
         return Cue.REFUSED
+    if _over(after) and not _over(before):
+        return Cue.OVER
     turn = on_turn(after)
     if turn and turn != on_turn(before):
         return Cue.TURN
@@ -86,6 +88,10 @@ def _refused(before: Stage, after: Stage) -> bool:
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice
+
+
+def _over(stage: Stage) -> bool:
+    return isinstance(stage, Table) and stage.is_over
 
 
 def _reminded(stage: Stage) -> bool:

@@ -29,6 +29,9 @@ class Item(StrEnum):
     WHY = "why"
     OUTLOOK = "outlook"
     ADVICE = "advice"
+    STEPS = "steps"
+    IN_PLAY = "in_play"
+    TIMES = "times"
     UNDO = "undo"
     PAUSE = "pause"
     RESUME = "resume"
@@ -57,9 +60,15 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
-    {Item.OUTLOOK: Topic.OUTLOOK, Item.ADVICE: Topic.ADVICE}
+    {
+        Item.OUTLOOK: Topic.OUTLOOK,
+        Item.ADVICE: Topic.ADVICE,
+        Item.STEPS: Topic.STEPS,
+        Item.IN_PLAY: Topic.IN_PLAY,
+        Item.TIMES: Topic.TIMES,
+    }
 )
-"""The topics of items that ask the game for advice."""
+"""The topics of items that open pages to read."""
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
@@ -71,9 +80,12 @@ def entries(table: Table) -> tuple[Entry, ...]:
     if table.is_over:
         return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
-    asked = TOPICS if table.told(Topic.OUTLOOK) else ()
+    asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
-    return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
+    steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
+    parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
+    told = (*parts, *steps, Item.TIMES)
+    return (Item.BACK, *open_, *join, *others, *told, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:

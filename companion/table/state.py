@@ -98,6 +98,12 @@ class Topic(StrEnum):
     """What each choice would change."""
     ADVICE = "advice"
     """Which choices are best."""
+    STEPS = "steps"
+    """How the game is set up, step by step, whatever the box follows of it."""
+    IN_PLAY = "in_play"
+    """What is in play, and what each of it does or scores."""
+    TIMES = "times"
+    """Who has used how much time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +304,7 @@ class Table:
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
-        if topic is Topic.WHY:
+        if topic not in (Topic.OUTLOOK, Topic.ADVICE):
             return ()
         ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
         return ask(self.state, self.game.current_player(self.state))

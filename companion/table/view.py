@@ -12,6 +12,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
+from companion.table.choice import choice_name
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
     Page,
@@ -21,7 +22,7 @@ from companion.table.explanation import (
     minutes,
     opened,
 )
-from companion.table.intent import VERB, Choice, values
+from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.stage import Stage
@@ -366,13 +367,3 @@ def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
     if cell.place and cell.place in possible:
         return replace(cell, mark="cursor" if cell.place in here else "target")
     return cell
-
-
-def choice_name(table: Table, choice: Choice) -> Text:
-    """Return the name of a choice."""
-    if choice.action is not None:
-        return table.game.action_name(choice.action)
-    if choice.constraint.field == VERB:
-        return text(f"verb.{choice.value}")
-    value = table.game.value_name(choice.constraint.field, choice.value)
-    return value if isinstance(value, Text) else text("table.value", value=value)

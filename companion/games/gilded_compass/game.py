@@ -17,7 +17,16 @@ from companion.engine.facets import (
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import actions, advice, events, names, prompts, rounds, scoring
+from companion.games.gilded_compass import (
+    actions,
+    advice,
+    events,
+    hosting,
+    names,
+    prompts,
+    rounds,
+    scoring,
+)
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
@@ -74,6 +83,8 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(hosting.setup_rules)
+    in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
