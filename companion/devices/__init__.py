@@ -165,6 +165,8 @@ class Cue(StrEnum):
     REFUSED = "refused"
     TURN = "turn"
     WARNING = "warning"
+    OVER = "over"
+    """The game has ended."""
 
 
 class Light(StrEnum):

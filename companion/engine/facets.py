@@ -19,6 +19,7 @@ from companion.engine.game import (
     Action,
     Correction,
     Event,
+    Explained,
     Line,
     Piece,
     Refusal,
@@ -70,6 +71,17 @@ class Plain(Generic[S]):
         """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
         return ()
 
+    def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return the ids of the rules by which people set the game up, in order.
+
+        A host reads them out: also what the box does not follow at this level.
+        """
+        return ()
+
+    def in_play(self, state: S, /) -> tuple[Explained, ...]:  # noqa: ARG002 - none
+        """Return what is in play and has a rule of its own, by name: nothing hidden."""
+        return ()
+
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
         return self.words.value_name(field, value)
@@ -96,6 +108,14 @@ class Plain(Generic[S]):
     def diagram(self, state: S, /) -> Diagram | None:  # noqa: ARG002 - none
         """Return the board for a small display: nothing hidden; ``None`` if there is none."""
         return None
+
+    def chooser(self, state: S, /) -> Diagram | None:
+        """Return the board on which squares are chosen with keys: by default the ``diagram``."""
+        return self.diagram(state)
+
+    def square_name(self, state: S, square: str, /) -> Text:  # noqa: ARG002 - always the same
+        """Return a square of the board in a few words."""
+        return text("table.value", value=square)
 
     # Tags.
 

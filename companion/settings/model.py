@@ -79,6 +79,8 @@ class SoundSettings:
     """0 (silent) to 100."""
     quiet: QuietHours | None = None
     """The hours in which nothing sounds at all."""
+    speech: str = ""
+    """The program that speaks what lies open, with its options; empty for silence."""
 
 
 @dataclass(frozen=True, slots=True)

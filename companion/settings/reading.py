@@ -60,6 +60,7 @@ _PROFILES: Final = files("companion.settings") / "profiles"
 _NO_PANEL: Final = "none"
 _LONGEST: Final = 86_400
 """The most seconds of any setting: a day."""
+_NO_SPEECH: Final = "none"
 LEFT: Final = "left"
 HANDS: Final = ("right", LEFT)
 """The hand for the keys: for the left one the whole box is turned round."""
@@ -296,9 +297,16 @@ def _sound(value: Value) -> SoundSettings:
     sound = SoundSettings(
         volume=keys.get("volume", whole(0, 100), usual.volume),
         quiet=keys.get("quiet", _quiet, usual.quiet),
+        speech=keys.get("speech", _speech, usual.speech),
     )
     keys.end()
     return sound
+
+
+def _speech(value: Value) -> str:
+    """Read the program that speaks, or ``none``."""
+    program = text(value)
+    return "" if program == _NO_SPEECH else program
 
 
 def _quiet(value: Value) -> QuietHours:

@@ -98,6 +98,12 @@ class Topic(StrEnum):
     """What each choice would change."""
     ADVICE = "advice"
     """Which choices are best."""
+    STEPS = "steps"
+    """How the game is set up, step by step, whatever the box follows of it."""
+    IN_PLAY = "in_play"
+    """What is in play, and what each of it does or scores."""
+    TIMES = "times"
+    """Who has used how much time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,28 @@ class Moment:
 
     clock: int
     wall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+
+    ended: int
+    seat: int
+    at: int
+    to: int
+    """The number of the last entry before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An action whose player the box took for granted."""
+
+    sequence: int
+    """The number of its entry."""
+    seat: int
+    brief: Text
+    """The action and what it has given, in one line without the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +225,10 @@ class Console:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
+    quiet: bool = False
+    """Whether people have switched the sounds off."""
+    brightness: str = "full"
+    """How bright the panel is: low, middle or full."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -265,6 +297,10 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    handover: Handover | None = None
+    """The change of turn that displays still announce."""
+    assumed: Assumed | None = None
+    """What was taken for granted last, as long as nobody does anything else."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -278,6 +314,8 @@ class Table:
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = field(default_factory=Console)
     """What the displays show beside the game."""
+    again: bool = False
+    """Whether, after the end, the same people want to play the same once more."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None
@@ -298,7 +336,7 @@ class Table:
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
-        if topic is Topic.WHY:
+        if topic not in (Topic.OUTLOOK, Topic.ADVICE):
             return ()
         ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
         return ask(self.state, self.game.current_player(self.state))

@@ -192,7 +192,7 @@ def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
 
 def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
     assert main(["games"]) == 0
-    assert "2-4 Personen, Stufen: track, scoring, full" in capsys.readouterr().out
+    assert "2-4 Personen, Stufen: track, scoring, full, final" in capsys.readouterr().out
     assert main(["selfplay", "inner-compass", "--games", "1"]) == 0
     assert "Spiele: 1, Aktionen: " in capsys.readouterr().out
 

@@ -16,7 +16,7 @@ from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.guess import guess
-from companion.games.essence.instructions import instructions
+from companion.games.essence.instructions import instructions, setup_rules
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
 from companion.games.essence.pieces import pieces
@@ -47,6 +47,7 @@ class Essence(
     )
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
+    turn_ends = (actions.EndRound,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES
@@ -67,6 +68,7 @@ class Essence(
     only_people = (actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)

@@ -44,17 +44,19 @@ _LAID: Final[Mapping[type, str]] = {
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    seats = len(before.players)
+    seats, events = len(before.players), step.events
+    unplaced = [(it.player, it.count) for it in events if isinstance(it, DiceUnplaced)]
+    knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
         *_laid_out(action, step.state),
-        *_single(step.events),
-        *_secret([event for event in step.events if isinstance(event, SecretTaken)], seats),
+        *_single(events),
+        *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
         *_claimed(before, step),
-        *_unplaced([event for event in step.events if isinstance(event, DiceUnplaced)], seats),
-        *_unrewarded([event for event in step.events if isinstance(event, DiceUnrewarded)], seats),
-        *_knowledge([event for event in step.events if isinstance(event, KnowledgeGained)], seats),
-        *_left_over([event for event in step.events if isinstance(event, LeftOver)]),
+        *_each("do.unplaced", unplaced, seats),
+        *_unrewarded([event for event in events if isinstance(event, DiceUnrewarded)], seats),
+        *_each("do.knowledge", knowledge, seats),
+        *_left_over([event for event in events if isinstance(event, LeftOver)]),
     )
 
 
@@ -129,18 +131,10 @@ def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
     yield from _each("do.secret", claimed, len(before.players), kind=text(f"kind.{kind}"))
 
 
-def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
-    yield from _each("do.unplaced", ((event.player, event.count) for event in events), seats)
-
-
 def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
     for name in dict.fromkeys(event.building for event in events):
         from_it = ((event.owner, event.count) for event in events if event.building == name)
         yield from _each("do.unrewarded", from_it, seats, building=text(f"building.{name}"))
-
-
-def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
-    yield from _each("do.knowledge", ((event.player, event.tiles) for event in events), seats)
 
 
 def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:

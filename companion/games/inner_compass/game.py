@@ -13,9 +13,10 @@ from companion.engine.facets import (
     later,
 )
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, prompts, scoring
+from companion.games.inner_compass import actions, events, hosting, prompts, scoring
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.inner_compass.diagram import chooser, square_name
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
@@ -47,6 +48,7 @@ class InnerCompass(
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
     phases = PHASES
@@ -67,12 +69,16 @@ class InnerCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(hosting.setup_rules)
+    in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
     place_name = staticmethod(place_name)
+    chooser = staticmethod(chooser)
+    square_name = staticmethod(square_name)
     sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
     private = staticmethod(later(f"{__package__}.picture", "private"))
     ask = staticmethod(later(f"{__package__}.ask", "ask"))
