@@ -2,18 +2,8 @@
 
 from functools import cached_property
 
+from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Advice,
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    SecretScore,
-    Tags,
-    later,
-)
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
@@ -42,14 +32,14 @@ from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANTS
 
 class GildedCompass(
     PhasedRules[State],
-    SecretScore[State],
-    Advice[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.SecretScore[State],
+    facets.Advice[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of the game (rules file of that name); see the README beside this file."""
 
@@ -89,9 +79,9 @@ class GildedCompass(
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     @cached_property
     def picture(self) -> Picture:
