@@ -55,6 +55,8 @@ def spoken(before: Screen | None, after: Screen, *, reading: bool) -> str:
         return _joined(title, *map(_said, cursor))
     if before is not None and _content(before) == _content(after):
         return ""
+    if title and after.big:
+        return _joined(title, after.big)
     if after.tone is Tone.TOAST or reading:
         return _joined(after.title, *map(_said, after.rows))
     is_new = before is None or before.footer != after.footer
@@ -94,7 +96,7 @@ class SpeechView:
         words = spoken(self._before, screen, reading=_is_read(stage))
         self._before = screen
         quiet = self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))
-        if words and not quiet:
+        if words and not quiet and not stage.console.quiet:
             self.speaker.say(words, stage.console.language)
 
 

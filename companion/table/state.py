@@ -115,6 +115,28 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+
+    ended: int
+    seat: int
+    at: int
+    to: int
+    """The number of the last entry before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An action whose player the box took for granted."""
+
+    sequence: int
+    """The number of its entry."""
+    seat: int
+    brief: Text
+    """The action and what it has given, in one line without the player."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
@@ -203,6 +225,10 @@ class Console:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
+    quiet: bool = False
+    """Whether people have switched the sounds off."""
+    brightness: str = "full"
+    """How bright the panel is: low, middle or full."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -271,6 +297,10 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    handover: Handover | None = None
+    """The change of turn that displays still announce."""
+    assumed: Assumed | None = None
+    """What was taken for granted last, as long as nobody does anything else."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -284,6 +314,8 @@ class Table:
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = field(default_factory=Console)
     """What the displays show beside the game."""
+    again: bool = False
+    """Whether, after the end, the same people want to play the same once more."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None

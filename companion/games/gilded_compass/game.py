@@ -7,16 +7,7 @@ from companion.engine.data import icons
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import (
-    actions,
-    advice,
-    events,
-    hosting,
-    names,
-    prompts,
-    rounds,
-    scoring,
-)
+from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, rounds
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
@@ -26,6 +17,7 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
+from companion.games.gilded_compass.scoring import open_score, returns, score_breakdown, winners
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANTS
 
@@ -53,6 +45,7 @@ class GildedCompass(
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
         *("draw_artifact", "draw_mission", "draw_item", "draw_treasure", "draw_trophy"),
     )
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES
@@ -62,10 +55,10 @@ class GildedCompass(
 
     check = staticmethod(check)
     begin = staticmethod(rounds.first)
-    returns = staticmethod(scoring.returns)
-    winners = staticmethod(scoring.winners)
-    score_breakdown = staticmethod(scoring.score_breakdown)
-    open_score = staticmethod(scoring.open_score)
+    returns = staticmethod(returns)
+    winners = staticmethod(winners)
+    score_breakdown = staticmethod(score_breakdown)
+    open_score = staticmethod(open_score)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
     audience = staticmethod(audience)

@@ -6,6 +6,7 @@ from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import actions, events, hosting, prompts, scoring, setup
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.inner_compass.diagram import chooser, square_name
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
@@ -35,6 +36,7 @@ class InnerCompass(
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES
@@ -63,6 +65,8 @@ class InnerCompass(
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
     place_name = staticmethod(place_name)
+    chooser = staticmethod(chooser)
+    square_name = staticmethod(square_name)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
