@@ -1,7 +1,7 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
+from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.facets import Board, Corrections, Invariants, Robots, RulesDesk, Tags, later
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring, setup
@@ -20,12 +20,12 @@ from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS,
 
 class CompassJewels(
     PhasedRules[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of Compass (rules file ``compass-jewels``); see the README beside this file."""
 
@@ -59,8 +59,8 @@ class CompassJewels(
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def sure(self, state: State, player: int, /) -> Action | None:
         """Return the next step towards the best jewels, which are known exactly (CJ-R9)."""

@@ -1,16 +1,7 @@
 """The game of four compass points: its rules and its facets."""
 
+from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    Secrets,
-    Tags,
-    later,
-)
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
 from companion.engine.text import Seat
@@ -31,13 +22,13 @@ from companion.games.compass_points.variant import PLAYERS, TEAMS
 
 class CompassPoints(
     PhasedRules[State],
-    Secrets[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.Secrets[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of the game with one pawn and two teams; see the README beside this file."""
 
@@ -70,9 +61,9 @@ class CompassPoints(
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def not_now(self, state: State, /) -> Refusal:
         """Return the refusal for an action that the phase does not know, and who acts instead."""
