@@ -67,7 +67,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         keys=keys,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
-        prefer=partial(preferences.save, settings.state, first_stage.LANGUAGE),
+        prefer=partial(preferences.save, settings.state),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)

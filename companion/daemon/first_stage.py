@@ -24,7 +24,8 @@ from companion.settings.reading import DEFAULT_PLAYERS
 from companion.storage import preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
-from companion.table.lobby import Lobby, Naming, open_lobby
+from companion.table.box_settings import BRIGHTNESS
+from companion.table.lobby import STARTER, Lobby, Naming, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
@@ -53,9 +54,18 @@ def take_up(
         stage = _first(settings, journal, writer, draw, ask=ask)
         if journal is not writer.journal:
             journal.close()
-        chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
+        kept = preferences.load(settings.state)
+        chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
-        return showing(stage, language=language, languages=LANGUAGES), writer
+        brightness = kept.get("brightness", BRIGHTNESS[-1])
+        shown = showing(
+            stage,
+            language=language,
+            languages=LANGUAGES,
+            quiet=kept.get("sound") == "off",
+            brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
+        )
+        return shown, writer
     except BaseException:
         journal.close()
         raise
@@ -72,12 +82,24 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     known = tuple(dict.fromkeys((*settings.players, *people)))
     naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
     lobby = open_lobby(games, naming[language].names, usual, game)
+    lobby = showing(lobby, language=language, languages=LANGUAGES)
+    if last is not None:
+        kept = last.console
+        lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness)
     return replace(
-        showing(lobby, language=language, languages=LANGUAGES),
+        lobby,
+        starter=None if last is None else _starter(last),
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
     )
+
+
+def _starter(table: Table) -> int | None:
+    """Return the seat that began a game, if somebody was chosen for that."""
+    begun = (entry.payload for entry in table.entries if entry.payload.get("type") == STARTER)
+    payload = next(begun, None)
+    return None if payload is None else int(str(payload["player"]))
 
 
 def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Naming]:

@@ -96,7 +96,7 @@ class SpeechView:
         words = spoken(self._before, screen, reading=_is_read(stage))
         self._before = screen
         quiet = self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))
-        if words and not quiet:
+        if words and not quiet and not stage.console.quiet:
             self.speaker.say(words, stage.console.language)
 
 

@@ -123,7 +123,7 @@ class SignalView:
             if light is not self._shown.get(seat, Light.DARK):
                 self.signal.lamp(lamp_name(seat), light)
         sound = None if self._before is None else cue(self._before, stage, entries)
-        if sound is not None and not self._is_quiet():
+        if sound is not None and not stage.console.quiet and not self._is_quiet():
             self.signal.cue(sound)
         self._before, self._shown = stage, lamps
 

@@ -1,7 +1,8 @@
 """What the panel shows of a table, and how it is protected: dimmed, darkened, shifted."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image
@@ -21,6 +22,8 @@ from companion.table.voice import Wide
 
 BRIGHT: Final = 0xCF
 """The contrast in use, 0 to 255, which is luma's default for an SSD1306."""
+LEVELS: Final[Mapping[str, int]] = MappingProxyType({"low": 0x28, "middle": 0x70, "full": BRIGHT})
+"""The contrast by what people have set on the box."""
 DIM: Final = 0x10
 """The contrast, 0 to 255, when nobody has done anything for a while."""
 _USUAL_WIDTH: Final = 128
@@ -48,6 +51,8 @@ class PanelView:
     glancing: bool = field(default=False, init=False)
     """Whether the screen for those who sit at a distance stands."""
     _dim: bool = field(default=False, init=False)
+    _level: int = field(default=BRIGHT, init=False)
+    """The contrast in use."""
     _stage: Stage | None = field(default=None, init=False)
     _touched: float = field(init=False)
     _began: float = field(init=False)
@@ -62,6 +67,10 @@ class PanelView:
         """Paint the stage; the panel is only sent what has changed."""
         if self.care.glance and _paused(stage) and not _paused(self._stage):
             self.glancing = True  # everybody sees a pause at once
+        level = LEVELS.get(stage.console.brightness, BRIGHT)
+        if level != self._level:
+            self._level = level
+            self.panel.contrast(level)
         self._stage = stage
         image = paint(self._screen(stage), self.panel.size, grey=self.panel.grey)
         self.flushed = self.panel.draw(_shifted(image, self._shift()))
@@ -87,7 +96,7 @@ class PanelView:
             self.glancing = False
         if self._dim:
             self._dim = False
-            self.panel.contrast(BRIGHT)
+            self.panel.contrast(self._level)
         if self.dark:
             self.dark = False
             self.panel.show()

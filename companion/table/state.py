@@ -225,6 +225,10 @@ class Console:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
+    quiet: bool = False
+    """Whether people have switched the sounds off."""
+    brightness: str = "full"
+    """How bright the panel is: low, middle or full."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -310,6 +314,8 @@ class Table:
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = field(default_factory=Console)
     """What the displays show beside the game."""
+    again: bool = False
+    """Whether, after the end, the same people want to play the same once more."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None

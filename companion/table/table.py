@@ -263,6 +263,8 @@ def _not_your_turn(table: Table, seat: int) -> Text:
 def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     if command is Command.UNDO:
         return _undo(table, moment, draw)
+    if command is Command.PAUSE and table.is_over:
+        return replace(table, again=True)
     if command is Command.PAUSE:
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
