@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.facets import (
     Advice,
@@ -17,6 +18,7 @@ from companion.engine.facets import (
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
+from companion.engine.text import text
 from companion.games.gilded_compass import (
     actions,
     advice,
@@ -83,6 +85,7 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("maps", text("copy.maps")),))
     setup_rules = staticmethod(hosting.setup_rules)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)

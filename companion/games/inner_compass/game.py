@@ -12,7 +12,15 @@ from companion.engine.facets import (
     later,
 )
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, prompts, scoring, setup
+from companion.games.inner_compass import (
+    actions,
+    events,
+    hosting,
+    owners_copy,
+    prompts,
+    scoring,
+    setup,
+)
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.guess import guess
@@ -65,6 +73,8 @@ class InnerCompass(
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
+    copy_questions = staticmethod(owners_copy.copy_questions)
+    completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
