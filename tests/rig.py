@@ -55,11 +55,17 @@ class Rig:
     @property
     def screen(self) -> Screen:
         stage = self.box.session.stage
-        return view(stage, self.box.voice_of(stage))
+        return view(stage, self.box.voice_of(stage), keys=self.box.session.keys)
 
     async def lay_out(self) -> None:
-        """Confirm that everything the box drew has been laid out on the table."""
+        """Close a message, then confirm that all the box drew has been laid out on the table."""
+        if self.table.notice is not None:
+            await self.tap("b")
         await self.tap("b")
+
+    async def read_who_is_next(self) -> None:
+        """Wait until the panel no longer announces whose turn it is."""
+        await self.until(lambda: self.table.handover is None)
 
     async def tap(self, *buttons: str) -> None:
         for button in buttons:
@@ -88,8 +94,13 @@ class Rig:
             await self.box.session.settled()
         raise AssertionError("it did not happen")
 
-    async def picture(self) -> Image.Image:
-        """Return the picture on the glass after everything has been flushed."""
+    async def picture(self, *, announced: bool = False) -> Image.Image:
+        """Return the picture on the glass after everything has been flushed.
+
+        Who is next is announced for a while; only with ``announced`` is that in the picture.
+        """
+        if not announced and isinstance(self.box.session.stage, Table):
+            await self.read_who_is_next()
         display = self.box.display
         assert display is not None
         waiting = None

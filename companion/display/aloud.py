@@ -55,6 +55,8 @@ def spoken(before: Screen | None, after: Screen, *, reading: bool) -> str:
         return _joined(title, *map(_said, cursor))
     if before is not None and _content(before) == _content(after):
         return ""
+    if title and after.big:
+        return _joined(title, after.big)
     if after.tone is Tone.TOAST or reading:
         return _joined(after.title, *map(_said, after.rows))
     is_new = before is None or before.footer != after.footer

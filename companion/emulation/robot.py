@@ -6,7 +6,7 @@ edges of pins and bytes on a serial line.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,8 +15,10 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry
 from companion.session.session import Session
+from companion.table.choosing import is_on_board, is_plain, offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
+from companion.table.squares import WAYS, Square, moved, squares
 from companion.table.stage import Stage
 from companion.table.state import Asked, Joining, Leaving, Menu
 from companion.table.table import Table
@@ -87,28 +89,40 @@ class Robot:
         table, tags = self._table, self.tags
         if not self.box.readers:
             return None
-        offered = table.candidates
+        legal = table.candidates
         for piece in table.game.pieces(table.state):
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
-            fitting = (narrow(offered, meaning) for meaning in meanings)
+            fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
-            if piece.id in tags and action in left and len(left) < len(offered):
+            if piece.id in tags and action in left and len(left) < len(legal):
                 return piece
         return None
 
     async def _choose(self, action: Action) -> None:
         """Move the cursor to the choice that leads to ``action`` and take it."""
         table = self._table
-        offered = table.choices
-        matching = (i for i, choice in enumerate(offered) if _leads_to(choice, action))
+        at_once = table.choices[:1]
+        if at_once and at_once[0].action == action and is_plain(at_once[0]):
+            await self.tap("a" if table.cursor is None else "b")
+            return
+        listed = offered(table)
+        matching = (i for i, choice in enumerate(listed) if _leads_to(choice, action))
         target = next(matching, None)
         if target is None:
             raise RobotError("no button and no tag leads there")
-        if table.cursor is None and target > 0:
-            await self.tap("down")
-        if table.cursor is not None or target > 0:
-            await self._move(target, len(offered))
+        if is_on_board(table):
+            await self._walk(target)
+        elif table.cursor is None and target > 0:
+            await self.tap("down" if target <= len(listed) // 2 else "up")
+        if not is_on_board(table) and (table.cursor is not None or target > 0):
+            await self._move(target, len(listed))
         await self.tap("a")
+
+    async def _walk(self, target: int) -> None:
+        """Move the cursor over the squares of the board, the shortest way."""
+        while (cursor := self._table.cursor) != target:
+            found = squares(self._table)
+            await self.tap("down" if cursor is None else _way(found, cursor, target))
 
     async def _move(self, target: int, count: int) -> None:
         while (cursor := self._table.cursor or 0) != target:
@@ -194,3 +208,16 @@ def _leads_to(choice: Choice, action: Action) -> bool:
     if choice.action is not None:
         return choice.action == action
     return bool(narrow((action,), (choice.constraint,)))
+
+
+def _way(found: Sequence[Square], cursor: int, target: int) -> str:
+    """Return in which direction the shortest way over the squares begins."""
+    ways: dict[int, str] = {}
+    edge = [(cursor, "")]
+    while target not in ways:
+        reached = [
+            (moved(found, at, way), begun or way.value) for at, begun in edge for way in WAYS
+        ]
+        edge = [(at, begun) for at, begun in reached if at not in ways]
+        ways = {**dict(reversed(edge)), **ways}
+    return ways[target]

@@ -118,6 +118,14 @@ class Plain(Generic[S]):
         """Return the board for a small display: nothing hidden; ``None`` if there is none."""
         return None
 
+    def chooser(self, state: S, /) -> Diagram | None:
+        """Return the board on which squares are chosen with keys: by default the ``diagram``."""
+        return self.diagram(state)
+
+    def square_name(self, state: S, square: str, /) -> Text:  # noqa: ARG002 - always the same
+        """Return a square of the board in a few words."""
+        return text("table.value", value=square)
+
     # Tags.
 
     def pieces(self, state: S, /) -> tuple[Piece, ...]:  # noqa: ARG002 - none

@@ -59,6 +59,11 @@ class Rules(Plain[S], Codec, ABC):
     """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
     deals: tuple[str, ...] = ()
     """Names of the actions of ``CHANCE`` that only the table can carry out, such as dealing."""
+    turn_ends: tuple[type[Action], ...] = ()
+    """The actions by which players say that their turn is over, and nothing else.
+
+    If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
+    """
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 

@@ -74,6 +74,10 @@ class Words:
         """Return an action in words, as an item of a menu: the message ``action.<name>``."""
         return text(f"action.{snake_case(type(action).__name__)}", **self.facts(action))
 
+    def brief(self, action: Action) -> Text:
+        """Return an action in as few words as possible, to stand behind its player's name."""
+        return self.action_name(action)
+
     def describe(self, event: Event) -> Text:
         """Return what happened in words: the message ``event.<name>``."""
         return text(f"event.{snake_case(type(event).__name__)}", **self.facts(event))

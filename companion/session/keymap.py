@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.devices import ButtonEvent, Gesture
-from companion.table.command import Command
+from companion.table.command import PLAIN, Command
 from companion.table.state import Done
 from companion.table.view import Keys
 
@@ -16,13 +16,13 @@ SEAT: Final = "seat"
 
 _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
     {
-        ("up", Gesture.PRESS): Command.PREVIOUS,
-        ("up", Gesture.REPEAT): Command.PREVIOUS,
-        ("down", Gesture.PRESS): Command.NEXT,
-        ("down", Gesture.REPEAT): Command.NEXT,
-        ("right", Gesture.CLICK): Command.CONFIRM,
+        ("up", Gesture.PRESS): Command.UP,
+        ("up", Gesture.REPEAT): Command.UP,
+        ("down", Gesture.PRESS): Command.DOWN,
+        ("down", Gesture.REPEAT): Command.DOWN,
+        ("right", Gesture.CLICK): Command.RIGHT,
         ("right", Gesture.LONG_PRESS): Command.WHY,
-        ("left", Gesture.CLICK): Command.BACK,
+        ("left", Gesture.CLICK): Command.LEFT,
         ("left", Gesture.LONG_PRESS): Command.MENU,
         ("press", Gesture.CLICK): Command.CONFIRM,
         ("press", Gesture.LONG_PRESS): Command.PAUSE,
@@ -60,7 +60,9 @@ def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None
         and event.gesture is Gesture.LONG_PRESS
     ):
         return Command.MENU
-    return _COMMANDS.get((event.button, event.gesture))
+    command = _COMMANDS.get((event.button, event.gesture))
+    # Two directions lead over a board square by square, the nearest first.
+    return command if keys is Keys.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
 
 
 def _at_seat(event: ButtonEvent) -> Command | Done | None:

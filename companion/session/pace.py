@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.table.handover import SHOWN
 from companion.table.table import Table
 from companion.table.time_control import Kind, next_change
 
@@ -42,6 +43,8 @@ class Pace:
     def due(self, table: Table) -> int | None:
         """Return when something is due next, ``None`` while the clocks stand still."""
         clocks = table.clocks
+        if table.handover is not None:
+            return table.handover.at + SHOWN
         if table.is_over or clocks.paused or not clocks.running:
             return None
         due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)

@@ -33,6 +33,7 @@ from companion.table import copy_guide
 from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
+from companion.table.handover import is_announced, past_handover
 from companion.table.intent import VERB, value, values
 from companion.table.ledger import note
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
@@ -259,7 +260,9 @@ class Session:
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
-            return meaning(item, self.keys)
+            meant = meaning(item, self.keys)
+            without_back = self.keys is Keys.THREE and meant is Command.PREVIOUS
+            return Command.BACK if without_back and _is_next_shown(self.stage) else meant
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
@@ -331,7 +334,7 @@ class Session:
         """Show the clocks, record a checkpoint when one is due, and remind an idle table."""
         if isinstance(self.stage, Lobby):
             return
-        table, moment = self.stage, self.time.now
+        table, moment = past_handover(self.stage, self.time.now), self.time.now
         if self.pace.must_remind(moment.clock):
             self._show(handle(table, Remind(), moment, self.draw).table)
         elif moment.clock - table.entries[-1].clock >= CHECKPOINT:
@@ -368,6 +371,11 @@ class Session:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None
         self._tick.set(None if due is None else self.time.on_clock(due))
+
+
+def _is_next_shown(stage: Stage) -> bool:
+    """Tell whether the panel says who is next: a box without B then takes back with *up*."""
+    return isinstance(stage, Table) and is_announced(stage)
 
 
 def spoken(table: Table, like: Stage) -> Table:

@@ -1,12 +1,15 @@
 """How a choice on the way to an action is called."""
 
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
+from companion.table.assumed import INSTEAD
 from companion.table.intent import VERB, Choice
 from companion.table.state import Table
 
 
 def choice_name(table: Table, choice: Choice) -> Text:
     """Return the name of a choice."""
+    if choice.constraint.field == INSTEAD:
+        return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
     if choice.action is not None:
         return table.game.action_name(choice.action)
     if choice.constraint.field == VERB:

@@ -1,16 +1,20 @@
 """Choosing one of the actions: with a list's cursor, a piece, or a place on a board."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import Piece
+from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
+from companion.table.assumed import INSTEAD, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
-from companion.table.intent import Selection, constraints, meant, settled, values
+from companion.table.handover import follower, goes_on, passed_on
+from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
+from companion.table.squares import WAYS, moved, squares
 from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
@@ -21,17 +25,74 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     """Move the cursor, take the choice under it, or close what is open."""
     if command is Command.BACK:
         return _back(table, moment)
-    if command is Command.CONFIRM:
-        if table.is_over:
-            return showing(table, cover=SheetRules()) if shows_points(table) else table
+    if command is Command.CONFIRM and not table.is_over:
         return _confirm(table, moment, draw)
-    step = STEPS[command]
+    if command is Command.CONFIRM:
+        return showing(table, cover=SheetRules()) if shows_points(table) else table
+    return _way(table, command) if command in WAYS else _step(table, STEPS[command])
+
+
+def _step(table: Table, step: int) -> Table:
+    """Move the cursor of a list, or turn a page after the end."""
     if table.is_over:
         return replace(table, cursor=(table.cursor or 0) + step)
-    count = len(table.choices)
-    if not count:
+    listed = offered(table)
+    return replace(table, cursor=_moved(table, listed, step)) if listed else table
+
+
+def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
+    """Return where a step leads: into a list from its nearer end, past what needs no list."""
+    count = len(listed)
+    if table.cursor is not None:
+        return (table.cursor + step) % count
+    if step < 0:
+        return count - 1
+    return 1 if count > 1 and is_plain(listed[0]) and not is_on_board(table) else 0
+
+
+def is_plain(choice: Choice) -> bool:
+    """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
+    return choice.action is not None and len(values(choice.action)) == 1
+
+
+def opened(before: Table, table: Table) -> Table:
+    """Open the list again while the table goes on telling the box the same kind of thing.
+
+    A player's own decision does not cover what lies on the table.
+    """
+    who = table.game.current_player(table.state)
+    told = who == CHANCE == before.game.current_player(before.state)
+    busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
+    if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
-    cursor = 0 if table.cursor is None else (table.cursor + step) % count
+    return replace(table, cursor=0) if must_choose(table) else table
+
+
+def must_choose(table: Table) -> bool:
+    """Tell whether there is no way around a choice: no *done*, nothing to do at once."""
+    listed = table.choices
+    return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
+
+
+def offered(table: Table) -> tuple[Choice, ...]:
+    """Return what the box's own list offers: the choices, then whose action the last one was.
+
+    Where squares of a board are chosen, they are offered, the nearest first.
+    """
+    if is_on_board(table):
+        return tuple(square.choice for square in squares(table))
+    return (*table.choices, *others(table))
+
+
+def is_on_board(table: Table) -> bool:
+    """Tell whether the cursor is on a board: squares are chosen, and nothing else is to be said."""
+    return not table.correcting and not others(table) and bool(squares(table))
+
+
+def _way(table: Table, command: Command) -> Table:
+    """Move the cursor on the board as a joystick is moved; its first touch opens the board."""
+    found = squares(table)
+    cursor = 0 if table.cursor is None else moved(found, table.cursor % len(found), command)
     return replace(table, cursor=cursor)
 
 
@@ -56,15 +117,15 @@ def correct(table: Table, moment: Moment) -> Table:
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     """Take the choice under the cursor; without a list, take the first one or open the list."""
-    offered = table.choices
-    if not offered:
+    at_once = table.cursor is None and not table.selection and table.choices[:1]
+    listed = at_once if at_once and is_plain(at_once[0]) else offered(table)
+    if not listed:
         return table
-    if table.cursor is None:
-        first = offered[0].action
-        plain = first is not None and len(values(first)) == 1
-        if not plain and len(offered) > 1:
-            return replace(table, cursor=0)
-    chosen = offered[table.cursor or 0]
+    if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
+        return replace(table, cursor=0)
+    chosen = listed[(table.cursor or 0) % len(listed)]
+    if chosen.constraint.field == INSTEAD:
+        return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
     if chosen.action is not None:
         return take(table, chosen.action, moment, draw)
     return replace(table, selection=(*table.selection, chosen.constraint), cursor=0)
@@ -74,11 +135,27 @@ def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
-    for select in touch.piece.selects:
+    return (
+        _picked(table, touch.piece, moment, draw)
+        or _of_the_next(table, touch.piece, moment, draw)
+        or notify(table, _refused(table, touch.piece))
+    )
+
+
+def _picked(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    for select in piece.selects:
         after = pick(table, constraints(select), moment, draw)
         if after is not None:
             return after
-    return notify(table, _refused(table, touch.piece))
+    return None
+
+
+def _of_the_next(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    """Take the next player's own piece: they go on although nobody has ended the turn before."""
+    seat = follower(table)
+    owners = {select["player"] for select in piece.selects if "player" in select}
+    onward = passed_on(table, seat, moment, draw) if owners == {seat} else None
+    return onward and (_picked(onward, piece, moment, draw) or onward)
 
 
 def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:

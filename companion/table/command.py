@@ -11,6 +11,12 @@ class Command(StrEnum):
 
     PREVIOUS = "previous"
     NEXT = "next"
+    UP = "up"
+    """A joystick: on a board a step up, elsewhere ``PREVIOUS``."""
+    DOWN = "down"
+    LEFT = "left"
+    """On a board a step to the left, elsewhere ``BACK``."""
+    RIGHT = "right"
     CONFIRM = "confirm"
     BACK = "back"
     UNDO = "undo"
@@ -28,5 +34,14 @@ class Command(StrEnum):
     """Leave the game for another one; the journal keeps it."""
 
 
+PLAIN: Final[Mapping[Command, Command]] = MappingProxyType(
+    {
+        Command.UP: Command.PREVIOUS,
+        Command.DOWN: Command.NEXT,
+        Command.LEFT: Command.BACK,
+        Command.RIGHT: Command.CONFIRM,
+    }
+)
+"""What the directions of a joystick mean where there is no board."""
 STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
 """By how much a command moves a cursor or turns pages."""

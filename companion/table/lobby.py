@@ -10,7 +10,7 @@ from companion.engine.search import can_play
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
-from companion.table.command import Command
+from companion.table.command import PLAIN, Command
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
@@ -132,7 +132,9 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
         return Command.NEXT if item.seat else Command.CONFIRM
     if isinstance(item, Order):
         return item.command
-    return item if isinstance(item, Command | SetupAnswer | Speak) else None
+    if isinstance(item, Command):
+        return PLAIN.get(item, item)
+    return item if isinstance(item, SetupAnswer | Speak) else None
 
 
 def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:

@@ -7,6 +7,7 @@ from typing import Final
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind, effective
 from companion.engine.text import text
+from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
 from companion.table.state import Moment, Notice, Sensed, Table, notify
@@ -26,7 +27,7 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
         return _matched(table, moment)
-    for start in (table, *_earlier(table, moment)):
+    for start in (table, *_earlier(table, moment), *_onward(table, moment, draw)):
         if matches(table.game, start.state, placement):
             return _matched(start, moment)
         way = next(ways(table.game, start.state, placement), None)
@@ -70,6 +71,13 @@ def _matched(table: Table, moment: Moment) -> Table:
     if table.clocks.paused:
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, sensed=None)
+
+
+def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
+    """Yield the table after the turn, if the next player may go on although nobody has ended it."""
+    onward = passed_on(table, follower(table), moment, draw)
+    if onward is not None:
+        yield onward
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:

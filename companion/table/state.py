@@ -115,6 +115,28 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+
+    ended: int
+    seat: int
+    at: int
+    to: int
+    """The number of the last entry before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An action whose player the box took for granted."""
+
+    sequence: int
+    """The number of its entry."""
+    seat: int
+    brief: Text
+    """The action and what it has given, in one line without the player."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
@@ -277,6 +299,10 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    handover: Handover | None = None
+    """The change of turn that displays still announce."""
+    assumed: Assumed | None = None
+    """What was taken for granted last, as long as nobody does anything else."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False

@@ -7,17 +7,27 @@ from dataclasses import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
-from companion.table.choosing import UNKNOWN_TAG, correct, key, pick, touch
-from companion.table.command import Command
+from companion.table.assumed import assumed
+from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
+from companion.table.command import PLAIN, STEPS, Command
 from companion.table.cover import cover, enrol
 from companion.table.deed import deed
+from companion.table.handover import (
+    follower,
+    handed_over,
+    is_announced,
+    passed_on,
+    takes_back,
+    too_soon,
+)
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
+    Assumed,
     Done,
     Join,
     Joining,
@@ -63,8 +73,9 @@ __all__ = [
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return the outcome of an input. A refused input changes nothing but the notice."""
-    if isinstance(item, SetupAnswer) or (isinstance(item, Take) and not _may_take(table, item)):
+    if _is_void(table, item, moment):
         return Outcome(table)
+    item = _without_board(table, item)
     if isinstance(item, Speak):
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
@@ -73,12 +84,65 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if isinstance(item, Order):
         table, item = uncovered(table), item.command
     fresh = replace(_dismissed(_hidden(table)), reminded=False)
+    if table.notice is not None and _only_closes(table, table.notice, item):
+        return Outcome(fresh)
+    fresh = replace(fresh, handover=None)
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = showing(fresh, cover=None)
-    after = _handle(fresh, table.notice, item, moment, draw)
+    if table.handover is not None and takes_back(table, item):
+        after = _taken_back(fresh, table.handover.to, moment, draw)
+    else:
+        after = _handle(fresh, table.notice, item, moment, draw)
+    after = replace(
+        after, handover=handed_over(table, after, moment), assumed=_assumed(table, after, item)
+    )
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
+    if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
+        after = opened(table, after)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _without_board(table: Table, item: TableInput) -> TableInput:
+    """Return what a joystick's direction means, unless squares of a board are being chosen."""
+    if not isinstance(item, Command) or item not in PLAIN:
+        return item
+    plain = PLAIN[item]
+    covered = table.console.cover is not None or table.laying or is_announced(table)
+    closed = table.cursor is None and plain not in STEPS
+    return plain if covered or table.is_over or closed or not is_on_board(table) else item
+
+
+def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
+    """Tell whether an input means nothing here, or nothing any more."""
+    if isinstance(item, Take) and not _may_take(table, item):
+        return True
+    return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
+
+
+def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
+    """Return what the box takes for granted; it stays under a list or message."""
+    if after.is_over:
+        return None
+    new = after.entries[len(before.entries) :]
+    if any(entry.kind in PLAYED or entry.kind is EntryKind.UNDO for entry in new):
+        return assumed(before, after, item)
+    return before.assumed if after.cursor is not None or after.notice is not None else None
+
+
+def _only_closes(table: Table, noticed: Notice, item: TableInput) -> bool:
+    """Tell whether a key closes a message and does nothing else: messages never act.
+
+    The one exception is *confirm* where a message asks for it. A key that is held means more.
+    """
+    if item is Command.CONFIRM:
+        return not _asks(table, noticed)
+    return item in (Command.BACK, Command.NEXT, Command.PREVIOUS) or isinstance(item, Done)
+
+
+def _asks(table: Table, noticed: Notice) -> bool:
+    """Tell whether a message can be answered by *confirm*."""
+    return noticed.message.key == UNKNOWN_TAG or table.sensed is not None
 
 
 def _hidden(table: Table) -> Table:
@@ -179,7 +243,8 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
     if active == (CHANCE,):
         return key(table, Command.CONFIRM, moment, draw)
     if seat not in active:
-        return notify(table, Notice(_not_your_turn(table, seat)))
+        onward = passed_on(table, seat, moment, draw) if seat == follower(table) else None
+        return onward or notify(table, Notice(_not_your_turn(table, seat)))
     if active == (seat,):
         return key(table, Command.CONFIRM, moment, draw)
     open_ = [action for action in game.legal_actions(state, seat) if not table.is_secret(action)]
@@ -236,9 +301,15 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
         return notify(table, Notice(text("table.nothing_to_undo")))
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1]
-    after = take_back(table, last.sequence - 1, moment)
-    action = table.game.from_struct(last.payload)
-    notice = Notice(text("table.undone", what=deed(after, action, last.actor)), refused=False)
+    return _taken_back(table, last.sequence - 1, moment, draw)
+
+
+def _taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
+    """Return the table as it was after entry ``to``, and say what has been taken back."""
+    first = next(entry for entry in effective(table.entries) if entry.sequence > to)
+    after = take_back(table, to, moment)
+    action = table.game.from_struct(first.payload)
+    notice = Notice(text("table.undone", what=deed(after, action, first.actor)), refused=False)
     return draw_chance(notify(after, notice), moment, draw)
 
 

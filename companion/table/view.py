@@ -13,6 +13,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.choice import choice_name
+from companion.table.choosing import is_on_board, must_choose, offered
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
     UNSURE,
@@ -23,9 +24,11 @@ from companion.table.explanation import (
     minutes,
     opened,
 )
+from companion.table.handover import is_announced
 from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.squares import marked, squares
 from companion.table.stage import Stage
 from companion.table.state import (
     Asked,
@@ -203,6 +206,8 @@ def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
 
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
+    if is_announced(table):
+        return _next(table, voice, keys)
     if table.is_over:
         pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
@@ -212,6 +217,27 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     if table.tasks:
         return _tasks(table, voice, rows, keys)
     return _clock(table, voice) if table.watching else _summary(table, voice)
+
+
+def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Say who is next, large enough for the other side of the table, and how to take it back."""
+    handover = table.handover
+    assert handover is not None  # noqa: S101 - the caller has checked
+    return Screen(
+        title=voice.short(text("table.ended", player=Seat(handover.ended))),
+        status=" ".join(_limit(table)),
+        big=voice.short(text("table.turn", player=Seat(handover.seat))),
+        footer=_said(table, voice) or voice.short(text(f"keys.next.{keys}")),
+    )
+
+
+def _said(table: Table, voice: Voice) -> str:
+    """Return what the box takes for granted in one line, with the player's name if it fits."""
+    taken = table.assumed
+    if taken is None:
+        return ""
+    said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
+    return said if len(said) <= voice.columns else voice.short(taken.brief)
 
 
 def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
@@ -248,7 +274,7 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
-        footer=voice.short(prompt),
+        footer=_said(table, voice) or voice.short(prompt),
         status=" ".join((voice.short(text("table.tasks", n=len(table.tasks))), *_limit(table))),
     )
 
@@ -307,7 +333,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
         title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
-        footer=voice.short(table.game.prompt(table.state, seat)),
+        footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
         icons=table.game.icons,
     )
@@ -333,15 +359,37 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
-    names = [voice.short(choice_name(table, choice)) for choice in table.choices]
+    if is_on_board(table):
+        return _board(table, voice, keys)
+    names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
+    must = not table.selection and not table.correcting and must_choose(table)
+    seat = table.game.current_player(table.state)
+    prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
-        footer=voice.short(text(f"keys.list.{keys}")),
+        footer=voice.short(prompt),
         diagram=_chosen(table)
         if all(len(name) <= voice.columns - _BOARD for name in names)
         else None,
+        icons=table.game.icons,
+    )
+
+
+def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Draw the board, with the name of the square under the cursor and how many there are."""
+    found = squares(table)
+    here = found[(table.cursor or 0) % len(found)].choice
+    return Screen(
+        title=voice.short(table_title(table)),
+        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
+        rows=(
+            Row(voice.short(table.game.square_name(table.state, str(here.value)))),
+            Row(voice.short(text("board.squares", n=len(found)))),
+        ),
+        footer=voice.short(text(f"keys.board.{keys}")),
+        diagram=marked(table, found),
         icons=table.game.icons,
     )
 

@@ -60,13 +60,13 @@ def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
     assert ear.heard == [("Ann. Ann: imprint or done.", "en")]
     do(view, table, draw, Take(table.candidates[0]))
-    assert ear.last.startswith("Ben. Ben: ")
+    assert ear.last == "Ann is done. Next: Ben."
 
 
 def test_the_choice_under_the_cursor(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
     do(view, table, draw, Command.NEXT, Command.NEXT)
-    assert [words for words, _ in ear.heard[1:]] == ["Done.", "Happiness."]
+    assert [words for words, _ in ear.heard[1:]] == ["Happiness.", "Sadness."]
 
 
 def test_nothing_is_said_twice(table: Table, draw: Draw) -> None:

@@ -1,7 +1,8 @@
 """Golden pictures of every screen, as the glass shows them; `make screens` puts them on a sheet.
 
 A game has its scenes in `tests/games/<game>/scenes.py`: its id, `GAME`; functions that play on a
-rig and yield named pictures, `SCENES`; and settings that differ from the default, `CHANGES`.
+rig and yield named pictures, `SCENES`; and settings that differ from the default, `CHANGES`,
+for one scene `CHANGES_OF`.
 Pictures of a 128x32 panel exist in one language only.
 """
 
@@ -45,7 +46,10 @@ def scenes() -> list[Scene]:
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/scenes.py")):
         module = import_module(f"tests.games.{path.parent.name}.scenes")
         changes = getattr(module, "CHANGES", {})
-        scenes += [Scene(module.GAME, play, changes) for play in module.SCENES]
+        own = getattr(module, "CHANGES_OF", {})
+        scenes += [
+            Scene(module.GAME, play, {**changes, **own.get(play, {})}) for play in module.SCENES
+        ]
     return scenes
 
 

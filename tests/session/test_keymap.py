@@ -14,8 +14,8 @@ CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
 @pytest.mark.parametrize(
     ("button", "gesture", "expected"),
     [
-        ("up", Gesture.PRESS, Command.PREVIOUS),
-        ("down", Gesture.REPEAT, Command.NEXT),
+        ("up", Gesture.PRESS, Command.UP),
+        ("down", Gesture.REPEAT, Command.DOWN),
         ("a", CLICK, Command.CONFIRM),
         ("a", LONG, Command.CORRECT),
         ("b", CLICK, Command.BACK),
@@ -33,6 +33,11 @@ def test_keys_and_joystick_give_commands(
     button: str, gesture: Gesture, expected: Command | None
 ) -> None:
     assert meaning(ButtonEvent(button, gesture)) == expected
+
+
+def test_without_left_and_right_two_keys_lead_through_everything() -> None:
+    assert meaning(ButtonEvent("up", Gesture.PRESS), Keys.THREE) is Command.PREVIOUS
+    assert meaning(ButtonEvent("down", Gesture.REPEAT), Keys.THREE) is Command.NEXT
 
 
 def test_a_button_at_a_seat_means_done_or_undo() -> None:

@@ -153,11 +153,21 @@ class TestSeatButtons:
         after = act(table, touch(table, "token-B"), Done(seat), draw=draw)
         assert after.game.current_player(after.state) != seat
 
-    def test_of_other_seats_are_refused_naming_whose_turn_it_is(
+    def test_of_the_next_seat_end_the_turn_that_nobody_has_ended(
         self, table: Table, draw: Draw
     ) -> None:
         seat = table.game.current_player(table.state)
-        refused = act(table, Done(1 - seat), draw=draw)
+        after = act(table, Done(1 - seat), draw=draw)
+        assert after.game.current_player(after.state) == 1 - seat
+        assert after.entries[-1].actor == seat
+
+    def test_of_other_seats_are_refused_naming_whose_turn_it_is(
+        self, game: AnyGame, draw: Draw
+    ) -> None:
+        drawn = begin(game, Setup(("Ann", "Ben", "Cleo"), "track"), (), NOW, draw).table
+        table = act(drawn, Command.BACK, draw=draw)
+        seat = table.game.current_player(table.state)
+        refused = act(table, Done((seat + 2) % 3), draw=draw)
         name = table.setup.players[seat]
         assert refused.entries == table.entries
         assert screen(refused).rows[0].text == f"It is {name}’s turn."

@@ -71,7 +71,8 @@ def test_confirm_without_a_list_ends_the_turn_with_one_tap(table: Table, draw: D
 def test_the_joystick_opens_a_list_and_confirm_takes_what_is_under_the_cursor(
     table: Table, draw: Draw
 ) -> None:
-    listed = act(table, Command.NEXT, Command.NEXT, draw=draw)
+    """*Done* needs no list: the joystick moves past it."""
+    listed = act(table, Command.NEXT, draw=draw)
     assert listed.choices[listed.cursor or 0].action == HAPPINESS
     taken = handle(listed, Command.CONFIRM, NOW, draw)
     assert taken.table.game.from_struct(taken.entries[0].payload) == HAPPINESS
@@ -104,7 +105,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Command.CONFIRM, draw=draw)
+        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Take(EndTurn()), draw=draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]

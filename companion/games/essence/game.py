@@ -49,6 +49,7 @@ class Essence(
     )
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
+    turn_ends = (actions.EndRound,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES

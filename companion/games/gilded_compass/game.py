@@ -65,6 +65,7 @@ class GildedCompass(
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
         *("draw_artifact", "draw_mission", "draw_item", "draw_treasure", "draw_trophy"),
     )
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES

@@ -23,6 +23,7 @@ from companion.games.inner_compass import (
 )
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.inner_compass.diagram import chooser, square_name
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
@@ -52,6 +53,7 @@ class InnerCompass(
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
+    turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, actions, events)
     phases = PHASES
@@ -82,6 +84,8 @@ class InnerCompass(
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
     place_name = staticmethod(place_name)
+    chooser = staticmethod(chooser)
+    square_name = staticmethod(square_name)
     sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
     private = staticmethod(later(f"{__package__}.picture", "private"))
     ask = staticmethod(later(f"{__package__}.ask", "ask"))

@@ -130,6 +130,12 @@ class _Words(Words):
         level = _level(action) if isinstance(action, Imprint) else ""
         return Text(f"{name.key}{level}", name.params)
 
+    def brief(self, action: Action) -> Text:
+        """Return an action in a few words; a memory by its emotion."""
+        if isinstance(action, Imprint):
+            return emotion_name(action.emotion)
+        return self.action_name(action)
+
     def describe(self, event: Event) -> Text:
         """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
         told = super().describe(event)

@@ -29,6 +29,19 @@ async def lay(rig: Rig, *cards: str) -> None:
         await rig.lay(f"speed-{side}-{speed}")
 
 
+async def turn(rig: Rig, times: int = 1) -> None:
+    """Turn speed cards, each once everybody has read whose turn it is."""
+    for _ in range(times):
+        await rig.read_who_is_next()
+        await rig.tap("a")
+
+
+async def to_the_end(rig: Rig) -> None:
+    """Turn the cards that are left."""
+    while not rig.table.is_over:
+        await turn(rig)
+
+
 async def cards(rig: Rig) -> AsyncIterator[Picture]:
     """Cards laid with tags and with keys, mistakes, and cards turned."""
     yield "direction", await rig.picture()
@@ -68,11 +81,12 @@ async def moves(rig: Rig) -> AsyncIterator[Picture]:
     await correct(rig, CorrectPawn("g2"), CorrectMiss(3, 1, misses=True))
     yield "sits-out", await rig.picture()
     await lay(rig, "N S1", "E N0", "S NE2")
-    await rig.tap("a", "a")
+    await turn(rig, 2)
     yield "points", await rig.picture()
     await rig.tap("a")
     yield "points-list", await rig.picture()
-    await rig.tap("down", "a", "a")
+    await rig.tap("down", "a")
+    await turn(rig)
     yield "round", await rig.picture()
     await correct(rig, CorrectPawn("i5"), CorrectScore(2, 50))
     await lay(rig, "E E1", "S N0", "W SW3", "N SW2")
@@ -92,7 +106,7 @@ async def moves(rig: Rig) -> AsyncIterator[Picture]:
     yield "next-round", await rig.picture()
     await correct(rig, CorrectPawn("e2"))
     await lay(rig, "S N0", "W S2", "N N0")
-    await rig.tap("a", "a")
+    await to_the_end(rig)
     yield "ranking", await rig.picture()
     for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
         await rig.tap("down")

@@ -59,7 +59,7 @@ async def voting(rig: Rig) -> AsyncIterator[Picture]:
     yield "reveal", await rig.picture()
     await rig.tap("down")
     yield "reveal-list", await rig.picture()
-    await rig.tap("down", "a")
+    await rig.tap("a")
     yield "coin", await rig.picture()
     await rig.tap("a")
     yield "tasks", await rig.picture()

@@ -90,7 +90,7 @@ async def turns(rig: Rig) -> AsyncIterator[Picture]:
     yield "lift", await rig.picture()
     await rig.tap("down")
     yield "lift-list", await rig.picture()
-    await rig.tap("a")
+    await rig.tap("up", "a")
     await roll(rig, "11223346", "26")
     await do(rig, place("archives", "33"))
     yield "dummy", await rig.picture()

@@ -1,6 +1,7 @@
 """Scenes of Inner Compass for the golden pictures; each yields named pictures of the panel."""
 
 from collections.abc import AsyncIterator
+from types import MappingProxyType
 from typing import Final
 
 from companion.table.lobby import Lobby
@@ -35,6 +36,8 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
     yield "paused", await rig.picture()
     await rig.tap("b")
     yield "paused-track", await rig.picture()
+    await rig.tap("a")
+    yield "next", await rig.picture(announced=True)
 
 
 async def ending(rig: Rig) -> AsyncIterator[Picture]:
@@ -51,6 +54,7 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     yield "last-turn", await rig.picture()
     while rig.table.state.phase != "cubes":
         await rig.robot.step()
+    await rig.read_who_is_next()
     await rig.tap("b", "down")
     yield "late-entry", await rig.picture()
     await rig.robot.play()
@@ -98,4 +102,16 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     yield "left", await rig.picture()
 
 
-SCENES: Final = (opening, asking, ending)
+async def squares(rig: Rig) -> AsyncIterator[Picture]:
+    """A cursor on the board: all spaces, then those of one colour."""
+    await rig.lay_out()
+    await rig.tap("down", "right")
+    yield "board", await rig.picture()
+    await rig.tap("b")
+    await rig.lay("token-B")
+    yield "board-of-a-colour", await rig.picture()
+
+
+SCENES: Final = (opening, asking, ending, squares)
+CHANGES_OF: Final = MappingProxyType({squares: {"level": "scoring"}})
+"""The settings of a scene that differ from those of the others."""

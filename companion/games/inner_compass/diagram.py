@@ -1,0 +1,30 @@
+"""The Life board on a small display, for choosing a space with keys."""
+
+from companion.engine.diagram import Cell, Diagram
+from companion.engine.text import Text, text
+from companion.games.inner_compass.board import board
+from companion.games.inner_compass.refusals import emotion_name
+from companion.games.inner_compass.state import State
+
+
+def chooser(state: State) -> Diagram | None:
+    """Return the board, north up; a cursor starts where the current player's piece stands."""
+    if not state.board:
+        return None
+    here = state.players[state.current].piece
+    spaces = iter(board(state.board).colour.items())
+    return Diagram(
+        tuple(
+            tuple(
+                Cell(f"emotion-{colour}", "cursor" if space == here else "", space)
+                for _, (space, colour) in zip(row, spaces, strict=False)
+            )
+            for row in state.board
+        )
+    )
+
+
+def square_name(state: State, square: str) -> Text:
+    """Return a space with its emotion."""
+    colour = board(state.board or ()).colour.get(square, "")
+    return text("square", space=square, emotion=emotion_name(colour) if colour else "")

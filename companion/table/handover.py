@@ -1,0 +1,100 @@
+"""The change of turns: who is next, and what keys may do just after it.
+
+Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
+turn was ended by mistake takes it back with one press.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.engine.fold import Draw
+from companion.engine.game import Action
+from companion.engine.log import EntryKind
+from companion.table.command import Command
+from companion.table.ledger import take
+from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
+
+GUARD: Final = 500
+"""Milliseconds after a change of turn in which nobody can mean to end the new turn."""
+SHOWN: Final = 3000
+"""Milliseconds for which displays say who is next, unless somebody acts before."""
+
+
+def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
+    """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
+    if table.handover is None or moment.clock - table.handover.at >= GUARD:
+        return False
+    return item in (Command.CONFIRM, Order(Command.CONFIRM)) or isinstance(item, Done)
+
+
+def handed_over(before: Table, after: Table, moment: Moment) -> Handover | None:
+    """Return the change of turn to which an input has led, if any."""
+    played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
+    last = before.game.current_player(before.state)
+    seat = after.game.current_player(after.state)
+    if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
+        return None
+    return Handover(last, seat, moment.clock, len(before.entries))
+
+
+def goes_on(before: Table, after: Table) -> bool:
+    """Tell whether the last action can only be followed by others of its kind, within a turn.
+
+    Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
+    """
+    new = after.entries[len(before.entries) :]
+    if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
+        return False
+    seats = after.game.active_players(after.state)
+    legal = [action for seat in seats for action in after.game.legal_actions(after.state, seat)]
+    return {after.game.to_struct(action)["type"] for action in legal} == {new[0].payload["type"]}
+
+
+def is_announced(table: Table) -> bool:
+    """Tell whether displays say who is next: nothing else is open, nobody has to do anything."""
+    console = table.console
+    is_open = table.cursor is not None or table.selection or console.cover is not None
+    is_free = table.notice is None and not is_open and not table.tasks
+    return table.handover is not None and is_free
+
+
+def takes_back(table: Table, item: TableInput) -> bool:
+    """Tell whether a key takes back the end of the turn before: *back*, or its player's own."""
+    handover = table.handover
+    if handover is None or not is_announced(table):
+        return False
+    return item in (Command.BACK, Done(handover.ended))
+
+
+def past_handover(table: Table, moment: Moment) -> Table:
+    """Return the table without the announcement of who is next, once it has been read."""
+    handover = table.handover
+    if handover is None or moment.clock - handover.at < SHOWN:
+        return table
+    return replace(table, handover=None)
+
+
+def ends_turn(table: Table, action: Action) -> bool:
+    """Tell whether an action says that a turn is over, and nothing else."""
+    return isinstance(action, table.game.turn_ends)
+
+
+def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
+    """Return the table after the turn before was ended for its player, who forgot to say so.
+
+    ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
+    """
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    if current < 0 or current == seat or table.correcting or table.laying:
+        return None
+    for action in game.legal_actions(state, current):
+        if ends_turn(table, action) and not game.reminders(state, action):
+            after = take(table, action, moment, draw)
+            return after if game.current_player(after.state) == seat else None
+    return None
+
+
+def follower(table: Table) -> int:
+    """Return the seat clockwise after that of the current player."""
+    return (table.game.current_player(table.state) + 1) % len(table.setup.players)

@@ -1,0 +1,147 @@
+"""A cursor on the board: the joystick moves it in two dimensions over the possible squares."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.diagram import Cell, Diagram
+from companion.engine.game import Action
+from companion.table.command import Command
+from companion.table.intent import VERB, Choice, Constraint, is_usual, parts, values
+from companion.table.state import Table
+
+FEWEST: Final = 2
+"""The fewest squares between which a cursor is worth a board."""
+WAYS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
+    {
+        Command.UP: (-1, 0),
+        Command.DOWN: (1, 0),
+        Command.LEFT: (0, -1),
+        Command.RIGHT: (0, 1),
+    }
+)
+"""The directions of a joystick, as steps in rows and columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square that can be chosen, where it is on the board, and what choosing it means."""
+
+    row: int
+    column: int
+    choice: Choice
+
+    def distance(self, other: tuple[int, int]) -> int:
+        """Return how many steps away a place is."""
+        return abs(self.row - other[0]) + abs(self.column - other[1])
+
+
+def squares(table: Table) -> tuple[Square, ...]:
+    """Return the squares to choose from, the nearest first; none if something else is chosen.
+
+    Where the only other choices have nothing to choose in them (*done*), the squares come first:
+    *confirm* without a cursor still takes that.
+    """
+    board = table.game.chooser(table.state)
+    actions = [
+        action for action in table.candidates if is_usual(action) and not table.is_secret(action)
+    ]
+    asked = [action for action in actions if len(values(action)) > 1]
+    if board is None or not asked or table.game.is_terminal(table.state):
+        return ()
+    at = {
+        cell.place: (row, column)
+        for row, cells in enumerate(board.rows)
+        for column, cell in enumerate(cells)
+        if cell.place
+    }
+    field = _field([values(action) for action in asked], at)
+    if field is None:
+        return ()
+    found = [Square(*at[place], choice) for place, choice in _by_place(asked, field)]
+    start = _start(board, found)
+    return tuple(sorted(found, key=lambda square: square.distance(start)))
+
+
+def _field(asked: Sequence[Mapping[str, object]], places: Collection[str]) -> str | None:
+    """Return the first field that can be chosen on the board and leaves none before it open."""
+    if len({str(each[VERB]) for each in asked}) > 1:
+        return None
+    before: list[str] = []
+    for name in asked[0]:
+        found = {str(each[name]) for each in asked}
+        whole = {(str(each[name]), *(str(each[field]) for field in before)) for each in asked}
+        if len(found) >= FEWEST and found <= set(places) and len(whole) == len(found):
+            return name
+        before.append(name)
+    return None
+
+
+def _by_place(asked: Iterable[Action], field: str) -> Iterable[tuple[str, Choice]]:
+    """Yield each value of a field with the choice that it stands for."""
+
+    def place(action: Action) -> str:
+        return str(values(action)[field])
+
+    for name, group in groupby(sorted(asked, key=place), place):
+        left = tuple(group)
+        only = left[0] if len(left) == 1 else None
+        yield name, Choice(Constraint(field, parts(name)), values(left[0])[field], only)
+
+
+def _start(board: Diagram, found: Sequence[Square]) -> tuple[int, int]:
+    """Return from where distances are counted: what the board marks, else the squares' middle."""
+    for row, cells in enumerate(board.rows):
+        for column, cell in enumerate(cells):
+            if cell.mark == "cursor":
+                return row, column
+    middle = len(board.rows) // 2, len(board.rows[0]) // 2
+    nearest = min(found, key=lambda square: square.distance(middle))
+    return nearest.row, nearest.column
+
+
+def moved(found: Sequence[Square], cursor: int, way: Command) -> int:
+    """Return the index of the square to which a joystick moves the cursor.
+
+    Up and down lead to the next row with squares, left and right to the next square of the row,
+    or, if it has no other, of the next column; every edge leads to the opposite one. So every
+    square can be reached.
+    """
+    here, (down, right) = found[cursor], WAYS[way]
+    rows = sorted({square.row for square in found})
+    if down:
+        row = rows[(rows.index(here.row) + down) % len(rows)]
+        there = [square for square in found if square.row == row]
+        return found.index(min(there, key=lambda square: abs(square.column - here.column)))
+    beside = sorted(
+        (square for square in found if square.row == here.row), key=lambda square: square.column
+    )
+    if len(beside) == 1:
+        columns = sorted({square.column for square in found})
+        column = columns[(columns.index(here.column) + right) % len(columns)]
+        there = [square for square in found if square.column == column]
+        return found.index(min(there, key=lambda square: abs(square.row - here.row)))
+    return found.index(beside[(beside.index(here) + right) % len(beside)])
+
+
+def marked(table: Table, found: Sequence[Square]) -> Diagram | None:
+    """Return the board with the squares to choose from, the one under the cursor inverted."""
+    board = table.game.chooser(table.state)
+    if board is None:
+        return None
+    possible = {(square.row, square.column) for square in found}
+    here = found[(table.cursor or 0) % len(found)]
+
+    def cell(row: int, column: int, before: Cell) -> Cell:
+        if (row, column) == (here.row, here.column):
+            return replace(before, mark="cursor")
+        return replace(before, mark="target" if (row, column) in possible else "")
+
+    return Diagram(
+        tuple(
+            tuple(cell(row, column, before) for column, before in enumerate(cells))
+            for row, cells in enumerate(board.rows)
+        )
+    )

@@ -1,0 +1,177 @@
+"""What a turn costs a thumb: presses, steps of the joystick and tags, on pins and tags.
+
+A sensible player plays every game at every level. The table says what was counted (least, median,
+most for a turn), and the most that the median may be.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import pytest
+
+from companion.table.table import Table
+from tests.bench.sensible import Thumb
+from tests.rig import SEED, running, settings
+
+PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan")
+TURNS: Final = 60
+"""How many turns are counted for each row of the table."""
+
+
+def of_seat(*apart: str) -> Callable[[Table], object]:
+    """Count the turns of seats; the phases ``apart`` are no part of any turn."""
+
+    def turn_of(table: Table) -> object:
+        state: Any = table.state
+        return None if state.phase in apart else state.current
+
+    return turn_of
+
+
+def of_round(table: Table) -> object:
+    """Count rounds."""
+    state: Any = table.state
+    return state.round
+
+
+def of_phase(*phases: str) -> Callable[[Table], object]:
+    """Count everything in these phases as one."""
+    return lambda table: table.game.id if table.state.phase in phases else None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row of the table: a game and level, and the most that the median of a turn may be."""
+
+    name: str
+    game: str
+    players: int
+    turn_of: Callable[[Table], object]
+    tags: float
+    keys: float
+    memory: tuple[float, float] | None = None
+    """The same for turns with a memory: with tags, and with keys."""
+    turns: int = TURNS
+    changes: dict[str, object] = field(default_factory=dict)
+
+
+_SETUP: Final = (
+    "sections",
+    "tiles",
+    "track",
+    "start",
+    "display",
+    "deal",
+    "pieces",
+    "cubes",
+    "hands",
+)
+CASES: Final = (
+    Case(
+        "Inner Compass, track",
+        "inner-compass",
+        3,
+        of_seat(*_SETUP),
+        1,
+        1,
+        (2, 3),
+        changes={"level": "track"},
+    ),
+    Case(
+        "Inner Compass, scoring",
+        "inner-compass",
+        3,
+        of_seat(*_SETUP),
+        3,
+        5,
+        (3, 5),
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Inner Compass, full",
+        "inner-compass",
+        3,
+        of_seat(*_SETUP),
+        5,
+        7,
+        (5, 7),
+        changes={"level": "full", "enter": ("deal",)},
+    ),
+    Case(
+        "Gilded Compass, own dice",
+        "gilded-compass",
+        3,
+        of_seat("start", "deal", "lay", "resolve", "choose", "tell"),
+        8,
+        8,
+        changes={"level": "open", "enter": ("roll",)},
+    ),
+    Case(
+        "Essence, round of four, on the box",
+        "essence",
+        4,
+        of_round,
+        10,
+        10,
+        turns=12,
+        changes={"level": "full"},
+    ),
+    Case(
+        "Compass, own cards: setup",
+        "compass-jewels",
+        2,
+        of_phase("lay", "turn"),
+        60,
+        60,
+        turns=1,
+        changes={
+            "level": "full",
+            "options": {"orientation_source": "entered"},
+            "enter": ("lay", "enter_turn"),
+        },
+    ),
+)
+
+
+async def counted(case: Case, folder: Path, *, tags: bool, turns: int = 0) -> Thumb:
+    """Play a case on a box with or without a reader and return the hand that has done it."""
+    changes = dict(case.changes) if tags else {**case.changes, "readers": ()}
+    folder = folder / ("tags" if tags else "keys")
+    folder.mkdir()
+    box = settings(folder, game=case.game, players=PLAYERS[: case.players], **changes)
+    async with running(box, folder) as rig:
+        thumb = Thumb(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
+        if rig.table.laying:
+            await rig.lay_out()
+        await thumb.turns(case.turn_of, turns or case.turns)
+    return thumb
+
+
+def told(counts: Sequence[int]) -> str:
+    """Return least, median and most as people read it."""
+    return f"{min(counts)}/{median(counts):g}/{max(counts)}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_presses(case: Case, tmp_path: Path) -> None:
+    """Print the row of the table, and fail if a median is beyond its limit."""
+    row, beyond = [case.name], []
+    for tags, most in ((True, case.tags), (False, case.keys)):
+        thumb = asyncio.run(counted(case, tmp_path, tags=tags))
+        counts = thumb.counted
+        row.append(f"{told(counts)} (at most {most:g})")
+        if median(counts) > most:
+            beyond.append((tags, median(counts), most))
+        if case.memory is not None and thumb.memories:
+            limit = case.memory[0 if tags else 1]
+            made = [counts[i] for i in sorted(thumb.memories)]
+            row.append(f"memory {told(made)} (at most {limit:g})")
+            if median(made) > limit:
+                beyond.append((tags, median(made), limit))
+    print("\n" + " | ".join(row))
+    assert not beyond

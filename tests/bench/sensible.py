@@ -1,0 +1,142 @@
+"""A sensible player for every game: it plays as a group would, on the pins and tags of a box.
+
+Every edge that a thumb makes counts as a press, each step of the joystick too, and every piece that
+is held to a reader. What the readers under a board see costs nothing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.emulation.robot import RandomPlayer
+from companion.engine.codec import snake_case
+from companion.engine.game import CHANCE, Action
+from companion.table.handover import SHOWN
+from companion.table.intent import is_usual
+from companion.table.table import Table
+
+MEMORIES: Final = 0.3
+"""How often a player of Inner Compass makes a memory, as robots do that see all cards."""
+
+
+@dataclass(slots=True)
+class Thumb(RandomPlayer):
+    """Plays sensibly and counts what its hand does, for each turn."""
+
+    presses: int = 0
+    counted: list[int] = field(default_factory=list)
+    """The presses of each turn."""
+    memories: set[int] = field(default_factory=set)
+    """The indices of the turns in which a memory was made."""
+
+    async def tap(self, button: str) -> None:
+        """Press a button: one press."""
+        self.presses += 1
+        await RandomPlayer.tap(self, button)
+
+    async def lay(self, tag: str) -> None:
+        """Hold a piece to the reader: as much as a press."""
+        self.presses += 1
+        await RandomPlayer.lay(self, tag)
+
+    async def turns(self, turn_of: Callable[[Table], object], most: int) -> None:
+        """Play on, counting the presses of each turn, until the end or for ``most`` turns.
+
+        ``turn_of`` tells one turn from the next; ``None`` is no part of any.
+        """
+        last: object = None
+        while not self._table.is_over:
+            turn = turn_of(self._table)
+            if turn != last and len(self.counted) == most:
+                return
+            if turn is not None and turn != last:
+                self.counted.append(0)
+            last = last if turn is None else turn
+            await self._act(counts=turn is not None)
+
+    async def _act(self, *, counts: bool) -> None:
+        if self._table.handover is not None:
+            await self.let(SHOWN / 1000)
+        action = self._wish()
+        before = self.presses
+        await self.perform(action)
+        if counts:
+            self.counted[-1] += self.presses - before
+            if snake_case(type(action).__name__) == "imprint":
+                self.memories.add(len(self.counted) - 1)
+
+    def _wish(self) -> Action:
+        """Return what a sensible player does now, among what is offered."""
+        table = self._table
+        offered = [action for action in table.candidates if is_usual(action)]
+        if table.game.current_player(table.state) == CHANCE:
+            actions, odds = zip(*table.game.chance_outcomes(table.state), strict=True)
+            drawn: Action = self.source.choices(actions, odds)[0]
+            return drawn if drawn in offered else self.source.choice(offered)
+        return WISHES[table.game.id](table, offered, self)
+
+
+def _named(offered: Iterable[Action], *names: str) -> list[Action]:
+    """Return the actions of the first of these kinds that is offered."""
+    by_name: dict[str, list[Action]] = {}
+    for action in offered:
+        by_name.setdefault(snake_case(type(action).__name__), []).append(action)
+    return next((by_name[name] for name in names if name in by_name), [])
+
+
+def _inner_compass(table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    """Walk and collect; make a memory now and then, of what gives most; report lines."""
+    state: Any = table.state
+    kinds = {snake_case(type(action).__name__) for action in offered}
+    memories = _named(offered, "imprint")
+    if state.phase == "memory" and memories and table.setup.level != "full":
+        if "end_turn" not in kinds or thumb.source.random() < MEMORIES:
+            best = next(emotion for emotion in state.track if emotion != "X")
+            return thumb.source.choice(
+                [action for action in memories if _emotion(action) == best] or memories
+            )
+        return _named(offered, "end_turn")[0]
+    if memories:
+        return thumb.source.choice(memories)
+    wanted = _named(offered, "feel", "row_ep", "end_turn", "clear_line", "stay", "enter_cube")
+    return thumb.source.choice(wanted or list(offered))
+
+
+def _emotion(action: Any) -> str:  # noqa: ANN401 - a memory
+    emotion: str = action.emotion
+    return emotion
+
+
+def _gilded_compass(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    """Place as many dice as possible, and never roll again."""
+    placed = _named(offered, "place")
+    if placed:
+        most = max(map(_size, placed))
+        return thumb.source.choice([action for action in placed if _size(action) >= most - 1])
+    wanted = _named(offered, "decline", "end_turn", "place_dummy")
+    return thumb.source.choice(wanted or list(offered))
+
+
+def _size(action: Any) -> int:  # noqa: ANN401 - a placement
+    return len(action.dice)
+
+
+def _essence(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    """Lay cards that the box does not see, turn them over, say what they show."""
+    wanted = _named(
+        offered, "begin", "choose_deck", "all_laid", "lay_unread", "reveal", "show", "end_round"
+    )
+    return thumb.source.choice(wanted or list(offered))
+
+
+def _anything(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    return thumb.source.choice(offered)
+
+
+WISHES: Final[Mapping[str, Callable[[Table, Sequence[Action], Thumb], Action]]] = {
+    "inner-compass": _inner_compass,
+    "gilded-compass": _gilded_compass,
+    "essence": _essence,
+    "compass-jewels": _anything,
+    "compass-points": _anything,
+}

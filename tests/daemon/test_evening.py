@@ -1,0 +1,290 @@
+"""An evening at the table, on pins and pixels: nothing happens by accident, nothing is lost."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.display.painter import paint
+from companion.table.handover import SHOWN
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+THREE = ("Ann", "Ben", "Cleo")
+TRACK = {"players": THREE, "level": "track"}
+
+
+def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run a scene on an emulated box of three players."""
+
+    async def run() -> None:
+        async with running(settings(folder, **{**TRACK, **changes}), folder) as rig:
+            while rig.table.laying:
+                await rig.tap("a" if "a" in rig.hardware.pins else "seat1")
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+async def seen(rig: Rig) -> str:
+    """Return the words on the panel, whose pixels must be those words and nothing else."""
+    picture, screen = await rig.picture(announced=True), rig.screen
+    assert picture.tobytes() == paint(screen, picture.size).tobytes()
+    rows = (f"{row.text} {row.value}".strip() for row in screen.rows)
+    return "\n".join((f"{screen.title} {screen.status}", screen.big, *rows, screen.footer))
+
+
+def current(rig: Rig) -> str:
+    """Return whose turn it is."""
+    return rig.table.setup.players[rig.table.game.current_player(rig.table.state)]
+
+
+def after(name: str) -> str:
+    """Return who sits next to somebody, clockwise."""
+    return THREE[(THREE.index(name) + 1) % len(THREE)]
+
+
+class TestATurnIsNeverEndedByAccident:
+    @pytest.mark.parametrize("key", ["a", "b", "up", "down"])
+    def test_the_key_that_closes_a_reminder_does_nothing_else(
+        self, tmp_path: Path, key: str
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            name, log = current(rig), len(rig.table.entries)
+            await rig.until(lambda: rig.table.reminded, seconds=130)
+            assert "Still to do" in await seen(rig)
+            before = rig.table.state
+            await rig.tap(key)
+            assert rig.table.state is before
+            assert all(entry.kind == "checkpoint" for entry in rig.table.entries[log:])
+            assert (await seen(rig)).startswith(name)
+            await rig.tap("a")
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene)
+
+    def test_nor_does_the_key_that_closes_a_refusal(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.lay(f"tile-{rig.table.state.tiles[0]}")
+            assert "Not possible" in await seen(rig)
+            await rig.tap("a")
+            assert current(rig) == name
+            assert rig.table.notice is None
+
+        play(tmp_path, scene)
+
+    def test_pressing_twice_skips_nobody(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("a", "a")
+            assert current(rig) == after(name)
+            words = await seen(rig)
+            assert words.startswith(f"{name} done")
+            assert after(name) in words
+            await rig.robot.let(0.5)
+            await rig.tap("a")
+            assert current(rig) == after(after(name))
+
+        play(tmp_path, scene)
+
+    def test_nor_does_pressing_a_seats_button_twice(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            first = rig.table.state.current
+            await rig.tap(f"seat{first + 1}", f"seat{first + 1}")
+            assert rig.table.state.current == (first + 1) % 3
+            await rig.robot.let(0.5)
+            await rig.tap(f"seat{first + 1}")
+            assert rig.table.state.current == first, "the own button says: not yet"
+
+        play(tmp_path, scene, buttons={"seat1": 5, "seat2": 6, "seat3": 13})
+
+    @pytest.mark.parametrize(("key", "without"), [("b", ()), ("up", ("b", "left"))])
+    def test_who_is_next_is_large_and_one_press_takes_it_back(
+        self, tmp_path: Path, key: str, without: tuple[str, ...]
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            name, state = current(rig), rig.table.state
+            await rig.tap("a")
+            await seen(rig)
+            assert rig.screen.big == after(name)
+            await rig.tap(key)
+            assert rig.table.state == state
+            await rig.tap("a")
+            assert (await seen(rig)).startswith(name)
+
+        usual = settings(tmp_path).buttons
+        buttons = {name: pin for name, pin in usual.items() if name not in without}
+        play(tmp_path, scene, buttons=buttons)
+
+    def test_the_table_is_shown_again_by_itself(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.tap("a")
+            assert rig.screen.big
+            await rig.robot.let(SHOWN / 1000)
+            await rig.box.session.settled()
+            assert (await seen(rig)).startswith(current(rig))
+            assert not rig.screen.big
+            await rig.tap("b")
+            assert rig.table.watching, "from then on, back means what it always means"
+
+        play(tmp_path, scene)
+
+
+SEATS = {"seat1": 5, "seat2": 6, "seat3": 13}
+
+
+class TestSomebodyForgetsDone:
+    def test_the_next_players_button_ends_the_turn_and_says_so(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            following = THREE.index(after(name))
+            await rig.lay("token-B")
+            await rig.tap(f"seat{following + 1}")
+            words = await seen(rig)
+            assert words.startswith(f"{name} done")
+            assert rig.screen.big == current(rig) == after(name)
+
+        play(tmp_path, scene, buttons=SEATS)
+
+    def test_so_does_the_next_players_own_token(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.lay(f"value-{THREE.index(after(name)) + 1}-1")
+            assert (await seen(rig)).startswith(f"{name} done")
+            assert current(rig) == after(name)
+            await rig.tap("b")
+            assert current(rig) == name
+
+        play(tmp_path, scene)
+
+    def test_but_nobody_elses(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            last = THREE.index(after(after(name)))
+            await rig.lay(f"value-{last + 1}-1")
+            assert "Not possible" in await seen(rig)
+            assert current(rig) == name
+
+        play(tmp_path, scene)
+
+    def test_and_not_while_something_else_is_due(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            for _ in range(2 * len(THREE)):
+                await rig.lay("token-B")
+                await rig.robot.let(1.0)
+                await rig.tap("a")
+                await rig.robot.let(1.0)
+            await rig.lay("token-B")
+            await rig.lay(f"value-{THREE.index(name) + 1}-1")
+            assert rig.table.state.phase == "value"
+            await rig.lay(f"value-{THREE.index(after(name)) + 1}-2")
+            assert [rig.table.state.phase, current(rig)] == ["value", name]
+
+        play(tmp_path, scene)
+
+
+class TestWhatTheBoxTakesForGranted:
+    def test_is_said_in_one_line_that_names_the_player(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            track = rig.table.state.track
+            best = next(emotion for emotion in track if emotion != "X")
+            await rig.lay(f"token-{best}")
+            emotion = {"Y": "Happiness", "B": "Sadness", "K": "Fear", "W": "Love", "R": "Anger"}
+            ep = 6 - track.index(best)
+            assert (await seen(rig)).endswith(f"{name}: {emotion[best]}, +{ep} EP")
+
+        play(tmp_path, scene)
+
+    def test_no_it_was_the_next_player(self, tmp_path: Path) -> None:
+        """Ann forgot Done; Ben's memory was taken for hers."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            ann, ben = THREE.index(name), THREE.index(after(name))
+            await rig.lay("token-B")
+            await rig.tap("up", "up")
+            words = await seen(rig)
+            assert f"No, it was {after(name)}" in words
+            await rig.tap("a")
+            players = rig.table.state.players
+            assert [players[ann].memories, players[ben].memories] == [0, 1]
+            assert current(rig) == after(name)
+            assert (await seen(rig)).endswith(f"{after(name)}: Sadness, +{players[ben].ep} EP")
+
+        play(tmp_path, scene)
+
+    def test_no_it_was_the_last_player(self, tmp_path: Path) -> None:
+        """Ann pressed Done before she had entered her memory."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            ann, ben = THREE.index(name), THREE.index(after(name))
+            await rig.tap("a")
+            await rig.lay("token-B")
+            await rig.tap("up")
+            assert f"No, it was {name}" in await seen(rig)
+            await rig.tap("a")
+            players = rig.table.state.players
+            assert [players[ann].memories, players[ben].memories] == [1, 0]
+            assert f"{name}: Sadness" in await seen(rig)
+            await rig.tap("a")
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene)
+
+
+class TestTheCursorOnTheBoard:
+    def test_a_space_is_chosen_with_the_joystick_in_two_dimensions(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("down")
+            words = await seen(rig)
+            assert "36 possible" in words
+            assert rig.screen.diagram is not None
+            first = under_cursor(rig)
+            await rig.tap("right")
+            assert under_cursor(rig) == (first[0], first[1] + 1)
+            await rig.tap("down")
+            assert under_cursor(rig) == (first[0] + 1, first[1] + 1)
+            await rig.tap("left", "up")
+            assert under_cursor(rig) == first
+            await rig.tap("a", "a")
+            (cube,) = rig.table.state.players[THREE.index(name)].cubes
+            assert cube == f"{chr(ord('a') + first[1])}{first[0] + 1}"
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_a_token_leaves_the_spaces_of_its_colour(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            assert rig.screen.diagram is not None
+            possible = [cell for row in rig.screen.diagram.rows for cell in row if cell.mark]
+            assert {cell.icon for cell in possible} == {"emotion-B"}
+            await seen(rig)
+            await rig.tap("b", "a")
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_done_needs_no_board(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.tap("a")
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene, level="scoring")
+
+
+def under_cursor(rig: Rig) -> tuple[int, int]:
+    """Return row and column of the square that is drawn inverted."""
+    assert rig.screen.diagram is not None
+    return next(
+        (row, column)
+        for row, cells in enumerate(rig.screen.diagram.rows)
+        for column, cell in enumerate(cells)
+        if cell.mark == "cursor"
+    )
