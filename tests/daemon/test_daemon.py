@@ -269,10 +269,12 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
     reader = replace(usual.readers[0], port="/dev/no-such-port")
 
     async def scene(rig: Rig) -> None:
+        await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
+        while rig.table.notice is not None:
+            await rig.tap("b")
         await rig.lay_out()
         await rig.tap("down", "down", "a")
         assert rig.table.entries[-1].kind is EntryKind.ACTION
-        await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
         states = {name: device.state for name, device in rig.box.session.devices.items()}
         assert states["buttons"] is State.OK
         assert states["panel"] is State.ABSENT

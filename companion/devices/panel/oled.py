@@ -21,9 +21,12 @@ SET_PAGES: Final = 0x22
 SET_PAGE: Final = 0xB0
 SET_LOW_COLUMN: Final = 0x00
 SET_HIGH_COLUMN: Final = 0x10
-SSD1306_OVERHEAD: Final = 10
+EFFORT: Final = 22
+"""Bytes that the bus carries in half a millisecond, which a small computer needs for the two
+transactions of a window."""
+SSD1306_OVERHEAD: Final = 10 + EFFORT
 """Bytes that a window costs besides its pixels: six to set it, address and control byte twice."""
-SH1106_OVERHEAD: Final = 7
+SH1106_OVERHEAD: Final = 7 + EFFORT
 """The same for the SH1106, where setting a window takes three bytes."""
 SH1106_COLUMN: Final = 2
 """The first visible column: the SH1106 has memory for 132 columns, of which 128 are shown."""
