@@ -70,6 +70,10 @@ class Plain(Generic[S]):
         """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
         return ()
 
+    def decided(self, state: S, /) -> Text | None:  # noqa: ARG002 - no tie-break
+        """Return what has decided between players with equal points; ``None`` if nothing had to."""
+        return None
+
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
         return self.words.value_name(field, value)

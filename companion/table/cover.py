@@ -9,11 +9,9 @@ from companion.table.state import (
     HELD,
     Asked,
     Cover,
-    Done,
     Joining,
     Leaving,
     Menu,
-    Notice,
     Order,
     SheetRules,
     Table,
@@ -93,11 +91,8 @@ def shows_points(table: Table) -> bool:
 
 
 def begins_anew(table: Table, wanted: TableInput) -> bool:
-    """Tell whether an input, after the end of a game, asks for the next game."""
-    if not table.is_over:
-        return False
-    if wanted == Order(Command.CONFIRM):
-        return True
-    covered = isinstance(table.console.cover, Menu | SheetRules | Notice)
-    confirmed = wanted is Command.CONFIRM and not shows_points(table)
-    return not covered and (confirmed or isinstance(wanted, Done))
+    """Tell whether an input, after the end of a game, asks for the next game: a key that is held.
+
+    The result stays until then, whatever is pressed. Pages have a button of their own for it.
+    """
+    return table.is_over and wanted in (Command.CORRECT, Order(Command.CONFIRM))

@@ -39,6 +39,7 @@ class Item(StrEnum):
     LEAVE = "leave"
     STAY = "stay"
     LEFT = "left"
+    ANEW = "anew"
 
 
 Entry: TypeAlias = Item | str
@@ -69,7 +70,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
-        return (Item.BACK, Item.WHY, Item.UNDO, *join, *others)
+        return (Item.BACK, Item.ANEW, Item.WHY, Item.UNDO, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = TOPICS if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
@@ -128,7 +129,7 @@ def choose(table: Table) -> tuple[Table, Command | None]:
         return start_enrolment(table), None
     if chosen is Item.JOIN:
         table = showing(table, cover=Joining())
-    return replace(table, left=chosen is Item.LEFT), COMMANDS.get(chosen)
+    return replace(table, left=chosen in (Item.LEFT, Item.ANEW)), COMMANDS.get(chosen)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

@@ -23,7 +23,7 @@ from companion.table.handover import (
     too_soon,
 )
 from companion.table.intent import values
-from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
+from companion.table.ledger import ALL, begin, draw_chance, laid, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
     Assumed,
@@ -275,16 +275,16 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
     """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
     if isinstance(item, Touch):
-        laid = values(table.tasks[0].action)
+        fields = values(table.tasks[0].action)
         selects = () if item.piece is None else item.piece.selects
-        if not any(select.items() <= laid.items() for select in selects):
+        if not any(select.items() <= fields.items() for select in selects):
             return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
     elif item is not Command.CONFIRM:
         return table
     if left:
-        return replace(table, tasks=left)
+        return laid(table, left, moment)
     return replace(note(table, EntryKind.RESUME, moment), tasks=(), laying=False)
 
 

@@ -288,11 +288,20 @@ def _summary(table: Table, voice: Voice) -> Screen:
     return Screen(
         title=voice.short(_title(table)),
         status=" ".join(words),
-        rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
+        rows=(
+            *(_row(line, voice) for line in table.game.summary(table.state)),
+            *_tie(table, voice),
+        ),
         footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
         icons=table.game.icons,
     )
+
+
+def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
+    """Return the line below the ranking that says what has decided a tie."""
+    what = table.game.decided(table.state) if table.is_over else None
+    return () if what is None else (Row(), Row(voice.short(what)))
 
 
 def _time(table: Table, voice: Voice) -> list[str]:

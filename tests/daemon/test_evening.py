@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from companion.display.painter import paint
+from companion.games.inner_compass.actions import CorrectEP, EnterHand
 from companion.table.handover import SHOWN
+from companion.table.lobby import Lobby
+from companion.table.table import Take
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -234,6 +237,80 @@ class TestWhatTheBoxTakesForGranted:
             assert f"{name}: Sadness" in await seen(rig)
             await rig.tap("a")
             assert current(rig) == after(name)
+
+        play(tmp_path, scene)
+
+
+class TestTheLedger:
+    def test_a_power_cut_while_laying_leaves_the_instructions_that_were_left(
+        self, tmp_path: Path
+    ) -> None:
+        async def scenes() -> None:
+            changes: dict[str, Any] = {**TRACK}
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                await rig.tap("a", "a", "a")
+                before = await seen(rig)
+                left = [task.what for task in rig.table.tasks]
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                assert await seen(rig) == before
+                assert [task.what for task in rig.table.tasks] == left
+                await rig.tap("a")
+                assert [task.what for task in rig.table.tasks] == left[1:]
+                await rig.tap("b")
+                assert not rig.table.laying
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                assert not rig.table.tasks
+
+        asyncio.run(scenes())
+
+    def test_a_on_the_ranking_leaves_it_there_until_a_key_is_held(self, tmp_path: Path) -> None:
+        async def scenes() -> None:
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                await rig.robot.play()
+                ranking = await seen(rig)
+                for key in ("a", "b", "down", "up"):
+                    await rig.tap(key)
+                    assert rig.table.is_over
+                assert await seen(rig) == ranking
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                assert await seen(rig) == ranking, "after a restart it is there again"
+                await rig.hold("a")
+                assert isinstance(rig.box.session.stage, Lobby)
+
+        asyncio.run(scenes())
+
+    def test_a_new_game_by_mistake_leads_back(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            before, words = rig.table.state, await seen(rig)
+            await rig.hold("left")
+            await rig.tap("up", "a", "down", "a")
+            assert isinstance(rig.box.session.stage, Lobby)
+            await rig.robot.let(600)
+            await rig.tap("b")
+            assert rig.table.state is before
+            assert (await seen(rig)).splitlines()[0] == words.splitlines()[0]
+            await rig.robot.play()
+            ranking = await seen(rig)
+            await rig.hold("a")
+            await rig.tap("a", "b", "b")
+            assert await seen(rig) == ranking
+
+        play(tmp_path, scene)
+
+    def test_a_tie_says_what_has_decided_it(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.play()
+            *_, second, best = sorted(rig.table.game.returns(rig.table.state))
+            seat = rig.table.game.returns(rig.table.state).index(second)
+            for missing in (*[10] * ((best - second) // 10), (best - second) % 10):
+                if missing:
+                    await rig.box.session.ask(Take(CorrectEP(seat, missing)))
+            assert rig.table.state.phase == "hands"
+            for cards in (6, 3):
+                await rig.robot.perform(EnterHand(cards))
+            words = await seen(rig)
+            assert "More cards: 6:3" in words
 
         play(tmp_path, scene)
 

@@ -66,6 +66,7 @@ class GildedCompass(
     begin = staticmethod(rounds.first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
+    decided = staticmethod(scoring.decided)
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
