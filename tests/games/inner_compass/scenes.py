@@ -66,8 +66,7 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     yield "rule", await rig.picture()
     await rig.tap("down")
     yield "rule-2", await rig.picture()
-    await rig.tap("b", "b")
-    await rig.hold("a")
+    await rig.ask_for_the_next_game()
     while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
         yield f"lobby-{stage.question.key}", await rig.picture()
         await rig.tap("a")
