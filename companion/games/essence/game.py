@@ -65,7 +65,7 @@ class Essence(
     audience = staticmethod(audience)
     observation = staticmethod(observation)
     guess = guess
-    only_people = (actions.LayUnread, actions.Show)
+    only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     summary = staticmethod(prompts.summary)
