@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.table import menu
+from companion.table import menu, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import (
@@ -18,6 +18,7 @@ from companion.table.state import (
     TableInput,
     Topic,
     Touch,
+    TurnLog,
     showing,
     uncovered,
 )
@@ -44,11 +45,20 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
         return menu.toggle(table), None
     if command is Command.WHY:
         return _ask_why(table), None
-    if isinstance(table.console.cover, Menu | Leaving):
-        return menu.press(table, command)
+    if isinstance(table.console.cover, Menu | Leaving | TurnLog):
+        return _listed(table, table.console.cover, command)
     if table.console.cover is None or table.enrol is not None:
         return None
     return showing(table, cover=_turned(table, command)), None
+
+
+def _listed(
+    table: Table, shown: Menu | Leaving | TurnLog, command: Command
+) -> tuple[Table, TableInput | None]:
+    """Press a key in a list that covers the game."""
+    if isinstance(shown, TurnLog):
+        return turn_log.press(table, shown, command), None
+    return menu.press(table, command)
 
 
 def _ask_why(table: Table) -> Table:

@@ -20,6 +20,7 @@ from companion.table.state import (
     notify,
     showing,
 )
+from companion.table.turn_log import open_log
 
 
 class Item(StrEnum):
@@ -30,6 +31,7 @@ class Item(StrEnum):
     OUTLOOK = "outlook"
     ADVICE = "advice"
     UNDO = "undo"
+    LOG = "log"
     PAUSE = "pause"
     RESUME = "resume"
     CORRECT = "correct"
@@ -70,10 +72,10 @@ def entries(table: Table) -> tuple[Entry, ...]:
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
-        return (Item.BACK, Item.ANEW, Item.WHY, Item.UNDO, *join, *others)
+        return (Item.BACK, Item.ANEW, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = TOPICS if table.told(Topic.OUTLOOK) else ()
-    open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
+    open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
     return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
 
 
@@ -125,6 +127,8 @@ def choose(table: Table) -> tuple[Table, Command | None]:
         table = showing(table, cover=Asked(TOPICS[chosen]))
     if chosen is Item.CLOCK:
         table = replace(table, watching=not table.watching)
+    if chosen is Item.LOG:
+        return open_log(table), None
     if chosen is Item.ENROL:
         return start_enrolment(table), None
     if chosen is Item.JOIN:

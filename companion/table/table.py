@@ -48,6 +48,7 @@ from companion.table.state import (
     showing,
     uncovered,
 )
+from companion.table.turn_log import replayed
 
 __all__ = [
     "ALL",
@@ -72,6 +73,21 @@ __all__ = [
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return the outcome of an input. A refused input changes nothing but the notice."""
+    editing = table.editing
+    if editing is None:
+        return _handled(table, item, moment, draw)
+    is_open = table.cursor is not None or table.selection or table.console.cover is not None
+    if item in (Command.BACK, Command.LEFT) and not is_open:
+        return Outcome(editing.original)
+    after = _handled(replace(table, editing=None), item, moment, draw)
+    action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
+    if action is None:
+        return Outcome(table if after.entries else replace(after.table, editing=editing))
+    table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
+    return Outcome(table, table.entries[len(editing.original.entries) :])
+
+
+def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     if _is_void(table, item, moment):
         return Outcome(table)
     item = _without_board(table, item)

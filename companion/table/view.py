@@ -9,7 +9,7 @@ from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
-from companion.table import menu
+from companion.table import menu, turn_log
 from companion.table.assumed import INSTEAD
 from companion.table.choosing import is_on_board, must_choose, offered
 from companion.table.enrolment import Enrolment
@@ -28,7 +28,17 @@ from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.squares import marked, squares
 from companion.table.stage import Stage
-from companion.table.state import Asked, Console, Join, Joining, Leaving, Menu, Notice, SheetRules
+from companion.table.state import (
+    Asked,
+    Console,
+    Join,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    SheetRules,
+    TurnLog,
+)
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
@@ -113,7 +123,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
             return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case Menu(cursor) | Leaving(cursor):
+        case Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
             return _menu(table, cursor, voice, keys)
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
@@ -124,6 +134,8 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 
 
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    if isinstance(table.console.cover, TurnLog):
+        return _turn_log(table, cursor, voice, keys)
     leaving = isinstance(table.console.cover, Leaving)
     names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
     return Screen(
@@ -131,6 +143,25 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
         rows=_with_cursor(names, cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
+
+
+def _turn_log(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    """List what players have done, the latest first."""
+    listed = turn_log.steps(table)
+    lines = [_fitting(turn_log.said(table, entry), voice) for entry in listed]
+    return Screen(
+        title=voice.short(text("menu.log")),
+        rows=_with_cursor(lines, cursor),
+        footer=voice.short(text(f"keys.log.{keys}")),
+        status=f"{cursor + 1}/{len(listed)}",
+    )
+
+
+def _fitting(said: Text, voice: Voice) -> str:
+    """Return a line that names a player; the action alone if both are too long."""
+    whole = voice.short(said)
+    what = said.params["what"]
+    return voice.short(what) if len(whole) > COLUMNS and isinstance(what, Text) else whole
 
 
 def _with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
@@ -246,6 +277,8 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 
 def _title(table: Table) -> Text:
     seat = table.game.current_player(table.state)
+    if table.editing is not None:
+        return text("log.instead", player=Seat(table.editing.entry.actor))
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:

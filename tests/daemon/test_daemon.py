@@ -440,7 +440,7 @@ def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Pat
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.hold("left")
-        await rig.tap(*("down",) * 6, "a")
+        await rig.tap(*("down",) * 7, "a")
         assert rig.screen.footer == "Einprägen, fertig?"
 
     async def again(rig: Rig) -> None:
