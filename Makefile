@@ -130,6 +130,7 @@ slow: python  ## measure what people wait for on a tenth of a processor, as root
 screens: python  ## put pictures of all screens and pages on sheets: build/screens.png, build/web.png
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/display/screens build/screens.png
+	@$(bin)/python tools/contact_sheet.py tests/display/screens docs/pictures/glance.png "*/en/glance.png"
 	@PICTURES=keep $(bin)/pytest $(share) tests/web/browser/test_views.py
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 

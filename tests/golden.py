@@ -15,13 +15,13 @@ SCALE = 4
 
 
 def assert_matches(image: Image.Image, path: Path) -> None:
-    """Fail if an image of mode "1" is not the picture at `path`, pixel for pixel."""
+    """Fail if an image of mode "1" or "L" is not the picture at `path`, pixel for pixel."""
     actual = path.with_suffix(".actual.png")
     difference = path.with_suffix(".difference.png")
     if os.environ.get("GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
         image.save(path, optimize=True)
-    expected = _load(path)
+    expected = _load(path, image.mode)
     if expected is not None and _same(expected, image):
         actual.unlink(missing_ok=True)
         difference.unlink(missing_ok=True)
@@ -34,11 +34,11 @@ def assert_matches(image: Image.Image, path: Path) -> None:
     raise AssertionError(f"not the picture of {path}; look at {difference}")
 
 
-def _load(path: Path) -> Image.Image | None:
+def _load(path: Path, mode: str) -> Image.Image | None:
     if not path.exists():
         return None
     with Image.open(path) as image:
-        return image.convert("1")
+        return image.convert(mode)
 
 
 def _same(expected: Image.Image, actual: Image.Image) -> bool:

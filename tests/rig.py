@@ -106,9 +106,12 @@ class Rig:
         """
         if not announced and isinstance(self.box.session.stage, Table):
             await self.read_who_is_next()
-        assert self.box.display is not None
-        assert self.box.display.flushed is not None
-        assert await self.box.display.flushed
+        display = self.box.display
+        assert display is not None
+        waiting = None
+        while waiting is None or not await waiting:
+            assert display.flushed is not waiting, "the last picture has not reached the glass"
+            waiting = display.flushed
         return next(iter(self.hardware.panels.values())).image()
 
 

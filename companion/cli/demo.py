@@ -13,6 +13,7 @@ from companion.display.panel import PanelView
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
 from companion.emulation.robot import RandomPlayer
+from companion.emulation.ssd1322 import GreyChip
 from companion.emulation.terminal import blocks
 from companion.engine.fold import sampler
 from companion.records import score_sheet
@@ -22,6 +23,8 @@ from companion.table.view import Voice
 
 _PICTURE_EVERY: Final = 10
 """A picture is printed once in this many turns of the first player."""
+_STANDS: Final = 3
+"""Seconds for which the screen that is read from a chair stands."""
 _CLEAR: Final = "\x1b[2J"
 _HOME: Final = "\x1b[H"
 _CLEAR_LINE: Final = "\x1b[K"
@@ -31,11 +34,12 @@ _CLEAR_LINE: Final = "\x1b[K"
 class Spectacle:
     """Shows a demo on a terminal: events as lines, and the panel as blocks of text.
 
-    ``live`` redraws the picture in place; otherwise it is printed from time to time and at the end.
+    ``live`` redraws the picture in place; otherwise it is printed from time to time and at the end,
+    together with the screen that stands while nobody presses.
     """
 
     display: PanelView
-    chip: OledChip
+    chip: OledChip | GreyChip
     voice: Voice
     out: Callable[[str], None]
     columns: int
@@ -50,14 +54,25 @@ class Spectacle:
     async def watch(self, table: Table) -> None:
         """Show what the last action led to."""
         facts = "; ".join(self.voice.long(table.game.describe(event)) for event in table.events)
+        self._turns += table.cursor is None and table.game.current_player(table.state) == 0
+        due = self._turns % _PICTURE_EVERY == 1
         if self.live:
-            self.out(f"{_HOME}{await self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
+            await self._redraw(facts)
+            if due:
+                self.display.stand()
+                await self._redraw(facts)
+                await asyncio.sleep(_STANDS)
             return
         if facts:
             self.out(facts)
-        self._turns += table.cursor is None and table.game.current_player(table.state) == 0
-        if self._turns % _PICTURE_EVERY == 1:
+        if due:
             self.out(await self.picture())
+            self.display.stand()
+            self.out(await self.picture())
+
+    async def _redraw(self, facts: str) -> None:
+        """Draw the picture over the last one, with a line below it."""
+        self.out(f"{_HOME}{await self.picture()}\n{_CLEAR_LINE}{facts[: self.columns - 1]}")
 
     async def end(self, table: Table) -> None:
         """Show the last picture and the score sheet."""

@@ -12,6 +12,7 @@ from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import catalogue_for
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
+from companion.devices.speech import Speech
 from companion.display.panel import PanelView
 from companion.engine.message import say
 from companion.session.inputs import Pulse
@@ -42,6 +43,7 @@ class Box:
     play: Callable[[str], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
+    speech: Speech | None = None
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     _heart: TimerHandle | None = None
@@ -75,6 +77,8 @@ class Box:
                 device.close()
             if self.display is not None:
                 self.display.close()
+            if self.speech is not None:
+                self.speech.hush()
             self.session.close()
             if self.emulated is not None:
                 self.emulated.close()

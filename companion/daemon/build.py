@@ -11,12 +11,14 @@ from companion.daemon.box import Box
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
+from companion.devices.speech import Speech
+from companion.display.aloud import SpeechView
 from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
 from companion.session.keymap import keys_of
 from companion.session.pace import Pace
-from companion.session.session import Session
+from companion.session.session import Follower, Session
 from companion.settings import Settings, fitting
 from companion.settings.panel_care import PanelCare
 from companion.storage import preferences
@@ -35,17 +37,20 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     """
     emulated = hardware.emulated_box(settings, clock, folder)
     stage, writer = first_stage.take_up(settings, folder, draw, ask=ask)
-    panel = hardware.oled_panel(settings, clock, emulated)
+    pins, pulses = hardware.pin_factories(settings, emulated)
+    panel = hardware.oled_panel(settings, clock, emulated, pins)
     keys = keys_of(settings.buttons)
     care = PanelCare() if settings.panel is None else settings.panel.care
     display = None if panel is None else PanelView(panel, voice_of, clock, keys, care)
-    pins, pulses = hardware.pin_factories(settings, emulated)
     signals = GpioSignals(
         settings.lamps, settings.buzzer, clock, pins, settings.sound.volume, pulses
     )
     lamps = SignalView(signals, settings.sound.quiet)
     # Lamps come first, because a picture takes longer.
-    shows = (lamps,) if display is None else (lamps, display)
+    shows: list[Follower] = [lamps] if display is None else [lamps, display]
+    speech = Speech(settings.sound.speech) if settings.sound.speech else None
+    if speech is not None:
+        shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -62,11 +67,13 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         keys=keys,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
-        prefer=partial(preferences.save, settings.state, first_stage.LANGUAGE),
+        prefer=partial(preferences.save, settings.state),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)
     session.bad_frames = partial(hardware.bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
-    return Box(session, voice_of, devices, display, emulated, settings.state, settings.web)
+    return Box(
+        session, voice_of, devices, display, emulated, settings.state, settings.web, speech=speech
+    )

@@ -1,6 +1,7 @@
 """What a box shows first: a game in progress, else the setup of one, or a new game at once."""
 
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,13 +20,16 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.records.setup import setup_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
+from companion.settings.reading import DEFAULT_PLAYERS
 from companion.storage import preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.box_settings import BRIGHTNESS
+from companion.table.lobby import STARTER, Lobby, Naming, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
+from companion.table.voice import Voice
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
@@ -50,9 +54,18 @@ def take_up(
         stage = _first(settings, journal, writer, draw, ask=ask)
         if journal is not writer.journal:
             journal.close()
-        chosen = preferences.load(settings.state).get(LANGUAGE, settings.language)
+        kept = preferences.load(settings.state)
+        chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
-        return showing(stage, language=language, languages=LANGUAGES), writer
+        brightness = kept.get("brightness", BRIGHTNESS[-1])
+        shown = showing(
+            stage,
+            language=language,
+            languages=LANGUAGES,
+            quiet=kept.get("sound") == "off",
+            brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
+        )
+        return shown, writer
     except BaseException:
         journal.close()
         raise
@@ -65,18 +78,60 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
     games = all_games()
-    words = catalogue(language, games[0].id, ())
-    colours = [words.short(text(f"colour.{colour}")) for colour in COLOURS]
     people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
-    names = dict.fromkeys((*settings.players, *people, *colours))
-    first = words.short(text("lobby.robot"))
-    robots = (first, *(f"{first} {number}" for number in range(2, ROBOTS + 1)))
-    lobby = open_lobby(games, tuple(names), usual, game)
+    known = tuple(dict.fromkeys((*settings.players, *people)))
+    naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
+    lobby = open_lobby(games, naming[language].names, usual, game)
+    lobby = showing(lobby, language=language, languages=LANGUAGES)
+    if last is not None:
+        kept = last.console
+        lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness)
     return replace(
-        showing(lobby, language=language, languages=LANGUAGES),
+        lobby,
+        starter=None if last is None else _starter(last),
         virtual=settings.gpio == MOCK,
-        robots=tuple(name for name in robots if name not in names),
+        robots=naming[language].robots,
+        naming=naming,
     )
+
+
+def _starter(table: Table) -> int | None:
+    """Return the seat that began a game, if somebody was chosen for that."""
+    begun = (entry.payload for entry in table.entries if entry.payload.get("type") == STARTER)
+    payload = next(begun, None)
+    return None if payload is None else int(str(payload["player"]))
+
+
+def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Naming]:
+    """Return the names to choose from in each language: only those that the box made up differ.
+
+    A colour or robot after which somebody is named, in whatever language, is left out in all.
+    """
+    colours = [text(f"colour.{colour}") for colour in COLOURS]
+    robots = [text("lobby.robot"), *(text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))]
+    free = [
+        name
+        for name in (*colours, *robots)
+        if not any(words.short(name) in known for words in voices.values())
+    ]
+    return {
+        code: Naming(
+            (
+                *(_default(words, name) for name in known),
+                *(words.short(name) for name in free if name in colours),
+            ),
+            tuple(words.short(name) for name in free if name in robots),
+        )
+        for code, words in voices.items()
+    }
+
+
+def _default(words: Voice, name: str) -> str:
+    """Return a name, in the words of a language if the box has made it up."""
+    for names in DEFAULT_PLAYERS.values():
+        if name in names:
+            return words.short(text("lobby.player", n=names.index(name) + 1))
+    return name
 
 
 def all_games() -> list[AnyGame]:

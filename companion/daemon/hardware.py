@@ -1,7 +1,7 @@
 """Creates the devices of a box from its settings; pins, ports and buses may be emulated."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,10 +11,12 @@ from companion.devices import Panel, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.clock import Clock
 from companion.devices.debounce import DIRECTION, HoldRule
-from companion.devices.panel import open_panel
+from companion.devices.panel import SpiLines, open_grey_panel, open_panel
 from companion.devices.panel.link import Bus
+from companion.devices.panel.spi import SpiBus
+from companion.devices.panel_sizes import GREY
 from companion.session.keymap import REPEATING
-from companion.settings import EMULATED, MOCK, Settings, fitting
+from companion.settings import EMULATED, MOCK, PanelSettings, Settings, fitting
 from companion.storage.tag_book import TagBook
 from companion.table.table import Table
 
@@ -87,11 +89,15 @@ def bad_frames(settings: Settings, fitted: tuple[TagReader, ...]) -> Mapping[str
     return {configured.name: reader.bad_frames for configured, reader in pairs}
 
 
-def oled_panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None") -> Panel | None:
+def oled_panel(
+    settings: Settings, clock: Clock, emulated: "EmulatedBox | None", factory: Factory | None
+) -> Panel | None:
     """Return the panel, not started yet, or ``None`` if there is none."""
     panel = settings.panel
     if panel is None:
         return None
+    if panel.driver in GREY:
+        return _grey_panel(panel, clock, emulated, factory)
     bus: int | str | Bus = panel.bus
     if emulated and bus == EMULATED:
         bus = emulated.add_panel(panel.driver, panel.address, panel.size)
@@ -103,6 +109,23 @@ def oled_panel(settings: Settings, clock: Clock, emulated: "EmulatedBox | None")
         clock=clock,
         loop=loop,
         address=panel.address,
+        turned=panel.rotate == UPSIDE_DOWN,
+    )
+
+
+def _grey_panel(
+    panel: PanelSettings, clock: Clock, emulated: "EmulatedBox | None", factory: Factory | None
+) -> Panel:
+    bus: str | Callable[[], SpiBus] = str(panel.bus)
+    if emulated and bus == EMULATED:
+        wires = emulated.add_grey_panel(panel.size)
+        bus = lambda: wires  # noqa: E731 - it opens the bus, which is there already
+    return open_grey_panel(
+        bus,
+        panel.size,
+        clock=clock,
+        loop=asyncio.get_running_loop(),
+        lines=SpiLines(panel.dc, panel.reset, factory),
         turned=panel.rotate == UPSIDE_DOWN,
     )
 

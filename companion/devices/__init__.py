@@ -122,17 +122,21 @@ class TagReader(Protocol):
 
 
 class Panel(Protocol):
-    """A small display of black and white pixels."""
+    """A small display of black and white pixels, or of greys."""
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
 
+    @property
+    def grey(self) -> bool:
+        """Whether it shows greys: then images have mode "L", else "1"."""
+
     def start(self, sink: Sink) -> None:
         """Look for the panel and report its state from now on."""
 
     def draw(self, image: Image) -> Awaitable[bool]:
-        """Show an image of mode "1" and the panel's size, as soon as the bus is free.
+        """Show an image of the panel's mode and size, as soon as the bus is free.
 
         The result is true once the panel shows the image, false if a newer image replaced it or
         the panel is away. Nobody has to await it.
@@ -161,6 +165,8 @@ class Cue(StrEnum):
     REFUSED = "refused"
     TURN = "turn"
     WARNING = "warning"
+    OVER = "over"
+    """The game has ended."""
 
 
 class Light(StrEnum):

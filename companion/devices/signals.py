@@ -49,6 +49,7 @@ TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
         Cue.ACCEPTED: (Note("E6", 0.06),),
         Cue.REFUSED: (Note("E5", 0.12), Note("B4", 0.24)),
         Cue.TURN: (Note("C6", 0.09), Note("E6", 0.09), Note("G6", 0.14)),
+        Cue.OVER: (Note("G5", 0.15), Note("C6", 0.15), Note("E6", 0.15), Note("G6", 0.45)),
         Cue.WARNING: (Note("A5", 0.1), Note(None, 0.1), Note("A5", 0.1)),
     }
 )

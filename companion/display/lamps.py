@@ -71,6 +71,8 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
     """Return the most urgent cue to play, if any."""
     if _refused(before, after):
         return Cue.REFUSED
+    if _over(after) and not _over(before):
+        return Cue.OVER
     turn = on_turn(after)
     if turn and turn != on_turn(before):
         return Cue.TURN
@@ -86,6 +88,10 @@ def _refused(before: Stage, after: Stage) -> bool:
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice
+
+
+def _over(stage: Stage) -> bool:
+    return isinstance(stage, Table) and stage.is_over
 
 
 def _reminded(stage: Stage) -> bool:
@@ -117,7 +123,7 @@ class SignalView:
             if light is not self._shown.get(seat, Light.DARK):
                 self.signal.lamp(lamp_name(seat), light)
         sound = None if self._before is None else cue(self._before, stage, entries)
-        if sound is not None and not self._is_quiet():
+        if sound is not None and not stage.console.quiet and not self._is_quiet():
             self.signal.cue(sound)
         self._before, self._shown = stage, lamps
 

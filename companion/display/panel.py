@@ -1,7 +1,8 @@
 """What the panel shows of a table, and how it is protected: dimmed, darkened, shifted."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image
@@ -11,15 +12,22 @@ from companion.devices.clock import Clock, TimerHandle
 from companion.display.painter import paint, rows_of
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
+from companion.table.glance import glance
+from companion.table.screen import Screen
 from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.time_control import Kind
 from companion.table.view import Keys, Voice, view
+from companion.table.voice import Wide
 
 BRIGHT: Final = 0xCF
 """The contrast in use, 0 to 255, which is luma's default for an SSD1306."""
+LEVELS: Final[Mapping[str, int]] = MappingProxyType({"low": 0x28, "middle": 0x70, "full": BRIGHT})
+"""The contrast by what people have set on the box."""
 DIM: Final = 0x10
 """The contrast, 0 to 255, when nobody has done anything for a while."""
+_USUAL_WIDTH: Final = 128
+"""Pixels of a panel that the short words of texts are for."""
 STEPS: Final = (0, 1, 0, -1)
 """The columns by which the picture is shifted, in turn. Texts leave a margin of one column for it;
 shifting up or down would put every line across two of the controller's pages."""
@@ -40,7 +48,11 @@ class PanelView:
     care: PanelCare = field(default_factory=PanelCare)
     flushed: Awaitable[bool] | None = field(default=None, init=False)
     dark: bool = field(default=False, init=False)
+    glancing: bool = field(default=False, init=False)
+    """Whether the screen for those who sit at a distance stands."""
     _dim: bool = field(default=False, init=False)
+    _level: int = field(default=BRIGHT, init=False)
+    """The contrast in use."""
     _stage: Stage | None = field(default=None, init=False)
     _touched: float = field(init=False)
     _began: float = field(init=False)
@@ -53,23 +65,58 @@ class PanelView:
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Paint the stage; the panel is only sent what has changed."""
+        if self.care.glance and _paused(stage) and not _paused(self._stage):
+            self.glancing = True  # everybody sees a pause at once
+        level = LEVELS.get(stage.console.brightness, BRIGHT)
+        if level != self._level:
+            self._level = level
+            self.panel.contrast(level)
         self._stage = stage
-        screen = view(stage, self.voice_of(stage), rows_of(self.panel.size), self.keys)
-        image = paint(screen, self.panel.size)
+        image = paint(self._screen(stage), self.panel.size, grey=self.panel.grey)
         self.flushed = self.panel.draw(_shifted(image, self._shift()))
 
-    def wake(self) -> bool:
-        """Light the panel, because somebody has done something; tell whether it was dark."""
-        was_dark = self.dark
+    def _screen(self, stage: Stage) -> Screen:
+        """Return what is to be seen now: large letters while nobody touches the box."""
+        large = glance(stage, self.voice_of(stage)) if self.glancing else None
+        return large or view(stage, self._voice(stage), rows_of(self.panel.size), self.keys)
+
+    def _voice(self, stage: Stage) -> Voice:
+        voice = self.voice_of(stage)
+        return Wide(voice) if self.panel.size[0] > _USUAL_WIDTH else voice
+
+    def wake(self, *, touched: bool = True, back: bool = False) -> bool:
+        """Light the panel, because somebody has done something; tell whether that was all.
+
+        Of a dark panel a key wants the light. Whoever has ``touched`` a box with large letters
+        wants the detail; the key for going ``back`` wants nothing else.
+        """
+        was_dark, was_large = self.dark, self.glancing
         self._touched = self.clock.now()
+        if touched and not was_dark:
+            self.glancing = False
         if self._dim:
             self._dim = False
-            self.panel.contrast(BRIGHT)
+            self.panel.contrast(self._level)
         if self.dark:
             self.dark = False
             self.panel.show()
         self._wait()
-        return was_dark
+        only_looks = was_large and back and self._is_large()
+        if only_looks and not was_dark and self._stage is not None:
+            self(self._stage, ())
+        return was_dark or only_looks
+
+    def _is_large(self) -> bool:
+        """Tell whether large letters can stand: nothing else has to be read."""
+        return (
+            self._stage is not None and glance(self._stage, self.voice_of(self._stage)) is not None
+        )
+
+    def stand(self) -> None:
+        """Show the large letters at once, as if nobody had pressed for a while."""
+        self.glancing = True
+        if self._stage is not None:
+            self(self._stage, ())
 
     def close(self) -> None:
         """Cancel the timer."""
@@ -87,6 +134,8 @@ class PanelView:
         self.close()
         now = self.clock.now()
         due = []
+        if self.care.glance and not self.glancing:
+            due.append(self._touched + self.care.glance)
         if self.care.dim and not self._dim:
             due.append(self._touched + self.care.dim)
         if self.care.blank and not self.dark:
@@ -100,6 +149,7 @@ class PanelView:
 
     def _spare(self) -> None:
         idle = self.clock.now() - self._touched
+        self.glancing = self.glancing or 0 < self.care.glance <= idle
         if self.care.dim and idle >= self.care.dim and not self._dim:
             self._dim = True
             self.panel.contrast(DIM)
@@ -109,6 +159,10 @@ class PanelView:
         elif self._stage is not None and not self.dark:
             self(self._stage, ())
         self._wait()
+
+
+def _paused(stage: Stage | None) -> bool:
+    return isinstance(stage, Table) and stage.clocks.paused
 
 
 def _may_darken(stage: Stage | None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeAlias
 
-from companion.doctor import panel, pins, readers, state, tags, time_of_day, web
+from companion.doctor import panel, pins, readers, speech, state, tags, time_of_day, web
 from companion.doctor.finding import Finding
 from companion.settings import Settings
 
@@ -20,6 +20,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
     state.examine,
     time_of_day.examine,
     tags.examine,
+    speech.examine,
     web.examine,
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from companion.devices.panel_sizes import GREY
 from companion.doctor.finding import Finding, device
 from companion.engine.message import say
 from companion.settings import EMULATED, Settings
@@ -21,6 +22,9 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
         return
     place = f"/dev/i2c-{panel.bus}" if isinstance(panel.bus, int) else panel.bus
     finding = device(say("panel"), panel.driver, place)
+    if panel.driver in GREY:
+        yield finding  # nobody on an SPI bus acknowledges anything
+        return
     ask = answers or acknowledged
     if not finding.sound or place == EMULATED or ask(place, panel.address):
         yield finding

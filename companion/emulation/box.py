@@ -15,9 +15,11 @@ from companion.emulation.pins import ObservedFactory
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.signal_probe import SignalProbe
 from companion.emulation.ssd1306 import SSD1306
+from companion.emulation.ssd1309 import SSD1309
+from companion.emulation.ssd1322 import EmulatedSpi, GreyChip
 from companion.engine.game import Piece
 
-_CONTROLLERS: Final = {"ssd1306": SSD1306, "sh1106": SH1106}
+_CONTROLLERS: Final = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
 _FIRST_TAG: Final = 0x0400_0000_01
 """The number of the first tag of a set; the others follow it."""
 
@@ -40,7 +42,9 @@ class EmulatedBox:
     """The spots where tags can be placed, by name."""
     modules: dict[str, EmulatedReader] = field(default_factory=dict)
     """The readers themselves, by name."""
-    panels: dict[int, OledChip] = field(default_factory=dict)
+    panels: dict[int, OledChip | GreyChip] = field(default_factory=dict)
+    spi: EmulatedSpi | None = None
+    """The bus of a grey panel, if there is one."""
 
     @property
     def buttons(self) -> EmulatedButtons:
@@ -66,6 +70,13 @@ class EmulatedBox:
         self.panels[address] = chip
         self.bus.chips[address] = chip
         return self.bus
+
+    def add_grey_panel(self, size: tuple[int, int]) -> EmulatedSpi:
+        """Connect a grey panel to a bus of its own and return the bus."""
+        chip = GreyChip(size)
+        self.panels[0] = chip
+        self.spi = EmulatedSpi(chip)
+        return self.spi
 
     def close(self) -> None:
         """Unplug all readers."""

@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 R = TypeVar("R")
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 
 
 def replace(record: R, **changes: object) -> R:
@@ -25,12 +27,11 @@ def replace(record: R, **changes: object) -> R:
         values = record.__dict__
     except AttributeError:
         return _slotted(record, changes)
-    changed: R = cls.__new__(cls)
-    copied = changed.__dict__
-    copied.update(values)
-    copied.update(changes)
+    copied = values | changes
     if len(copied) > len(values):
         raise KeyError(min(changes.keys() - values.keys()))
+    changed: R = _new(cls)
+    _set(changed, "__dict__", copied)
     return changed
 
 

@@ -19,6 +19,7 @@ from companion.engine.game import (
     Action,
     Correction,
     Event,
+    Explained,
     Line,
     Piece,
     Refusal,
@@ -73,6 +74,17 @@ class Plain(Generic[S]):
     def decided(self, state: S, /) -> Text | None:  # noqa: ARG002 - no tie-break
         """Return what has decided between players with equal points; ``None`` if nothing had to."""
         return None
+
+    def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return the ids of the rules by which people set the game up, in order.
+
+        A host reads them out: also what the box does not follow at this level.
+        """
+        return ()
+
+    def in_play(self, state: S, /) -> tuple[Explained, ...]:  # noqa: ARG002 - none
+        """Return what is in play and has a rule of its own, by name: nothing hidden."""
+        return ()
 
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""

@@ -98,6 +98,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Explained:
+    """A part of the game that has a rule of its own: a tile, a mission, a building."""
+
+    name: Text
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A physical piece of the game that can carry a tag.
 

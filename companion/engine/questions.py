@@ -9,6 +9,7 @@ A refusal by the rules is an ordinary answer; a malformed question is answered b
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import isfinite
 from typing import Final, TypeVar
 
@@ -208,3 +209,8 @@ def answered(kinds: Mapping[str, Callable[[Fields], A]], kind: str, question: St
     out = kinds[kind](fields)
     fields.close()
     return out
+
+
+def desk(kinds: Mapping[str, Callable[[Fields], A]]) -> Callable[[str, Struct], A]:
+    """Return ``ask`` of a ``RulesDesk`` that answers these kinds of questions."""
+    return partial(answered, kinds)

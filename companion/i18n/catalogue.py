@@ -47,6 +47,9 @@ class Catalogue:
         # A catalogue in a catalogue is searched with an exception for each miss: once will do.
         self._find = lru_cache(maxsize=_FOUND)(self._searched)
 
+    columns: Final = 21
+    """Characters in a line of the usual panel."""
+
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
         """Return the languages that ``game`` has a catalogue for."""

@@ -122,7 +122,8 @@ def seat_to_play(table: Table) -> int | None:
         or table.clocks.paused
         or table.sensed is not None
     )
-    if not table.setup.robots or table.is_over or busy or table.console.cover is not None:
+    read = table.console.cover is not None and table.notice is None
+    if not table.setup.robots or table.is_over or busy or read or table.enrol is not None:
         return None
     awaited = table.game.awaited(table.state)
     mine = (seat for seat in awaited if seat in table.setup.robots)

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
+from companion.engine.game import Action
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.i18n.system_errors import explained
@@ -31,16 +32,25 @@ from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
 from companion.table.handover import is_announced, past_handover
+from companion.table.intent import VERB, value, values
 from companion.table.ledger import note
-from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby
+from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, notify, showing
+from companion.table.state import Console, Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
+
+
+class Wake(Protocol):
+    """Lights the display at an input."""
+
+    def __call__(self, *, touched: bool, back: bool) -> bool:
+        """Tell whether a key has now done all that it is for."""
+
 
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 5.0
@@ -64,14 +74,14 @@ class Session:
     followers: Sequence[Follower] = ()
     keys: Keys = Keys.FULL
     pace: Pace = field(default_factory=Pace)
-    wake: Callable[[], bool] | None = None
-    """Called at every input; returns whether the display was dark, so that a key only lights it."""
+    wake: Wake | None = None
+    """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
     learn: Callable[[str, str], None] | None = None
     """Stores a tag that people have enrolled, with the id of its piece."""
-    prefer: Callable[[str], None] | None = None
-    """Stores the language that somebody has chosen on the box."""
+    prefer: Callable[[str, str], None] | None = None
+    """Stores what somebody has set on the box, by its name."""
     join: Join | None = None
     """How phones join the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
@@ -168,19 +178,24 @@ class Session:
             self._device_changed(item)
             return
         meant = self._meaning(item)
-        if meant is None or self._was_dark(item):
+        if meant is None or self._only_looks(item, meant):
             return
         self.pace.touch(self.elapsed)
-        language = self.stage.console.language
+        before = self.stage.console
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
             self._ask_for_the_next(self.stage)
         else:
             await self._play(self.stage, meant)
-        spoken_now = self.stage.console.language
-        if spoken_now != language and self.prefer is not None:
-            self._say_unless_kept(await self._keep(partial(self.prefer, spoken_now)))
+        await self._keep_preferences(before, self.stage.console)
+
+    async def _keep_preferences(self, before: Console, after: Console) -> None:
+        """Store what somebody has set on the box."""
+        known = preferences(before)
+        for key, chosen in preferences(after).items():
+            if chosen != known[key] and self.prefer is not None:
+                self._say_unless_kept(await self._keep(partial(self.prefer, key, chosen)))
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
@@ -201,7 +216,9 @@ class Session:
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
         trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
-        if outcome.table.left:
+        if outcome.table.again:
+            await self._begin(Start(table.game, table.setup, table.enter))
+        elif outcome.table.left:
             self._ask_for_the_next(table)
         else:
             await self._commit(outcome)
@@ -230,11 +247,14 @@ class Session:
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
-    def _was_dark(self, item: Input | TableInput) -> bool:
+    def _only_looks(self, item: Input | TableInput, meant: TableInput) -> bool:
         """Light the display; if it was dark, a key does only that, while a piece counts."""
         if self.wake is None or isinstance(item, Remind):
             return False
-        return self.wake() and isinstance(item, ButtonEvent)
+        by_hand = isinstance(item, ButtonEvent | TagEvent)
+        touched = by_hand and meant is not Command.RELEASE
+        looked = self.wake(touched=touched, back=meant is Command.BACK)
+        return looked and isinstance(item, ButtonEvent)
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
@@ -303,7 +323,8 @@ class Session:
         """Finish the last game in the journal and begin the one that was set up."""
         self._last = None
         self.time.go_on(0)
-        outcome = begin(start.game, start.setup, start.enter, self.time.now, self.draw)
+        draw = steered(self.draw, start.first)
+        outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
         outcome = replace(outcome, table=spoken(outcome.table, self.stage))
         self.writer.begin(outcome.table, self.time.wall())
         await self._commit(outcome)
@@ -372,5 +393,34 @@ def _is_next_shown(stage: Stage) -> bool:
 
 
 def spoken(table: Table, like: Stage) -> Table:
-    """Return a table whose displays use the languages of another stage."""
-    return showing(table, language=like.console.language, languages=like.console.languages)
+    """Return a table whose displays are set like those of another stage."""
+    console = like.console
+    return showing(
+        table,
+        language=console.language,
+        languages=console.languages,
+        quiet=console.quiet,
+        brightness=console.brightness,
+    )
+
+
+def preferences(console: Console) -> dict[str, str]:
+    """Return what people set on the box and expect to find again."""
+    sound = "off" if console.quiet else "on"
+    return {"language": console.language, "sound": sound, "brightness": console.brightness}
+
+
+def steered(draw: Draw, first: int | None) -> Draw:
+    """Return a way to draw that lets the player begin who was settled on, if anybody was."""
+    if first is None:
+        return draw
+
+    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
+        settled = (
+            action
+            for action, _ in outcomes
+            if values(action)[VERB] == STARTER and value(action, "player") == first
+        )
+        return next(settled, None) or draw(outcomes)
+
+    return drawn

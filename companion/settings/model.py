@@ -16,12 +16,15 @@ MOCK: Final = "mock"
 """Stands for emulated GPIO pins."""
 Lamp: TypeAlias = int | tuple[int, int, int]
 """The pin of an LED, or the pins of an RGB LED: red, green, blue."""
-USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600)
+USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
 
 
 @dataclass(frozen=True, slots=True)
 class PanelSettings:
-    """A display. ``bus`` is an I2C bus by number or path, or ``EMULATED``; sizes in pixels."""
+    """A display. ``bus`` is an I2C bus by number, or a bus by path, or ``EMULATED``.
+
+    Sizes are in pixels.
+    """
 
     driver: str
     bus: int | str
@@ -30,6 +33,10 @@ class PanelSettings:
     height: int
     rotate: int
     """Degrees clockwise by which the mounted panel is turned: 0 or 180."""
+    dc: int = 24
+    """The pin of an SPI panel's line D/C, in BCM numbers."""
+    reset: int = 25
+    """The pin of an SPI panel's reset, in BCM numbers."""
     care: PanelCare = USUAL_PANEL_CARE
     """When the panel is dimmed, darkened and shifted."""
 
@@ -72,6 +79,8 @@ class SoundSettings:
     """0 (silent) to 100."""
     quiet: QuietHours | None = None
     """The hours in which nothing sounds at all."""
+    speech: str = ""
+    """The program that speaks what lies open, with its options; empty for silence."""
 
 
 @dataclass(frozen=True, slots=True)

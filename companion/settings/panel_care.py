@@ -14,3 +14,5 @@ class PanelCare:
     dim: int = 0
     blank: int = 0
     shift: int = 0
+    glance: int = 0
+    """How long after the last input the screen for those who sit at a distance appears."""

@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.devices.panel_sizes import PANEL_SIZES
+from companion.devices.panel_sizes import GREY, PANEL_SIZES
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
@@ -44,7 +44,7 @@ from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
-from companion.settings.wiring import wiring
+from companion.settings.wiring import DIRECTIONS, KEYS, PIN, Wiring, as_held, wiring
 from companion.table.time_control import Kind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
@@ -52,13 +52,20 @@ FindGame: TypeAlias = Callable[[str], AnyGame]
 
 DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
-DEFAULT_PLAYERS: Final = ("Player 1", "Player 2")
+DEFAULT_PLAYERS: Final = {"en": ("Player 1", "Player 2"), "de": ("Spieler 1", "Spieler 2")}
+"""Names of players without names, by the language of the box."""
 DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
 _PROFILES: Final = files("companion.settings") / "profiles"
 _NO_PANEL: Final = "none"
 _LONGEST: Final = 86_400
 """The most seconds of any setting: a day."""
+_NO_SPEECH: Final = "none"
+LEFT: Final = "left"
+HANDS: Final = ("right", LEFT)
+"""The hand for the keys: for the left one the whole box is turned round."""
+_SPI: Final = "/dev/spidev0.0"
+"""Where a panel on an SPI bus usually is: chip select 0."""
 _HOURS: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d) ?- ?([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 
@@ -89,20 +96,23 @@ def _read(document: Value, find_game: FindGame) -> Settings:
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
     wired = wiring(profile, root, named=bool(named))
     gpio, bus = ("default", 1) if named else (MOCK, EMULATED)
+    language = root.get("language", choice(*LANGUAGES), LANGUAGES[0])
+    hand = root.get("hand", choice(*HANDS), HANDS[0])
+    panel = _panel(profile, root, bus, wired, turned=hand == LEFT)
     settings = Settings(
         game=root.get("game", text, DEFAULT_GAME),
-        players=root.get("players", _players, DEFAULT_PLAYERS),
+        players=root.get("players", _players, DEFAULT_PLAYERS[language]),
         level=root.get("level", text, ""),
-        language=root.get("language", choice(*LANGUAGES), LANGUAGES[0]),
+        language=language,
         options=root.get("options", struct, {}),
         data=root.get("data", struct, {}),
         state=root.get("state", _path, default_state()),
         gpio=root.get("gpio", choice("default", MOCK), gpio),
-        buttons=wired.buttons,
+        buttons=_held(wired, panel, hand),
         lamps=wired.lamps,
         buzzer=wired.buzzer,
         sound=root.get("sound", _sound, SoundSettings()),
-        panel=_panel(profile, root, bus),
+        panel=panel,
         readers=root.get("readers", reader_list, () if named else (DEFAULT_READER,)),
         tags=root.get("tags", _tags, {}),
         timing=root.get("timing", _timing, TimingSettings()),
@@ -166,25 +176,46 @@ def _path(value: Value) -> Path:
         raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 
 
-def _panel(profile: Section, root: Section, bus: int | str) -> PanelSettings | None:
+def _held(wired: Wiring, panel: PanelSettings | None, hand: str) -> dict[str, int]:
+    """Return the pins of the buttons: a joystick turns with the panel above it."""
+    turned = DIRECTIONS if panel is not None and panel.rotate else frozenset[str]()
+    swapped = turned | (KEYS if hand == LEFT else frozenset())
+    return as_held(wired.buttons, wired.own, swapped)
+
+
+def _panel(
+    profile: Section, root: Section, bus: int | str, wired: Wiring, *, turned: bool
+) -> PanelSettings | None:
     """Return the panel of the profile, overridden by the box's own keys."""
     usual = profile.children("panel")
     own = root.children("panel")
+    if "driver" in own:  # another panel than the profile's has its own size and place
+        usual = {}
     keys = Section({**usual, **own})
+    driver = keys.get("driver", choice(*PANEL_SIZES, _NO_PANEL), "ssd1306")
+    usual_width, usual_height = PANEL_SIZES.get(driver, ((128, 64),))[0]
+    if driver in GREY and bus != EMULATED:
+        bus = _SPI
     panel = PanelSettings(
-        driver=keys.get("driver", choice(*PANEL_SIZES, _NO_PANEL), "ssd1306"),
+        driver=driver,
         bus=keys.get("bus", _bus, bus),
         address=keys.get("address", whole(0x08, 0x77, say("an I2C address"), "#04x"), 0x3C),
-        width=keys.get("width", whole(1, 1024), 128),
-        height=keys.get("height", whole(1, 1024), 64),
-        rotate=keys.get("rotate", _half_turns, 0),
+        width=keys.get("width", whole(1, 1024), usual_width),
+        height=keys.get("height", whole(1, 1024), usual_height),
+        rotate=keys.get("rotate", _half_turns, 180 if turned else 0),
+        dc=keys.get("dc", PIN, 24),
+        reset=keys.get("reset", PIN, 25),
         care=PanelCare(
             dim=keys.get("dim_s", whole(0, _LONGEST), USUAL_PANEL_CARE.dim),
             blank=keys.get("blank_s", whole(0, _LONGEST), USUAL_PANEL_CARE.blank),
             shift=keys.get("shift_s", whole(0, _LONGEST), USUAL_PANEL_CARE.shift),
+            glance=keys.get("glance_s", whole(0, _LONGEST), USUAL_PANEL_CARE.glance),
         ),
     )
     keys.end()
+    if driver in GREY and panel.bus != EMULATED:
+        for key, pin in (("dc", panel.dc), ("reset", panel.reset)):
+            wired.take(keys.values.get(key) or keys.values["driver"], pin, say("the panel"))
     sizes = PANEL_SIZES.get(panel.driver, (panel.size,))
     if panel.size not in sizes:
         culprit = next(
@@ -266,9 +297,16 @@ def _sound(value: Value) -> SoundSettings:
     sound = SoundSettings(
         volume=keys.get("volume", whole(0, 100), usual.volume),
         quiet=keys.get("quiet", _quiet, usual.quiet),
+        speech=keys.get("speech", _speech, usual.speech),
     )
     keys.end()
     return sound
+
+
+def _speech(value: Value) -> str:
+    """Read the program that speaks, or ``none``."""
+    program = text(value)
+    return "" if program == _NO_SPEECH else program
 
 
 def _quiet(value: Value) -> QuietHours:

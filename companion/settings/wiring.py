@@ -1,7 +1,7 @@
 """Which pin is for what: buttons, lamps and the buzzer; no pin is used twice."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -10,6 +10,11 @@ from companion.engine.message import Message, say
 from companion.settings.model import Lamp
 from companion.settings.nodes import Refused, Section, Value, plain, read_each, text, whole
 
+DIRECTIONS: Final = frozenset({"up", "down", "left", "right"})
+"""The joystick, which turns with a panel that is mounted upside down."""
+KEYS: Final = frozenset({"a", "b"})
+"""The keys beside it, which change places for the other hand."""
+_PAIRS: Final = (("up", "down"), ("left", "right"), ("a", "b"))
 DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
     {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 )
@@ -19,7 +24,7 @@ DEFAULT_BUZZER: Final = 12
 
 _NO_BUZZER: Final = "none"
 _COLOURS: Final = 3
-_PIN: Final = whole(0, 27, say("a BCM pin number"))
+PIN: Final = whole(0, 27, say("a BCM pin number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class Wiring:
     buttons: dict[str, int] = field(default_factory=dict)
     lamps: dict[str, Lamp] = field(default_factory=dict)
     buzzer: int | None = None
+    own: frozenset[str] = frozenset()
+    """The buttons of which the box's own configuration says where they are."""
     taken: dict[int, tuple[Message, str]] = field(default_factory=dict)
     """What uses each pin already, and where the configuration says so."""
 
@@ -86,13 +93,31 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     return wired
 
 
+def as_held(
+    pins: Mapping[str, int], own: Container[str], swapped: Collection[str]
+) -> dict[str, int]:
+    """Return the pins of buttons whose board is turned or held the other way round.
+
+    ``swapped`` are the buttons that change places in pairs. Those of which the box's ``own`` file
+    says where they are stay there.
+    """
+    other = {name: twin for pair in _PAIRS for name, twin in (pair, pair[::-1])}
+    return {
+        name: pins.get(other[name], pin)
+        if name in swapped and name not in own and other[name] not in own
+        else pin
+        for name, pin in pins.items()
+    }
+
+
 def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[str, int]:
     own = root.children(kind.key)
+    wired.own = frozenset(own)
     usual = profile.children(kind.key)
     # The box's own pins come last, so that a clash is reported at their place.
     values = {**{name: pin for name, pin in usual.items() if name not in own}, **own}
     pins: dict[str, int] = {}
-    for value, pin in read_each(values.values(), _PIN):
+    for value, pin in read_each(values.values(), PIN):
         name = str(value.path[-1])
         if not kind.name.fullmatch(name):
             value.report(kind.misnamed)
@@ -118,8 +143,8 @@ def _lamps(profile: Section, root: Section, wired: Wiring) -> dict[str, Lamp]:
 def _lamp(value: Value) -> tuple[int, ...]:
     """Read one pin, or a list of three: red, green, blue."""
     if not isinstance(plain(value), list):
-        return (_PIN(value),)
-    pins = tuple(_PIN(item) for item in value.items())
+        return (PIN(value),)
+    pins = tuple(PIN(item) for item in value.items())
     if len(pins) != _COLOURS:
         raise value.refusal(say("one pin, or a list of three: red, green, blue"))
     return pins
@@ -130,6 +155,6 @@ def _buzzer(value: Value) -> int | None:
     if text(value) == _NO_BUZZER:
         return None
     try:
-        return _PIN(value)
+        return PIN(value)
     except Refused:
         raise value.refusal(say("a BCM pin number from 0 to 27, or none")) from None

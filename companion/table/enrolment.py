@@ -5,10 +5,14 @@ read already and its piece is chosen from a list.
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
-from companion.table.command import Command
+from companion.table.command import STEPS, Command
+
+_MANY: Final = 12
+"""With more pieces than this, their kind is asked for first: nobody scrolls through a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,21 @@ class Enrolment:
     clash: tuple[str, str] | None = None
     """A tag that already belongs to another piece, with that piece's id: to be confirmed."""
     over: bool = False
+    kind: str = ""
+    """The kind of the tag's piece, once it is chosen; kinds are asked for if pieces are many."""
+
+    @property
+    def asks_kind(self) -> bool:
+        """Whether the list shows kinds of pieces, each by its first piece."""
+        return bool(self.tag) and not self.kind and len(self.pieces) > _MANY
+
+    @property
+    def listed(self) -> tuple[int, ...]:
+        """The indices of the pieces among which keys move."""
+        kinds = [kind_of(piece) for piece in self.pieces]
+        if self.asks_kind:
+            return tuple(i for i, kind in enumerate(kinds) if kind not in kinds[:i])
+        return tuple(i for i, kind in enumerate(kinds) if self.kind in ("", kind))
 
     @property
     def piece(self) -> Piece:
@@ -40,6 +59,11 @@ class Enrolment:
         """Return the name of a piece, given its id."""
         names = {piece.id: piece.name for piece in self.pieces}
         return names.get(piece, text("table.value", value=piece))
+
+
+def kind_of(piece: Piece) -> str:
+    """Return the kind of a piece: its id up to the first dash."""
+    return piece.id.partition("-")[0]
 
 
 def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
@@ -59,11 +83,15 @@ def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
 
 def pressed(enrolment: Enrolment, command: Command) -> Enrolment:
     """Handle a key: move among the pieces, confirm, or end."""
-    if command in (Command.NEXT, Command.PREVIOUS):
-        step = 1 if command is Command.NEXT else -1
-        return replace(enrolment, at=(enrolment.at + step) % len(enrolment.pieces), clash=None)
+    step = STEPS.get(command)
+    if step is not None:
+        listed = enrolment.listed
+        here = listed.index(enrolment.at) if enrolment.at in listed else 0
+        return replace(enrolment, at=listed[(here + step) % len(listed)], clash=None)
     if command is not Command.CONFIRM:
-        return replace(enrolment, over=True)
+        return replace(enrolment, kind="", over=not enrolment.kind)
+    if enrolment.asks_kind:
+        return replace(enrolment, kind=kind_of(enrolment.piece))
     if enrolment.tag:
         return replace(_learn(enrolment, enrolment.tag), over=True)
     if enrolment.clash is not None:

@@ -3,20 +3,20 @@
 A page that shows points can be opened further, to read the rules behind them in words.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from textwrap import wrap
+from types import MappingProxyType
 from typing import Final
 
-from companion.engine.game import ScoreLine
+from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
+from companion.table.choice import choice_name
 from companion.table.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-
-COLUMNS: Final = 21
-"""Characters in a line of the panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +50,69 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     title = voice.short(text("why.title"))
     if not words:
         return (Screen(title=title, rows=(Row(rule),)),)
-    return _numbered(_texts(title, [words], rule, rows))
+    return _numbered(_texts(title, [words], rule, rows, voice.columns))
 
 
 def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return what was asked for: the last refusal, every point that lies open, or advice."""
+    if topic is Topic.IN_PLAY:
+        parts = table.game.in_play(table.state)
+        return tuple(page for part in parts for page in _part(part, voice, rows))
     if topic is not Topic.WHY:
-        return tuple(map(Page, _topic(table, topic, voice, rows)))
+        ask = _TOPICS.get(topic, partial(_topic, topic=topic))
+        return tuple(map(Page, ask(table=table, voice=voice, rows=rows)))
+    return _why(table, voice, rows)
+
+
+def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return the last refusal, else the rule of what the cursor is on, else every point."""
     if table.refusal is not None:
         return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
+    part = pointed_at(table)
+    if part is not None:
+        return _part(part, voice, rows)
     lines = table.game.open_score(table.state)
     pages = (*_sheets(table, lines, voice, rows), *_reasons(lines, voice, rows))
     if pages:
         return pages
     title = voice.short(text("why.points"))
-    return tuple(map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows)))
+    return tuple(
+        map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows, voice.columns))
+    )
+
+
+def pointed_at(table: Table) -> Explained | None:
+    """Return what the choice under the cursor is about, if that has a rule of its own."""
+    if table.cursor is None or table.is_over or table.cursor >= len(table.choices):
+        return None
+    mentioned = list(_texts_in(choice_name(table, table.choices[table.cursor])))
+    parts = table.game.in_play(table.state)
+    return next((part for part in parts if part.name in mentioned), None)
+
+
+def _texts_in(message: Text) -> Iterator[Text]:
+    yield message
+    for value in message.params.values():
+        if isinstance(value, Text):
+            yield from _texts_in(value)
+
+
+def _part(part: Explained, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return the rule of a part of the game, under its name."""
+    words = voice.rule(part.rule) or part.rule
+    screens = _texts(voice.short(part.name), [words], part.rule, rows, voice.columns)
+    return tuple(Page(screen) for screen in _numbered(screens))
+
+
+def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return the steps of the setup, each on pages of its own."""
+    rules = table.game.setup_rules(table.state)
+    title = voice.short(text("menu.steps"))
+    return tuple(
+        replace(screen, status=f"{number}/{len(rules)}")
+        for number, rule in enumerate(rules, start=1)
+        for screen in _texts(title, [voice.rule(rule) or rule], "", rows, voice.columns)
+    )
 
 
 def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
@@ -75,7 +123,7 @@ def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     return (*sheets, *_reasons(lines, voice, rows), *times)
 
 
-def _topic(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Screen, ...]:
+def _topic(table: Table, voice: Voice, rows: int, topic: Topic) -> tuple[Screen, ...]:
     lines = [
         voice.long(
             line.left
@@ -85,7 +133,7 @@ def _topic(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Screen,
         for line in table.told(topic)
     ]
     title = voice.short(text(f"menu.{topic}"))
-    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows)
+    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows, voice.columns)
 
 
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -95,7 +143,7 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
     sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return _numbered(_texts(title, sentences, footer, rows))
+    return _numbered(_texts(title, sentences, footer, rows, voice.columns))
 
 
 def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
@@ -107,9 +155,11 @@ def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     )
 
 
-def _texts(title: str, paragraphs: Iterable[str], footer: str, rows: int) -> tuple[Screen, ...]:
+def _texts(
+    title: str, paragraphs: Iterable[str], footer: str, rows: int, columns: int
+) -> tuple[Screen, ...]:
     """Return paragraphs on as many pages as they need, each starting on a new line."""
-    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
+    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
     return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
 
 
@@ -130,7 +180,7 @@ def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Pa
         reason = voice.long(line.because)
         if reason == voice.short(line.because):
             continue
-        for page in pages_of([Row(part) for part in wrap(reason, COLUMNS)], rows):
+        for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
             yield Page(_sheet(line.player, page, line.points, voice, line.rule), (line.rule,))
 
 
@@ -176,5 +226,11 @@ def pages_of(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
 
 def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
     """Return the lines of a text in full if they are at most ``rows``, else its short form."""
-    lines = wrap(voice.long(message), COLUMNS)
+    lines = wrap(voice.long(message), voice.columns)
     return lines if len(lines) <= rows else [voice.short(message)]
+
+
+_TOPICS: Final[Mapping[Topic, Callable[..., Iterable[Screen]]]] = MappingProxyType(
+    {Topic.STEPS: _steps, Topic.TIMES: _times}
+)
+"""The pages of topics about the table, not about a choice."""

@@ -142,12 +142,20 @@ def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
     groups: dict[Parts, list[Action]] = {}
     for action in usual:
         groups.setdefault(parts(value(action, field))[: depth + 1], []).append(action)
+    placed = [prefix for prefix, left in groups.items() if len(parts(value(left[0], field))) > 1]
+    order = sorted(groups, key=_line) if len(placed) == len(groups) else groups
     # A value that has no more parts stands for the longer ones, too.
     return tuple(
         _choice(constraint, left if len(prefix) > depth else narrow(usual, (constraint,)))
-        for prefix, left in groups.items()
-        for constraint in (Constraint(field, prefix),)
+        for prefix in order
+        for left, constraint in ((groups[prefix], Constraint(field, prefix)),)
     )
+
+
+def _line(prefix: Parts) -> tuple[tuple[str, int], ...]:
+    """Return the sorting key of a column or row: by the alphabet, numbers by their size."""
+    split = (re.fullmatch(r"(\D*)(\d*)", part) for part in prefix)
+    return tuple((match[1], int(match[2] or 0)) if match else ("", 0) for match in split)
 
 
 def _direct(action: Action) -> Choice:

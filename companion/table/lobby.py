@@ -1,12 +1,16 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from companion.engine.game import AnyGame, Setup
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
+from companion.table import box_settings, dial
+from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
+from companion.table.question import Question
 from companion.table.state import (
     HELD,
     Console,
@@ -20,21 +24,21 @@ from companion.table.state import (
     showing,
 )
 
+SETTINGS: Final = "settings"
+"""The answer to the first question that opens the settings of the box."""
+STARTER: Final = "choose_start"
+"""The name by which games call the chance of who begins."""
+_SETTINGS: Final = text("lobby.to_settings")
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question, and the possible answers with their names."""
+class Naming:
+    """The names to choose from in one language; those of all languages have the same order."""
 
-    key: str
-    ask: Text
-    answers: tuple[tuple[object, Text], ...]
-
-    def index(self, answer: object) -> int:
-        """Return the index of an answer, 0 if it is not among the possible ones."""
-        return next((i for i, (value, _) in enumerate(self.answers) if value == answer), 0)
+    names: tuple[str, ...]
+    robots: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,14 @@ class Lobby:
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
     """Names for seats that the box plays itself; the first seat is always a person's."""
+    naming: Mapping[str, Naming] = field(default_factory=dict)
+    """Names and robots by language, for whoever changes the language."""
+    chosen: Chosen = field(default_factory=Chosen)
+    """What was set on the box for this game."""
+    starter: int | None = None
+    """The seat that began the last game."""
+    dialling: str | None = None
+    """The letters dialled so far of a name that is not in the list."""
 
     @property
     def game(self) -> AnyGame:
@@ -68,6 +80,10 @@ class Lobby:
     @property
     def question(self) -> Question | None:
         """The question that is asked now; ``None`` when all are answered."""
+        if self.chosen.open:
+            return box_settings.question(self.chosen, self.console, self.base.clock)
+        if self.dialling is not None:
+            return dial.question(self.dialling)
         given = dict(self.given)
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -80,6 +96,8 @@ class Start:
     game: AnyGame
     setup: Setup
     enter: frozenset[str]
+    first: int | None = None
+    """The seat that begins, if that is settled."""
 
 
 def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
@@ -125,7 +143,7 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
         return start(lobby)
     if isinstance(item, Speak):
         known = item.language in lobby.console.languages
-        return showing(lobby, language=item.language) if known else lobby
+        return _speaking(lobby, item.language) if known else lobby
     if isinstance(item, SetupAnswer):
         known = item.key == question.key and item.option in range(len(question.answers))
         return _answered(lobby, question, item.option) if known else lobby
@@ -145,24 +163,91 @@ def _invited(shown: Cover | None, command: Command) -> Joining | None:
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
+    if command is Command.BACK and (lobby.chosen.open or lobby.dialling is not None):
+        return _on_usual(_closed(lobby))
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
     if command is Command.MENU and lobby.console.language in lobby.console.languages:
         following = lobby.console.languages.index(lobby.console.language) + 1
-        return showing(
-            lobby, language=lobby.console.languages[following % len(lobby.console.languages)]
-        )
+        return _speaking(lobby, lobby.console.languages[following % len(lobby.console.languages)])
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
     return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
 
 
+def _speaking(lobby: Lobby, language: str) -> Lobby:
+    """Return the lobby in another language, with the names that the box has made up in it."""
+    lobby = showing(lobby, language=language)
+    naming = lobby.naming.get(language)
+    if naming is None:
+        return lobby
+    old = (*lobby.names, *lobby.robots)
+    renamed: dict[object, object] = dict(zip(old, (*naming.names, *naming.robots), strict=False))
+
+    def spoken(answers: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
+        return tuple(
+            (key, renamed.get(answer, answer) if key.startswith("name.") else answer)
+            for key, answer in answers
+        )
+
+    return replace(
+        lobby,
+        names=naming.names,
+        robots=naming.robots,
+        usual=spoken(lobby.usual),
+        given=spoken(lobby.given),
+    )
+
+
 def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
+    if lobby.chosen.open:
+        return _set(lobby, option, answer)
+    if answer == SETTINGS:
+        return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST), cursor=0)
+    if answer == dial.DIAL:
+        return replace(lobby, dialling="", cursor=0)
+    if lobby.dialling is not None:
+        name, complete = dial.dialled(lobby.dialling, answer)
+        if not complete:
+            return replace(lobby, dialling=name, cursor=option if name else 0)
+        lobby = replace(lobby, dialling=None)
+        asked = lobby.question
+        assert asked is not None  # noqa: S101 - the question whom the name is for
+        question, answer = asked, _own_name(lobby, name)
     given = (*lobby.given, (question.key, answer))
     answered = _on_usual(replace(lobby, given=given, welcome=False))
     return start(answered) if answered.question is None else answered
+
+
+def _own_name(lobby: Lobby, name: str) -> str:
+    """Return a name that nobody else has."""
+    taken = {answer for key, answer in lobby.given if key.startswith("name.")}
+    return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in taken)
+
+
+def _closed(lobby: Lobby) -> Lobby:
+    """Close the values of a setting, the settings, or the letters of a name."""
+    if lobby.dialling is not None:
+        return replace(lobby, dialling=None)
+    within = lobby.chosen.open not in ("", box_settings.LIST)
+    return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST if within else ""))
+
+
+def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
+    """Change a setting; the cursor stays where it is in the list."""
+    chosen, console = box_settings.answered(lobby.chosen, lobby.console, answer)
+    if console.language != lobby.console.language:
+        lobby = _speaking(lobby, console.language)
+    after = replace(lobby, chosen=chosen, console=replace(lobby.console, **_kept(console)))
+    if chosen.open == lobby.chosen.open:
+        return replace(after, cursor=option)
+    return replace(_on_usual(after), cursor=0) if chosen.open else _on_usual(after)
+
+
+def _kept(console: Console) -> dict[str, Any]:
+    return {"quiet": console.quiet, "brightness": console.brightness}
 
 
 def start(lobby: Lobby) -> Start:
@@ -184,14 +269,32 @@ def start(lobby: Lobby) -> Start:
         str(given["level"]),
         options,
         base.data,
-        base.clock,
+        base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
     by_table = {
         kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
     }
+    by_table = _with_starter(lobby, by_table)
     deals = () if lobby.virtual else lobby.game.deals
-    return Start(lobby.game, setup, frozenset({*by_table, *deals}))
+    first = _first(lobby, given, len(names))
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first)
+
+
+def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
+    """Return what the table enters, with or without who begins as it was set."""
+    if lobby.chosen.begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+        return by_table
+    return by_table | {STARTER} if lobby.chosen.begins is Begins.ASKED else by_table - {STARTER}
+
+
+def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
+    """Return the seat that begins, if the oldest does, or the one after the last game's."""
+    if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
+        return int(str(given["oldest"]))
+    if lobby.chosen.begins is Begins.ROTATED and lobby.starter is not None:
+        return (lobby.starter + 1) % seats
+    return None
 
 
 def _on_usual(lobby: Lobby) -> Lobby:
@@ -211,6 +314,12 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     asked.append(_numbers(game))
     seats = int(str(given.get("players", 0)))
     asked += [_name(lobby, given, seat) for seat in range(seats)]
+    if lobby.chosen.begins is Begins.OLDEST and STARTER in game.shuffles:
+        who = tuple(
+            (seat, text("lobby.value", value=str(given.get(f"name.{seat}", ""))))
+            for seat in range(seats)
+        )
+        asked.append(Question("oldest", text("lobby.oldest"), who))
     asked += [
         _for_seat(given, option, values, seat)
         for option, values in game.seat_choices
@@ -226,7 +335,8 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
             Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
-    return asked
+    first = asked[0]
+    return [replace(first, answers=(*first.answers, (SETTINGS, _SETTINGS))), *asked[1:]]
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
@@ -242,13 +352,19 @@ def _numbers(game: AnyGame) -> Question:
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     """Return the question who sits in a seat, without names that are taken; a robot comes last."""
+    offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     taken = {given[key] for key in keys if key in given}
     left = [name for name in lobby.names if name not in taken]
-    if seat and can_play(lobby.game):
-        left += [name for name in lobby.robots if name not in taken][:1]
-    answers = tuple((name, text("lobby.value", value=name)) for name in left)
-    return Question(f"name.{seat}", text("lobby.name", seat=seat + 1), answers)
+    robots = [name for name in lobby.robots if name not in taken][:1]
+    answers = (
+        *((name, text("lobby.value", value=name)) for name in left),
+        (dial.DIAL, text("lobby.other_name")),
+        *((name, text("lobby.value", value=name)) for name in robots if offered),
+    )
+    which = "next" if seat else "first"
+    status = f"{seat + 1}/{given.get('players', seat + 1)}"
+    return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

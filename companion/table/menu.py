@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.text import Text, text
+from companion.table.box_settings import changed
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
 from companion.table.state import (
     Asked,
+    Cover,
     Joining,
     Leaving,
     Menu,
@@ -30,12 +32,18 @@ class Item(StrEnum):
     WHY = "why"
     OUTLOOK = "outlook"
     ADVICE = "advice"
+    STEPS = "steps"
+    IN_PLAY = "in_play"
+    TIMES = "times"
     UNDO = "undo"
     LOG = "log"
     PAUSE = "pause"
     RESUME = "resume"
     CORRECT = "correct"
     CLOCK = "clock"
+    SOUND = "sound"
+    BRIGHTNESS = "brightness"
+    AGAIN = "again"
     JOIN = "join"
     ENROL = "enrol"
     LEAVE = "leave"
@@ -60,9 +68,15 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
-    {Item.OUTLOOK: Topic.OUTLOOK, Item.ADVICE: Topic.ADVICE}
+    {
+        Item.OUTLOOK: Topic.OUTLOOK,
+        Item.ADVICE: Topic.ADVICE,
+        Item.STEPS: Topic.STEPS,
+        Item.IN_PLAY: Topic.IN_PLAY,
+        Item.TIMES: Topic.TIMES,
+    }
 )
-"""The topics of items that ask the game for advice."""
+"""The topics of items that open pages to read."""
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
@@ -72,18 +86,30 @@ def entries(table: Table) -> tuple[Entry, ...]:
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
-        return (Item.BACK, Item.ANEW, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
+        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
-    asked = TOPICS if table.told(Topic.OUTLOOK) else ()
+    asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
-    return (Item.BACK, *open_, *join, *others, Item.ENROL, Item.LEAVE)
+    steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
+    parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
+    told = (*parts, *steps, Item.TIMES)
+    box = (Item.SOUND, Item.BRIGHTNESS)
+    return (Item.BACK, *open_, *join, *others, *told, *box, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
     """Return the name of an entry; a language is named in itself."""
     if entry is Item.BACK and table.laying:
         return text("menu.laid")
+    if entry is Item.SOUND:
+        return text("settings.sound", value=text(f"settings.{_sound(table)}"))
+    if entry is Item.BRIGHTNESS:
+        return text("settings.brightness", value=text(f"brightness.{table.console.brightness}"))
     return text(f"menu.{entry}" if isinstance(entry, Item) else f"language.{entry}")
+
+
+def _sound(table: Table) -> str:
+    return "off" if table.console.quiet else "on"
 
 
 def toggle(table: Table) -> Table:
@@ -123,17 +149,25 @@ def choose(table: Table) -> tuple[Table, Command | None]:
     if chosen is Item.BACK:
         is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
         return table, Command.BACK if is_open else None
-    if chosen in TOPICS:
-        table = showing(table, cover=Asked(TOPICS[chosen]))
-    if chosen is Item.CLOCK:
-        table = replace(table, watching=not table.watching)
-    if chosen is Item.LOG:
-        return open_log(table), None
     if chosen is Item.ENROL:
         return start_enrolment(table), None
+    return _opened(table, cover, chosen), COMMANDS.get(chosen)
+
+
+def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
+    """Return the table with what an item opens, switches or asks for."""
+    if chosen in (Item.SOUND, Item.BRIGHTNESS):
+        # The menu stays, so that the effect is heard or seen.
+        return replace(table, console=replace(changed(table.console, chosen), cover=menu))
+    if chosen in TOPICS:
+        return showing(table, cover=Asked(TOPICS[chosen]))
+    if chosen is Item.CLOCK:
+        return replace(table, watching=not table.watching)
+    if chosen is Item.LOG:
+        return open_log(table)
     if chosen is Item.JOIN:
-        table = showing(table, cover=Joining())
-    return replace(table, left=chosen in (Item.LEFT, Item.ANEW)), COMMANDS.get(chosen)
+        return showing(table, cover=Joining())
+    return replace(table, left=chosen in (Item.LEFT, Item.ANEW), again=chosen is Item.AGAIN)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

@@ -38,6 +38,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """What is read from a chair, in letters as large as fit."""
+
+    name: str
+    """Who is awaited."""
+    round: str
+    """The round, or what the game says of its course."""
+    clock: str = ""
+    event: str = ""
+    """What was done last, or what is to be told."""
+    lamps: tuple[tuple[str, bool], ...] = ()
+    """The name of each player, and whether the lamp of that seat is lit."""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """One picture: a title with a status at its right, rows from top to bottom, a footer."""
 
@@ -54,5 +69,7 @@ class Screen:
     """A warning that must be seen on every screen, shown instead of the footer."""
     qr: str = ""
     """An address for phones, drawn as a QR code on the left of the rows."""
+    glance: Glance | None = None
+    """Shown instead of everything else but the alarm."""
     icons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The small pictures that rows and diagram name: rows of ``#`` and ``.``."""

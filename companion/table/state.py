@@ -98,6 +98,12 @@ class Topic(StrEnum):
     """What each choice would change."""
     ADVICE = "advice"
     """Which choices are best."""
+    STEPS = "steps"
+    """How the game is set up, step by step, whatever the box follows of it."""
+    IN_PLAY = "in_play"
+    """What is in play, and what each of it does or scores."""
+    TIMES = "times"
+    """Who has used how much time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +240,10 @@ class Console:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
+    quiet: bool = False
+    """Whether people have switched the sounds off."""
+    brightness: str = "full"
+    """How bright the panel is: low, middle or full."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -321,6 +331,8 @@ class Table:
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = field(default_factory=Console)
     """What the displays show beside the game."""
+    again: bool = False
+    """Whether, after the end, the same people want to play the same once more."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None
@@ -341,7 +353,7 @@ class Table:
 
     def told(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
-        if topic is Topic.WHY:
+        if topic not in (Topic.OUTLOOK, Topic.ADVICE):
             return ()
         ask = self.game.advice if topic is Topic.ADVICE else self.game.outlook
         return ask(self.state, self.game.current_player(self.state))

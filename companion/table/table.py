@@ -14,6 +14,7 @@ from companion.table.assumed import assumed
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
 from companion.table.command import PLAIN, STEPS, Command
 from companion.table.cover import cover, enrol
+from companion.table.deed import deed
 from companion.table.handover import (
     follower,
     handed_over,
@@ -278,6 +279,8 @@ def _not_your_turn(table: Table, seat: int) -> Text:
 def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
     if command is Command.UNDO:
         return _undo(table, moment, draw)
+    if command is Command.PAUSE and table.is_over:
+        return replace(table, again=True)
     if command is Command.PAUSE:
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
@@ -322,9 +325,7 @@ def _taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
     first = next(entry for entry in effective(table.entries) if entry.sequence > to)
     after = take_back(table, to, moment)
     action = table.game.from_struct(first.payload)
-    secret = table.game.audience(after.state, action) is not None
-    what = text("table.secret") if secret else table.game.action_name(action)
-    notice = Notice(text("table.undone", what=what), refused=False)
+    notice = Notice(text("table.undone", what=deed(after, action, first.actor)), refused=False)
     return draw_chance(notify(after, notice), moment, draw)
 
 

@@ -1,8 +1,10 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from textwrap import wrap
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
@@ -10,11 +12,10 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu, turn_log
-from companion.table.assumed import INSTEAD
+from companion.table.choice import choice_name
 from companion.table.choosing import is_on_board, must_choose, offered
-from companion.table.enrolment import Enrolment
+from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
-    COLUMNS,
     Page,
     ending,
     explanation,
@@ -23,7 +24,7 @@ from companion.table.explanation import (
     opened,
 )
 from companion.table.handover import is_announced
-from companion.table.intent import VERB, Choice, values
+from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.squares import marked, squares
@@ -37,21 +38,24 @@ from companion.table.state import (
     Menu,
     Notice,
     SheetRules,
+    Task,
     TurnLog,
 )
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
-from companion.table.voice import Voice
+from companion.table.voice import COLUMNS, Voice
 
-__all__ = ["BESIDE", "ROWS", "Keys", "Voice", "choice_name", "clock_face", "view"]
+__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
-BESIDE: Final = 12
-"""Characters in a line next to a board."""
+_BOARD: Final = 9
+"""Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
+_TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
+"""Messages of which the beginning is the title on a panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -92,6 +96,7 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     names = [voice.short(name) for _, name in question.answers]
     return Screen(
         title=voice.short(question.ask),
+        status=question.status,
         rows=_with_cursor(names, lobby.cursor),
         footer=voice.short(text(f"keys.lobby.{keys}")),
     )
@@ -174,10 +179,9 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
     """Name a piece and ask for its tag, or show a tag and ask for its piece."""
     status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
     if enrolment.tag:
-        names = [voice.short(piece.name) for piece in enrolment.pieces]
         return Screen(
             title=voice.short(text("enrol.which", tag=enrolment.tag)),
-            rows=_with_cursor(names, enrolment.at),
+            rows=tuple(_listed(enrolment, voice)),
             footer=voice.short(text(f"keys.list.{keys}")),
         )
     texts = [text("enrol.hold"), enrolment.piece.name]
@@ -193,6 +197,18 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
         footer=voice.short(text(f"keys.enrol.{keys}")),
         status=status,
     )
+
+
+def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
+    """Yield the pieces that the tag may be under, or their kinds, each with its number."""
+    kinds = Counter(map(kind_of, enrolment.pieces))
+    for at in enrolment.listed:
+        piece = enrolment.pieces[at]
+        mark = Mark.CURSOR if at == enrolment.at else Mark.NONE
+        if enrolment.asks_kind:
+            yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
+        else:
+            yield Row(voice.short(piece.name), mark=mark)
 
 
 def _join(join: Join, voice: Voice, *, hosting: bool) -> Screen:
@@ -242,20 +258,29 @@ def _said(table: Table, voice: Voice) -> str:
     if taken is None:
         return ""
     said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
-    return said if len(said) <= COLUMNS else voice.short(taken.brief)
+    return said if len(said) <= voice.columns else voice.short(taken.brief)
 
 
 def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
-    title = text("table.refused" if notice.refused else "table.notice")
+    title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
-            Row(voice.long(notice.message)),
+            Row(voice.long(message)),
             *(Row(voice.long(task.what)) for task in table.tasks if notice.why is not None),
         ),
         footer=notice.rule,
         tone=Tone.TOAST,
     )
+
+
+def _titled(notice: Notice) -> tuple[Text, Text]:
+    """Return the title of a message, and what it says below it: no word stands twice."""
+    message = notice.message
+    what = message.params.get("what")
+    if message.key in _TITLED and isinstance(what, Text):
+        return text(f"{message.key}.title"), what
+    return text("table.refused" if notice.refused else "table.notice"), message
 
 
 def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -265,8 +290,8 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         lines = full_lines(table.tasks[0].what, voice, rows)
         title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
     else:
-        lines = [voice.short(task.what) for task in table.tasks[:rows]]
-        title, prompt = _title(table), table.game.prompt(table.state, seat)
+        lines = _task_lines(table.tasks, voice, rows)
+        title, prompt = table_title(table), table.game.prompt(table.state, seat)
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
@@ -275,7 +300,14 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     )
 
 
-def _title(table: Table) -> Text:
+def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
+    """Return tasks in full if all of them fit, else a short line for each."""
+    whole = [line for task in tasks for line in wrap(voice.long(task.what), voice.columns)]
+    return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
+
+
+def table_title(table: Table) -> Text:
+    """Return whose turn it is, or what else is going on."""
     seat = table.game.current_player(table.state)
     if table.editing is not None:
         return text("log.instead", player=Seat(table.editing.entry.actor))
@@ -319,7 +351,7 @@ def _summary(table: Table, voice: Voice) -> Screen:
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=(
             *(_row(line, voice) for line in table.game.summary(table.state)),
@@ -364,11 +396,13 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     seat = table.game.current_player(table.state)
     prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(prompt),
-        diagram=_chosen(table) if all(len(name) <= BESIDE for name in names) else None,
+        diagram=_chosen(table)
+        if all(len(name) <= voice.columns - _BOARD for name in names)
+        else None,
         icons=table.game.icons,
     )
 
@@ -378,7 +412,7 @@ def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
     found = squares(table)
     here = found[(table.cursor or 0) % len(found)].choice
     return Screen(
-        title=voice.short(_title(table)),
+        title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(text("table.choose")),
         rows=(
             Row(voice.short(table.game.square_name(table.state, str(here.value)))),
@@ -414,15 +448,3 @@ def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
     if cell.place and cell.place in possible:
         return replace(cell, mark="cursor" if cell.place in here else "target")
     return cell
-
-
-def choice_name(table: Table, choice: Choice) -> Text:
-    """Return the name of a choice."""
-    if choice.constraint.field == INSTEAD:
-        return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
-    if choice.action is not None:
-        return table.game.action_name(choice.action)
-    if choice.constraint.field == VERB:
-        return text(f"verb.{choice.value}")
-    value = table.game.value_name(choice.constraint.field, choice.value)
-    return value if isinstance(value, Text) else text("table.value", value=value)

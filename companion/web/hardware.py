@@ -8,8 +8,11 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from PIL.Image import Image
+
 from companion.emulation.box import EmulatedBox
 from companion.emulation.oled import OledChip
+from companion.emulation.ssd1322 import GreyChip
 from companion.web.viewer import Hardware
 
 
@@ -41,13 +44,18 @@ class VirtualHardware:
     def watch(self, changed: Callable[[], None]) -> None:
         """Call ``changed`` whenever something that can be seen or heard has changed."""
         self._watchers.add(changed)
-        self.box.bus.on_transaction = self.box.factory.on_change = self._tell
+        self._observe(self._tell)
 
     def forget(self, changed: Callable[[], None]) -> None:
         """Stop calling ``changed``; without watchers nothing is observed."""
         self._watchers.discard(changed)
         if not self._watchers:
-            self.box.bus.on_transaction = self.box.factory.on_change = None
+            self._observe(None)
+
+    def _observe(self, told: Callable[[], None] | None) -> None:
+        self.box.bus.on_transaction = self.box.factory.on_change = told
+        if self.box.spi is not None:
+            self.box.spi.on_transaction = told
 
     def _tell(self) -> None:
         """Cross from the thread of the bus or of a pin; several changes are reported as one."""
@@ -61,7 +69,7 @@ class VirtualHardware:
             changed()
 
     @property
-    def _chip(self) -> OledChip | None:
+    def _chip(self) -> OledChip | GreyChip | None:
         return next(iter(self.box.panels.values()), None)
 
     def frame(self) -> bytes | None:
@@ -71,7 +79,7 @@ class VirtualHardware:
             return None
         lit = chip.settings["display on"] and chip.settings["pump"]
         try:
-            pixels = chip.image().tobytes()
+            pixels = _lit(chip.image()).tobytes()
         except ValueError:
             # The chip is being set up: for an instant its panel shows a jumble.
             lit, pixels = 0, bytes(chip.size[0] * chip.size[1] // 8)
@@ -103,6 +111,11 @@ class VirtualHardware:
         """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
         self.box.readers[reader].lift()
         self._tell()
+
+
+def _lit(image: Image) -> Image:
+    """Return which pixels are lit, however brightly."""
+    return image.point(lambda grey: 255 if grey else 0).convert("1")
 
 
 @dataclass(slots=True)

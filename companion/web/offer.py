@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.game import Action, Refusal
+from companion.table.choice import choice_name
 from companion.table.intent import (
     VERB,
     Choice,
@@ -19,7 +20,6 @@ from companion.table.intent import (
     values,
 )
 from companion.table.state import Table
-from companion.table.view import choice_name
 from companion.table.voice import Voice
 from companion.web.places import NOWHERE, Places, places
 from companion.web.position import Position

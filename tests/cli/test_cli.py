@@ -159,7 +159,7 @@ def test_ask_reports_errors_in_german(
     questions.write_text('{"kind": "setup", "in": {"players": 9}}', encoding="utf-8")
     assert main(["ask", "gilded-compass", str(questions)]) == 2
     error = json.loads(capfd.readouterr().out)["error"]
-    assert error["message"] == "in.players: erwartet: 2 bis 5 Personen"
+    assert error["message"] == "in.players: erwartet: 2 bis 5 Spieler"
 
 
 def test_ask_reads_standard_input() -> None:

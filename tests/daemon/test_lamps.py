@@ -18,7 +18,7 @@ from companion.table.view import Voice
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
-HERTZ = {"E6": Cue.ACCEPTED, "E5": Cue.REFUSED, "C6": Cue.TURN, "A5": Cue.WARNING}
+HERTZ = {"E6": Cue.ACCEPTED, "E5": Cue.REFUSED, "C6": Cue.TURN, "A5": Cue.WARNING, "G5": Cue.OVER}
 """The cue whose tune begins with each tone."""
 TONES = {"E6": 1318.5, "E5": 659.3, "C6": 1046.5, "A5": 880.0}
 SANDGLASS = {"kind": "per_turn", "main": 90_000}

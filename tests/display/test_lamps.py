@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from companion.devices import Cue, Light, Sink
+from companion.devices.signals import TUNES
 from companion.display.lamps import SignalView, cue, lights, on_turn, warned
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
 from companion.games.inner_compass.actions import EndTurn, Imprint
+from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
@@ -204,3 +206,11 @@ def test_a_reminder_blinks_for_the_awaited_players_and_sounds_once(table: Table)
     assert cue(reminded, reminded, ()) is None
     after = act(reminded, Command.NEXT).table
     assert lights({seat: Light.LIT}, reminded, after, ()) == {seat: Light.LIT}
+
+
+def test_the_end_of_a_game_has_a_cue_of_its_own(table: Table) -> None:
+    """Nobody takes it for the next turn."""
+    over = replace(table, state=replace(table.state, phase=Phase.OVER))
+    assert cue(table, over, ()) is Cue.OVER
+    assert cue(over, over, ()) is None
+    assert TUNES[Cue.OVER] not in [TUNES[other] for other in Cue if other is not Cue.OVER]

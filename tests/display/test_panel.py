@@ -37,6 +37,7 @@ class Glass:
     """A panel that records what it is asked to do."""
 
     size: tuple[int, int] = (128, 64)
+    grey: bool = False
     lit: bool = True
     level: int = BRIGHT
     images: list[Image] = field(default_factory=list)

@@ -17,12 +17,14 @@ import pytest
 
 from companion.engine import registry
 from companion.settings import PanelSettings, Settings, default
+from companion.settings.panel_care import PanelCare
 from tests.golden import assert_matches
 from tests.rig import Picture, Rig, running, settings
 
 SCREENS = Path(__file__).parent / "screens"
-PANEL = default(registry.load).panel
-assert PANEL is not None
+USUAL = default(registry.load).panel
+assert USUAL is not None
+PANEL = replace(USUAL, care=PanelCare())
 LOW = replace(PANEL, height=32)
 SH1106 = replace(PANEL, driver="sh1106")
 

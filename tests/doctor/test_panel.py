@@ -58,3 +58,17 @@ def test_the_probe_asks_a_chip_to_do_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_nothing_answers_on_a_file_that_is_not_a_bus(tmp_path: Path) -> None:
     (tmp_path / "i2c-1").touch()
     assert not acknowledged(str(tmp_path / "i2c-1"), 0x3C)
+
+
+def test_of_a_panel_on_an_spi_bus_only_the_device_can_be_looked_for(tmp_path: Path) -> None:
+    """Nobody acknowledges anything there, so nobody is asked."""
+    usual = settings(tmp_path)
+    assert usual.panel is not None
+    device = tmp_path / "spidev0.0"
+    grey = replace(usual.panel, driver="ssd1322", bus=str(device), width=256)
+    (missing,) = examine(replace(usual, panel=grey), lambda *_: False)
+    assert not missing.sound
+    device.touch()
+    (there,) = examine(replace(usual, panel=grey), lambda *_: False)
+    assert there.sound
+    assert "ssd1322" in there.words

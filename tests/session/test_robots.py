@@ -14,9 +14,12 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import effective
 from companion.engine.search import Estimate, Thought, options
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.session.robots import LONG_PAUSE, PAUSE, RobotSeats, reason, seat_to_play
 from companion.table.command import Command
+from companion.table.enrolment import Enrolment
+from companion.table.state import Notice, notify, showing
 from companion.table.table import Moment, Table, Take, Task, begin, handle
 
 NOW = Moment(0, 0.0)
@@ -145,6 +148,14 @@ def test_it_waits_while_somebody_reads_corrects_or_pauses(inputs: tuple[Command,
     stage = table(0)
     assert seat_to_play(stage) == 0
     assert seat_to_play(act(stage, *inputs)) is None
+
+
+def test_a_message_does_not_keep_it_from_acting_unless_tags_are_learned_beneath() -> None:
+    said = Notice(text("table.device", what="reader 1"))
+    stage = table(0)
+    assert seat_to_play(notify(stage, said)) == 0
+    learning = showing(stage, cover=Enrolment(GAME.pieces(stage.state)))
+    assert seat_to_play(notify(learning, said)) is None
 
 
 def test_nobody_else_is_a_robot() -> None:

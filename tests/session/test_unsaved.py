@@ -131,7 +131,7 @@ def test_a_language_that_cannot_be_saved_is_used_all_the_same(tmp_path: Path) ->
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
 
-        def fail(_language: str) -> None:
+        def fail(_key: str, _value: str) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "preferences.json")
 
         rig.box.session.prefer = fail

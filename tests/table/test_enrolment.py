@@ -7,7 +7,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command
-from companion.table.enrolment import Enrolment
+from companion.table.enrolment import Enrolment, kind_of
 from companion.table.menu import Item
 from companion.table.screen import Screen
 from companion.table.state import Notice, Remind, notify, showing
@@ -81,12 +81,22 @@ def test_it_ends_after_the_last_piece_or_on_request(enrolling: Table, draw: Draw
 
 
 def test_an_unknown_tag_in_play_offers_to_be_learned(table: Table, draw: Draw) -> None:
+    """Its kind is asked for first, so that no list has a hundred pieces."""
     asked = act(table, Touch(NEW, None), Command.CONFIRM, draw=draw)
     assert screen(asked).title == f"{NEW}: which?"
-    chosen = act(asked, Command.NEXT, Command.NEXT, Command.CONFIRM, draw=draw)
+    kinds = screen(asked).rows
+    assert (kinds[0].text, kinds[0].value) == ("Token Happiness …", "6")
+    assert len(kinds) < 12 < len(table.game.pieces(table.state))
+    second = enrolment(act(asked, Command.NEXT, draw=draw))
+    listed = act(asked, Command.CONFIRM, draw=draw)
+    assert {kind_of(enrolment(listed).pieces[at]) for at in enrolment(listed).listed} == {"token"}
+    chosen = act(listed, Command.NEXT, Command.NEXT, Command.CONFIRM, draw=draw)
     pieces = table.game.pieces(table.state)
     assert enrolment(chosen).learned == ((NEW, pieces[2].id),)
     assert enrolment(chosen).over
+    back = act(listed, Command.BACK, draw=draw)
+    assert [row.text for row in screen(back).rows] == [row.text for row in kinds]
+    assert kind_of(second.piece) != "token"
 
 
 def test_any_other_key_leaves_an_unknown_tag_alone(table: Table, draw: Draw) -> None:

@@ -90,3 +90,13 @@ def test_a_choice_has_a_whole_value_once_all_its_parts_are_chosen() -> None:
     seats = tuple(Give(seat, n) for seat in (0, 1) for n in range(5))
     assert [choice.value for choice in choices(seats)] == [0, 1]
     assert [choice.value for choice in choices(RED)] == ["a", "b", "c"]
+
+
+def test_columns_are_listed_in_alphabetical_order_and_rows_by_number() -> None:
+    """In whatever order the rules think of the spaces."""
+    spaces = ("f3", "a10", "c2", "a2", "b1", "f1", "e1", "d9", "c1", "a1")
+    actions = [Put("Y", space) for space in spaces]
+    columns = choices(actions)
+    assert [choice.value for choice in columns] == ["a", "b", "c", "d", "e", "f"]
+    many = [Put("Y", f"a{row}") for row in (10, 2, 9, 1, 3, 4, 5, 6, 7, 8)]
+    assert [choice.value for choice in choices(many)] == [f"a{row}" for row in range(1, 11)]

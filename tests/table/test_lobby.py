@@ -148,7 +148,7 @@ def test_one_robot_is_offered_at_a_time_and_after_the_people() -> None:
     assert isinstance(stage, Lobby)
     assert stage.question is not None
     names = [value for value, _ in stage.question.answers]
-    assert names == ["Ben", "Red", "Blue", "Green", "Robot"]
+    assert names == ["Ben", "Red", "Blue", "Green", "dial", "Robot"]
 
 
 def test_people_alone_are_no_robots() -> None:

@@ -1,7 +1,7 @@
 """What a table shows, in the words of the English catalogue."""
 
 from companion.engine.fold import Draw
-from companion.games.inner_compass.actions import CorrectTrack
+from companion.games.inner_compass.actions import CorrectTrack, EndTurn, Imprint
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screen import Mark, Screen, Tone
@@ -26,12 +26,12 @@ def test_the_track_is_listed_from_the_top_with_name_ep_and_both_prices(table: Ta
         "Love",
     ]
     assert [row.value for row in shown.rows] == [
-        "6EP 2/3",
-        "5EP    ",
-        "4EP 2/3",
-        "3EP 3/4",
-        "2EP 1/1",
-        "1EP 2/3",
+        "6EP 2👤3👥",
+        "5EP     ",
+        "4EP 2👤3👥",
+        "3EP 3👤4👥",
+        "2EP 1👤1👥",
+        "1EP 2👤3👥",
     ]
 
 
@@ -68,6 +68,16 @@ def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> 
     assert shown.title == "Not possible"
     assert shown.rows[0].text == "X may not lie on the top space."
     assert shown.footer == "IC-TRACK-3"
+
+
+def test_what_is_taken_back_is_said_with_the_players_name(table: Table, draw: Draw) -> None:
+    """The title is the beginning of the message, so no word stands twice."""
+    ended = handle(table, Take(EndTurn()), NOW, draw).table
+    shown = screen(handle(ended, Command.UNDO, NOW, draw).table)
+    assert (shown.title, shown.rows[0].text) == ("Undone", "Ann's turn end")
+    imprinted = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
+    shown = screen(handle(imprinted, Command.UNDO, NOW, draw).table)
+    assert (shown.title, shown.rows[0].text) == ("Undone", "Ann: Happiness")
 
 
 def test_an_unknown_tag_is_named(table: Table, draw: Draw) -> None:

@@ -2,22 +2,24 @@
 
 import errno
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from gpiozero import Factory
 from PIL.Image import Image, Transpose
 
 from companion.devices import DeviceStatus, Sink, State
 from companion.devices.clock import Clock, TimerHandle, next_look
+from companion.devices.panel.grey import GreyOled
 from companion.devices.panel.link import Bus
 from companion.devices.panel.oled import Oled, PanelState
-from companion.devices.panel.pages import pack
+from companion.devices.panel.spi import SpiBus, WiredSpi
 
 _REMEDIES: Final = {
-    errno.ENOENT: "there is no such bus: switch I2C on with raspi-config",
+    errno.ENOENT: "there is no such bus: switch I2C, or SPI, on with raspi-config",
     errno.EACCES: "no permission for the bus: add the user to the group i2c",
     errno.ENXIO: "no answer: check the panel's wiring and address",
     errno.EREMOTEIO: "no answer: check the panel's wiring and address",
@@ -25,8 +27,17 @@ _REMEDIES: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class SpiLines:
+    """The pins, in BCM numbers, that an SPI panel has besides the bus."""
+
+    dc: int
+    reset: int
+    factory: Factory | None = None
+
+
 class OledPanel:
-    """An `Oled` that never blocks and never raises; a `companion.devices.Panel`.
+    """An `Oled`, or a `GreyOled`, that never blocks and never raises; a `companion.devices.Panel`.
 
     Bus writes happen in one worker thread, which sleeps while there is nothing to do. Requests made
     during a write are merged into one picture, so frames are dropped and never queued. A panel that
@@ -36,7 +47,7 @@ class OledPanel:
 
     def __init__(
         self,
-        oled: Oled,
+        oled: Oled | GreyOled,
         clock: Clock,
         loop: AbstractEventLoop,
         *,
@@ -44,6 +55,7 @@ class OledPanel:
         turned: bool = False,
     ) -> None:
         self.size = oled.size
+        self.grey = isinstance(oled, GreyOled)
         self._turned = turned
         self._oled = oled
         self._clock = clock
@@ -65,14 +77,15 @@ class OledPanel:
         self._write()
 
     def draw(self, image: Image) -> Awaitable[bool]:
-        """Show an image of mode "1" and the panel's size; see `companion.devices.Panel`."""
-        if image.mode != "1" or image.size != self.size:
+        """Show an image of the panel's mode and size; see `companion.devices.Panel`."""
+        mode = "L" if self.grey else "1"
+        if image.mode != mode or image.size != self.size:
             width, height = self.size
-            raise ValueError(f"this panel takes images of mode 1 and {width}x{height} pixels")
+            raise ValueError(f"this panel takes images of mode {mode} and {width}x{height} pixels")
         _answer(self._waiting, shown=False)
         self._waiting = waiting = self._loop.create_future()
         upright = image.transpose(Transpose.ROTATE_180) if self._turned else image
-        self._want(replace(self._wanted, frame=pack(upright)))
+        self._want(replace(self._wanted, frame=self._oled.pack(upright)))
         return waiting
 
     def contrast(self, level: int) -> None:
@@ -182,7 +195,25 @@ def open_panel(
     """Return a panel that is not started yet; nothing is sent and nothing opened.
 
     `bus` is the number or path of an I2C bus, such as 1 or "/dev/i2c-1", or an open bus.
-    `controller` is "ssd1306" (128x64 or 128x32) or "sh1106" (128x64). Raises `ValueError` for any
-    other controller or size.
+    `controller` is "ssd1306" (128x64 or 128x32), "ssd1309" or "sh1106" (128x64). Raises
+    `ValueError` for any other controller or size.
     """
     return OledPanel(Oled(controller, size, bus, address), clock, loop, turned=turned)
+
+
+def open_grey_panel(
+    bus: str | Callable[[], SpiBus],
+    size: tuple[int, int],
+    *,
+    clock: Clock,
+    loop: AbstractEventLoop,
+    lines: SpiLines,
+    turned: bool = False,
+) -> OledPanel:
+    """Return a panel with an SSD1322 that is not started yet; nothing is opened.
+
+    `bus` is the path of an SPI device, such as "/dev/spidev0.0", or opens another bus.
+    """
+    if isinstance(bus, str):
+        bus = partial(WiredSpi, bus, lines.dc, lines.reset, lines.factory)
+    return OledPanel(GreyOled(size, bus), clock, loop, turned=turned)

@@ -12,6 +12,7 @@ COMMAND: Final = 0x00
 """Control byte before commands."""
 DATA: Final = 0x40
 """Control byte before pixels."""
+_DATA: Final = bytes([DATA])
 
 
 class Bus(Protocol):
@@ -72,12 +73,12 @@ class I2CLink:
         if self._bus is None:
             self.unsent.append(bytes(command))
         else:
-            self._bus.i2c_rdwr(i2c_msg.write(self.address, [COMMAND, *command]))
+            self._bus.i2c_rdwr(i2c_msg.write(self.address, bytes((COMMAND, *command))))
 
     def data(self, data: bytes) -> None:
         """Send pixels, at most 4 KiB."""
         if self._bus is not None:
-            self._bus.i2c_rdwr(i2c_msg.write(self.address, [DATA, *data]))
+            self._bus.i2c_rdwr(i2c_msg.write(self.address, _DATA + data))
 
     def cleanup(self) -> None:
         """Do nothing: luma calls this when the process ends, after the panel was closed."""

@@ -1,4 +1,4 @@
-"""Two OLED controllers, which luma.oled sets up; from then on only changes are sent.
+"""Three OLED controllers, which luma.oled sets up; from then on only changes are sent.
 
 All calls block for as long as the bus takes.
 """
@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from luma.oled.device import sh1106, ssd1306
+from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
 from companion.devices.panel.link import Bus, I2CLink
-from companion.devices.panel.pages import ROWS, runs, windows
+from companion.devices.panel.pages import ROWS, pack, runs, windows
 from companion.devices.panel_sizes import PANEL_SIZES
 
 DISPLAY_ON: Final = 0xAF
@@ -21,9 +21,12 @@ SET_PAGES: Final = 0x22
 SET_PAGE: Final = 0xB0
 SET_LOW_COLUMN: Final = 0x00
 SET_HIGH_COLUMN: Final = 0x10
-SSD1306_OVERHEAD: Final = 10
+EFFORT: Final = 22
+"""Bytes that the bus carries in half a millisecond, which a small computer needs for the two
+transactions of a window."""
+SSD1306_OVERHEAD: Final = 10 + EFFORT
 """Bytes that a window costs besides its pixels: six to set it, address and control byte twice."""
-SH1106_OVERHEAD: Final = 7
+SH1106_OVERHEAD: Final = 7 + EFFORT
 """The same for the SH1106, where setting a window takes three bytes."""
 SH1106_COLUMN: Final = 2
 """The first visible column: the SH1106 has memory for 132 columns, of which 128 are shown."""
@@ -40,6 +43,11 @@ class _Ssd1306(ssd1306):
         """Do nothing: luma's constructor would send a blank picture, `Oled` sends the real one."""
 
 
+class _Ssd1309(ssd1309):
+    def display(self, image: Image) -> None:
+        """Do nothing, as for the SSD1306."""
+
+
 class _Sh1106(sh1106):
     def display(self, image: Image) -> None:
         """Do nothing, as for the SSD1306."""
@@ -49,6 +57,7 @@ def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
     """Yield the writes that turn one frame into another, in horizontal addressing mode.
 
     Data sheet (rev. 1.1), 10.1.4 and 10.1.5: column and page range; the pointer wraps within them.
+    The SSD1309 has the same (data sheet rev. 1.1, table 9-1).
     """
     for window in windows(old, new, width, SSD1306_OVERHEAD):
         columns = SET_COLUMNS, window.left, window.right - 1
@@ -74,6 +83,7 @@ class Controller:
 
 CONTROLLERS: Final = {
     "ssd1306": Controller(_Ssd1306, ssd1306_writes),
+    "ssd1309": Controller(_Ssd1309, ssd1306_writes),
     "sh1106": Controller(_Sh1106, sh1106_writes),
 }
 """The controllers by luma's names; their sizes are in `companion.devices.panel_sizes`."""
@@ -116,6 +126,10 @@ class Oled:
         self._device = kind.device(self._link, width=size[0], height=size[1])
         self._set_up = [command for command in self._link.unsent if command[0] != DISPLAY_ON]
         self._shown: PanelState | None = None
+
+    def pack(self, image: Image) -> bytes:
+        """Return the frame for an image of mode "1"."""
+        return pack(image)
 
     def show(self, picture: PanelState, *, anew: bool = False) -> None:
         """Send what differs from the last picture, or everything (`anew`); light the panel last."""

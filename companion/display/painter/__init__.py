@@ -15,9 +15,13 @@ _WHITE: Final = 255
 """White in mode "1": a pixel of any other value but 0 would stay white when inverted."""
 
 
-def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
-    """Return a screen as an image of mode "1" for a panel of 128x64 or 128x32 pixels."""
-    image = Image.new("1", size)
+FAINT: Final = 0x66
+"""The grey of what is less important, 0 to 255."""
+
+
+def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image.Image:
+    """Return a screen as an image for a panel of ``size`` pixels: of mode "L" if it has greys."""
+    image = Image.new("L" if grey else "1", size)
     layout = lay_out(screen, size)
     if layout.code:
         image.paste(code(layout.code), (0, 0))
@@ -27,7 +31,10 @@ def paint(screen: Screen, size: tuple[int, int]) -> Image.Image:
         if label.scale > 1:
             size = line.width * label.scale, line.height * label.scale
             line = line.resize(size, Image.Resampling.NEAREST)
-        image.paste(line, (label.x, label.y))
+        if label.faint and grey:
+            image.paste(FAINT, (label.x, label.y), line)
+        else:
+            image.paste(line, (label.x, label.y))
     for picture in layout.pictures:
         image.paste(icon(picture.pattern), (picture.x, picture.y))
     for box in layout.inverted:

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.display.painter.board import lay_out_board
+from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
 from companion.table.screen import Mark, Row, Screen, Tone
@@ -23,6 +24,8 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+_QR: Final = 64
+"""Pixels of a code's edge."""
 LARGEST: Final = 3
 """The highest factor by which large digits are scaled."""
 
@@ -54,6 +57,9 @@ def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
+    if screen.glance is not None:
+        large = lay_out_glance(screen.glance, size)
+        return Layout(labels=large.labels, inverted=large.inverted)
     if screen.tone is Tone.TOAST:
         return _message(screen, size)
     if screen.qr:
@@ -84,7 +90,7 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
-    if height < width // 2 or screen.alarm:
+    if height < _QR or screen.alarm:
         lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
         return Layout(labels=tuple(_lines(lines, LEFT, width)))
     beside = height + MARGIN
@@ -125,9 +131,10 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     icon_x = left + (ARROW_GUTTER if arrows else 0)
     has_icons = any(row.icon in screen.icons for row in screen.rows)
     text_x = icon_x + (ICON_GUTTER if has_icons else 0)
+    footer = _ends(screen.footer, "", LEFT, height - LINE, right)
     labels = [
         *_ends(screen.title, screen.status, LEFT, 0, right),
-        *_ends(screen.footer, "", LEFT, height - LINE, right),
+        *(replace(each, faint=True) for each in footer),
     ]
     for y, row in _placed(screen.rows, shown):
         labels += _row(row, left, text_x, y, right)

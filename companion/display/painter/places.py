@@ -24,6 +24,8 @@ class Label:
     y: int
     scale: int = 1
     """The factor by which the font is scaled."""
+    faint: bool = False
+    """Whether it is less important: grey where the panel can show that."""
 
 
 @dataclass(frozen=True, slots=True)

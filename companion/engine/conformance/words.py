@@ -78,6 +78,8 @@ class Words(Bench):
                 raise ConformanceError(position, f"no display knows the mark {unknown[0]!r}")
             shown = [self.game.status(position.state)]
             shown += [words for line in lines for words in (line.left, line.right)]
+            parts = self.game.in_play(position.state)
+            shown += [part.name for part in parts]
             self._say((position, words) for words in shown if words is not None)
 
     def test_pictures_exist(self) -> None:
@@ -180,6 +182,9 @@ class Words(Bench):
                 for line in self.game.score_breakdown(position.state)
             ),
         }
+        for position in self.positions():
+            cited.update(self.game.setup_rules(position.state))
+            cited.update(part.rule for part in self.game.in_play(position.state))
         known = sorted(cited & {*self.rules})
         dumb = {
             language: [rule for rule in known if not voice.rule(rule)]

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import unknown_keys, wrong_options
+from companion.engine.options import wrong_options
+from companion.engine.shapes import Keyed, Where, wrong
 from companion.games.compass_jewels.variant import CHECKERS, DATA, OPTIONS
 
 _NAME: Final = 12
 """The longest name of a colour that fits on a panel beside its letter, in characters."""
 _HUE: Final = re.compile(r"#[0-9a-fA-F]{6}")
-_KEYS: Final = ("name", "hue")
 
 
 def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -31,38 +31,39 @@ def _options(options: Struct) -> Iterator[Problem]:
 
 
 def _data(data: Struct) -> Iterator[Problem]:
-    yield from unknown_keys(("data",), DATA, data)
+    yield from wrong(_DATA, ("data",), data)
     colours = data.get("colours", {})
-    letters = DATA["colours"]
-    if not isinstance(colours, Mapping):
-        message = say("expected the letters {letters}", letters=", ".join(letters))
-        yield Problem(("data", "colours"), message)
-        return
-    yield from unknown_keys(("data", "colours"), letters, colours)
-    for letter, colour in colours.items():
-        if letter in letters:
-            yield from _colour(("data", "colours", letter), colour)
-    yield from _alike(colours)
+    if isinstance(colours, Mapping):
+        yield from _alike(colours)
 
 
-def _colour(path: tuple[str, ...], colour: object) -> Iterator[Problem]:
-    if not isinstance(colour, Mapping):
-        message = say("expected name or hue, such as {{name: rose, hue: '#d03060'}}")
-        yield Problem(path, message)
-        return
-    yield from unknown_keys(path, _KEYS, colour)
-    name, hue = colour.get("name", "-"), colour.get("hue", "#000000")
-    if not isinstance(name, str) or not 0 < len(name.strip()) == len(name) <= _NAME:
-        message = say("expected a word of at most {most} letters", most=_NAME)
-        yield Problem((*path, "name"), message)
-    if not isinstance(hue, str) or _HUE.fullmatch(hue) is None:
-        message = say("expected red, green and blue in hexadecimal: '#c8322d'")
-        yield Problem((*path, "hue"), message)
+def _is_word(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name.strip()) == len(name) <= _NAME
+
+
+_COLOUR: Final = Keyed(
+    {
+        "name": Where(_is_word, say("expected a word of at most {most} letters", most=_NAME)),
+        "hue": Where(
+            lambda hue: isinstance(hue, str) and _HUE.fullmatch(hue),
+            say("expected red, green and blue in hexadecimal: '#c8322d'"),
+        ),
+    },
+    say("expected name or hue, such as {{name: rose, hue: '#d03060'}}"),
+)
+_DATA: Final = Keyed(
+    {
+        "colours": Keyed(
+            dict.fromkeys(DATA["colours"], _COLOUR),
+            say("expected the letters {letters}", letters=", ".join(DATA["colours"])),
+        )
+    }
+)
 
 
 def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield problems for colours with the same name, and warnings for those with the same hue."""
-    for key in _KEYS:
+    for key in _COLOUR.shapes:
         seen: dict[str, str] = {}
         for letter, colour in colours.items():
             value = colour.get(key) if isinstance(colour, Mapping) else None

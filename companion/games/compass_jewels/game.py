@@ -9,7 +9,7 @@ from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
 from companion.games.compass_jewels.corrections import CORRECTIONS
 from companion.games.compass_jewels.guess import guess
-from companion.games.compass_jewels.instructions import instructions
+from companion.games.compass_jewels.instructions import instructions, setup_rules
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements
@@ -53,6 +53,7 @@ class CompassJewels(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)

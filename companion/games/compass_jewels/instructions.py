@@ -28,3 +28,10 @@ def _instruction(state: State, event: Event) -> tuple[Text, ...]:
     if isinstance(event, events.PhaseEnded | events.PositionRepeated):
         return (text("do.clear"),)
     return ()
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the rules by which people set the game up."""
+    if state.variant.is_virtual:
+        return ("CJ-SETUP-3", "CJ-SETUP-4")
+    return ("CJ-SETUP-1", "CJ-SETUP-2", "CJ-SETUP-3", "CJ-SETUP-4")

@@ -20,7 +20,7 @@ from companion.games.compass_points.check import check
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.guess import guess
-from companion.games.compass_points.instructions import instructions
+from companion.games.compass_points.instructions import instructions, setup_rules
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
 from companion.games.compass_points.pieces import pieces
@@ -65,6 +65,7 @@ class CompassPoints(
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)

@@ -65,3 +65,9 @@ def _other(event: Event) -> Iterator[Text]:
             yield text("do.sit_out", player=Seat(player))
         case RoundMissed(round=number):
             yield text("do.miss", round=number)
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the rules by which people set the game up."""
+    del state
+    return ("CP-COMP-1", "CP-COMP-2", "CP-COMP-3", "CP-SETUP-1")

@@ -16,7 +16,7 @@ from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.guess import guess
-from companion.games.essence.instructions import instructions
+from companion.games.essence.instructions import instructions, setup_rules
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
 from companion.games.essence.pieces import pieces
@@ -68,6 +68,7 @@ class Essence(
     only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)

@@ -32,3 +32,9 @@ def _instruction(state: State, event: Event) -> Text | None:
         vote = state.players[event.player].vote or 0
         return text(key, vote=vote, n=event.gain, **WORDS.facts(event))
     return text(key, **WORDS.facts(event)) if isinstance(event, _ACTS) else None
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the rules by which people set the game up."""
+    coins = ("ES-COMP-7",) if state.variant.double_points else ()
+    return ("ES-COMP-1", "ES-SETUP-2", "ES-SETUP-3", "ES-SETUP-4", *coins, "ES-SETUP-5")

@@ -1,12 +1,12 @@
 """Rulings that the owner of a copy may change: the flags of section 15."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import Truth, unknown_keys
+from companion.engine.options import Truth
+from companion.engine.shapes import Keyed
 
 _UNLIMITED: Final = "unlimited"
 
@@ -42,19 +42,10 @@ class _PerEnd:
         return "" if number or value == _UNLIMITED else say("expected 1 or more, or unlimited")
 
 
-_KINDS: Final[Mapping[str, Truth | _PerEnd]] = {
-    flag.name: _PerEnd() if flag.name == "extend_per_end" else Truth() for flag in fields(Flags)
-}
-
-
-def wrong_flags(
-    values: Struct, path: tuple[str | int, ...] = ("data", "flags")
-) -> Iterator[Problem]:
-    """Yield the mistakes in an owner's flags, found at ``path``."""
-    yield from unknown_keys(path, _KINDS, values)
-    for name, value in values.items():
-        if name in _KINDS and (expected := _KINDS[name].expected(value)):
-            yield Problem((*path, name), expected)
+FLAGS: Final = Keyed(
+    {flag.name: _PerEnd() if flag.name == "extend_per_end" else Truth() for flag in fields(Flags)}
+)
+"""The shape of an owner's flags."""
 
 
 def flags(values: Mapping[str, Any]) -> Flags:

@@ -2,22 +2,12 @@
 
 from functools import cached_property
 
+from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Advice,
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    SecretScore,
-    Tags,
-    later,
-)
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import actions, advice, events, names, prompts, rounds, scoring
+from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, rounds
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
@@ -27,20 +17,27 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
+from companion.games.gilded_compass.scoring import (
+    decided,
+    open_score,
+    returns,
+    score_breakdown,
+    winners,
+)
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANTS
 
 
 class GildedCompass(
     PhasedRules[State],
-    SecretScore[State],
-    Advice[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.SecretScore[State],
+    facets.Advice[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of the game (rules file of that name); see the README beside this file."""
 
@@ -64,11 +61,11 @@ class GildedCompass(
 
     check = staticmethod(check)
     begin = staticmethod(rounds.first)
-    returns = staticmethod(scoring.returns)
-    winners = staticmethod(scoring.winners)
-    decided = staticmethod(scoring.decided)
-    score_breakdown = staticmethod(scoring.score_breakdown)
-    open_score = staticmethod(scoring.open_score)
+    returns = staticmethod(returns)
+    winners = staticmethod(winners)
+    decided = staticmethod(decided)
+    score_breakdown = staticmethod(score_breakdown)
+    open_score = staticmethod(open_score)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
     audience = staticmethod(audience)
@@ -76,13 +73,15 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(hosting.setup_rules)
+    in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     @cached_property
     def picture(self) -> Picture:

@@ -1,13 +1,13 @@
 """What people must do at the table so that it matches the box.
 
-What concerns several players at once is one instruction, with a number for each seat in order.
+What concerns several players at once is a line for each of them who has something to do.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
-from companion.engine.text import Seat, Text, text
+from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
 from companion.games.gilded_compass.events import (
@@ -44,17 +44,19 @@ _LAID: Final[Mapping[type, str]] = {
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
-    seats = len(before.players)
+    seats, events = len(before.players), step.events
+    unplaced = [(it.player, it.count) for it in events if isinstance(it, DiceUnplaced)]
+    knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
         *_laid_out(action, step.state),
-        *_single(step.events),
-        *_secret([event for event in step.events if isinstance(event, SecretTaken)], seats),
+        *_single(events),
+        *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
         *_claimed(before, step),
-        *_unplaced([event for event in step.events if isinstance(event, DiceUnplaced)], seats),
-        *_unrewarded([event for event in step.events if isinstance(event, DiceUnrewarded)], seats),
-        *_knowledge([event for event in step.events if isinstance(event, KnowledgeGained)], seats),
-        *_left_over([event for event in step.events if isinstance(event, LeftOver)]),
+        *_each("do.unplaced", unplaced, seats),
+        *_unrewarded([event for event in events if isinstance(event, DiceUnrewarded)], seats),
+        *_each("do.knowledge", knowledge, seats),
+        *_left_over([event for event in events if isinstance(event, LeftOver)]),
     )
 
 
@@ -94,21 +96,23 @@ def _single(events: Iterable[Event]) -> Iterator[Text]:
             yield text(key, **WORDS.facts(event))
 
 
-def _numbers(seats: int, pairs: Iterable[tuple[int, int]]) -> str:
-    """Return a number for each seat in order, without the dummy's dice."""
+def _each(
+    key: str, counted: Iterable[tuple[int, int]], seats: int, **params: Param
+) -> Iterator[Text]:
+    """Yield a line for each player who has something to do, without the dummy's dice."""
     numbers = [0] * seats
-    for seat, number in pairs:
+    for seat, number in counted:
         if seat >= 0:
             numbers[seat] += number
-    return " ".join(map(str, numbers))
+    for seat, number in enumerate(numbers):
+        if number:
+            yield text(key, player=Seat(seat), n=number, **params)
 
 
 def _secret(events: Sequence[SecretTaken], seats: int) -> Iterator[Text]:
     for kind in dict.fromkeys(event.kind for event in events if event.kind not in _ONE_BY_ONE):
-        numbers = _numbers(
-            seats, ((event.player, event.tiles) for event in events if event.kind == kind)
-        )
-        yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
+        taken = ((event.player, event.tiles) for event in events if event.kind == kind)
+        yield from _each("do.secret", taken, seats, kind=text(f"kind.{kind}"))
 
 
 def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
@@ -122,28 +126,15 @@ def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
     owners = [slot.owner for slot in before.temple.slots] if before.temple else []
     if before.tower is not None:
         owners = [*before.tower.left, *before.tower.right]
-    numbers = _numbers(len(before.players), ((owner, 1) for owner in owners if owner is not None))
+    claimed = ((owner, 1) for owner in owners if owner is not None)
     kind = "items" if before.temple else "trophies"
-    yield text("do.secret", kind=text(f"kind.{kind}"), numbers=numbers)
-
-
-def _unplaced(events: Sequence[DiceUnplaced], seats: int) -> Iterator[Text]:
-    if events:
-        numbers = _numbers(seats, ((event.player, event.count) for event in events))
-        yield text("do.unplaced", numbers=numbers)
+    yield from _each("do.secret", claimed, len(before.players), kind=text(f"kind.{kind}"))
 
 
 def _unrewarded(events: Sequence[DiceUnrewarded], seats: int) -> Iterator[Text]:
-    for building in dict.fromkeys(event.building for event in events):
-        from_it = ((event.owner, event.count) for event in events if event.building == building)
-        numbers = _numbers(seats, from_it)
-        yield text("do.unrewarded", building=text(f"building.{building}"), numbers=numbers)
-
-
-def _knowledge(events: Sequence[KnowledgeGained], seats: int) -> Iterator[Text]:
-    if events:
-        numbers = _numbers(seats, ((event.player, event.tiles) for event in events))
-        yield text("do.knowledge", numbers=numbers)
+    for name in dict.fromkeys(event.building for event in events):
+        from_it = ((event.owner, event.count) for event in events if event.building == name)
+        yield from _each("do.unrewarded", from_it, seats, building=text(f"building.{name}"))
 
 
 def _left_over(events: Sequence[LeftOver]) -> Iterator[Text]:

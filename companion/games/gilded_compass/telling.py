@@ -1,6 +1,6 @@
 """After the last round: players enter the secret tiles that the box has not seen."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.evolve import replace
@@ -12,20 +12,14 @@ from companion.games.gilded_compass.stacks import Stack, left_of, stack
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import back_of, is_unseen, record, word
 
-_FIELDS: Final = ("collection", "missions", "items", "trophies", "artifacts")
-_TELLS: Final[Mapping[str, type[Action]]] = dict(
-    zip(
-        _FIELDS,
-        (
-            actions.TellCollection,
-            actions.TellMission,
-            actions.TellItem,
-            actions.TellTrophy,
-            actions.TellArtifact,
-        ),
-        strict=True,
-    )
-)
+_TELLS: Final[Mapping[str, type[Action]]] = {
+    "collection": actions.TellCollection,
+    "missions": actions.TellMission,
+    "items": actions.TellItem,
+    "trophies": actions.TellTrophy,
+    "artifacts": actions.TellArtifact,
+}
+"""The secret fields of a player, in the order in which they are entered."""
 
 
 def due(state: State) -> tuple[int, str, str] | None:
@@ -41,7 +35,7 @@ def teller(state: State) -> int:
 
 def _untold(state: State) -> Iterator[tuple[int, str, str]]:
     for seat in state.seats:
-        for field in _FIELDS:
+        for field in _TELLS:
             yield from (
                 (seat, field, tile) for tile in _owned(state, seat, field) if is_unseen(tile)
             )
@@ -74,15 +68,8 @@ def _possible(state: State, field: str, tile: str) -> Stack:
         backs = back_of(tile)
         same = (draws.front(name) for name, n in items for _ in range(n) if back_of(name) == backs)
         return stack(same)
-    return variant.tiles(_PILE[field](tile))
-
-
-_PILE: Final[Mapping[str, Callable[[str], str]]] = {
-    "collection": lambda _tile: "collections",
-    "missions": lambda _tile: "missions",
-    "trophies": lambda tile: tile.partition("-")[0],
-    "artifacts": lambda _tile: "artifacts",
-}
+    pile = {"collection": "collections", "trophies": tile.partition("-")[0]}.get(field, field)
+    return variant.tiles(pile)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -12,7 +12,7 @@ from companion.engine.facets import (
     later,
 )
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, prompts, scoring, setup
+from companion.games.inner_compass import actions, events, hosting, prompts, scoring, setup
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.diagram import chooser, square_name
@@ -67,6 +67,8 @@ class InnerCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    setup_rules = staticmethod(hosting.setup_rules)
+    in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)

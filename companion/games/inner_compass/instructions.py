@@ -1,7 +1,7 @@
 """What people must do at the table so that it matches the box (IC-AP-5)."""
 
 from companion.engine.game import Action, Event, Step
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
 from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
 from companion.games.inner_compass.prompts import WORDS
@@ -14,8 +14,11 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     if isinstance(action, PlaceToken):
         place = len(before.track) + 1
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
-    if isinstance(action, PlaceSection | DrawTile | ChooseStart):
-        return (text("do.lay", what=WORDS.action_name(action)),)
+    if isinstance(action, ChooseStart):
+        return (text("do.start", player=Seat(action.player)),)
+    if isinstance(action, PlaceSection | DrawTile):
+        kind = "do.lay_section" if isinstance(action, PlaceSection) else "do.lay"
+        return (text(kind, what=WORDS.action_name(action)),)
     texts = (_instruction(event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
 

@@ -1,5 +1,6 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -21,7 +22,7 @@ _TOLD: Final[tuple[Action, ...]] = tuple(Imprint(colour, None, None, None) for c
 """The memories at ``track`` level, where only the emotion is entered."""
 
 
-def imprints(state: State) -> tuple[Action, ...]:
+def imprints(state: State) -> Iterable[Action]:
     """Return all legal memories; none with an empty player board (IC-IMPRINT-7, IC-R19).
 
     If the box follows the board, a space implies emotion and price, so players only choose the
@@ -37,9 +38,9 @@ def imprints(state: State) -> tuple[Action, ...]:
     squares = player_board(state.variant.layout).by_colour(player.removed)
     memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
     colours = turn.geometry(state).colour.items()
-    cubes = player.cubes
-    return tuple(
-        chain.from_iterable([memories[emotion][at] for at, emotion in colours if at not in cubes])
+    cubes = frozenset(player.cubes)
+    return chain.from_iterable(
+        [memories[emotion][at] for at, emotion in colours if at not in cubes]
     )
 
 
@@ -52,7 +53,7 @@ class _Unpaid(dict[str, tuple[Action, ...]]):
 
     def __missing__(self, space: str) -> tuple[Action, ...]:
         """Make the memories of one space, from each of the squares."""
-        made = tuple([_memory(self._emotion, space, square) for square in self._squares])
+        made = tuple(map(_on_space(self._emotion, space).__getitem__, self._squares))
         self[space] = made
         return made
 
@@ -62,9 +63,22 @@ def _unpaid(emotion: str, squares: tuple[str, ...]) -> _Unpaid:
     return _Unpaid(emotion, squares)
 
 
-@lru_cache(maxsize=8_192)
-def _memory(emotion: str, space: str, square: str) -> Action:
-    return Imprint(emotion, space, square, None)
+class _OnSpace(dict[str, Action]):
+    """The memories of an emotion on a space by the square of the cube; made on demand."""
+
+    def __init__(self, emotion: str, space: str) -> None:
+        super().__init__()
+        self._emotion, self._space = emotion, space
+
+    def __missing__(self, square: str) -> Action:
+        """Make the memory with the cube of one square."""
+        made = self[square] = Imprint(self._emotion, self._space, square, None)
+        return made
+
+
+@lru_cache(maxsize=1024)
+def _on_space(emotion: str, space: str) -> _OnSpace:
+    return _OnSpace(emotion, space)
 
 
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
@@ -161,7 +175,7 @@ def _why_not_square(state: State, action: Imprint) -> Refusal | None:
         return refuse("no-such-square", "IC-R39", square=square or "-")
     if square in player.removed:
         return refuse("square-empty", "IC-IMPRINT-3", square=square)
-    if square not in squares.sources(player.removed, action.emotion):
+    if square not in squares.by_colour(player.removed)[action.emotion]:
         return refuse("square-colour", "IC-IMPRINT-4", emotion=emotion_name(action.emotion))
     return None
 

@@ -1,9 +1,9 @@
 """The largest number of shapes that fit on a set of spaces without sharing one.
 
-The result is exact, not greedy (IC-Q-EQUILIBRIUM-2, IC-Q-STRUCTURE-2): the first space, in reading
-order, is either left out or covered by one of the shapes that begin there. The best of these
-choices is taken and remembered for the set of spaces that are left. With 15 cubes there are at most
-2^15 such sets; in practice a few dozen.
+The result is exact, not greedy (IC-Q-EQUILIBRIUM-2, IC-Q-STRUCTURE-2): of the shapes that fit at
+all, in reading order, the first is either placed, or left out. The better of these choices is taken
+and remembered for the shapes that are left. With 15 cubes there are at most a few hundred such
+choices; in practice there are none or two.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,19 +19,26 @@ LINES: tuple[Shape, ...] = (((0, 0), (1, 0), (2, 0)), ((0, 0), (0, 1), (0, 2)))
 
 def pack(points: Iterable[Point], shapes: Sequence[Shape]) -> tuple[tuple[Point, ...], ...]:
     """Return a largest set of disjoint shapes on ``points``, the same for the same points."""
-    best: dict[frozenset[Point], tuple[tuple[Point, ...], ...]] = {frozenset(): ()}
+    there = frozenset(points)
+    best: dict[tuple[Shape, ...], tuple[Shape, ...]] = {(): ()}
 
-    def solve(left: frozenset[Point]) -> tuple[tuple[Point, ...], ...]:
-        if left in best:
-            return best[left]
-        x, y = first = min(left, key=lambda point: (point[1], point[0]))
-        largest: tuple[tuple[Point, ...], ...] = ()
-        for shape in shapes:
-            placed = tuple((x + dx, y + dy) for dx, dy in shape)
-            if left.issuperset(placed):
-                largest = max(largest, (placed, *solve(left.difference(placed))), key=len)
-        largest = max(largest, solve(left - {first}), key=len)
-        best[left] = largest
+    def solve(fitting: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        if fitting in best:
+            return best[fitting]
+        first, *others = fitting
+        beside = tuple(other for other in others if not set(first).intersection(other))
+        largest = max((first, *solve(beside)), solve(tuple(others)), key=len)
+        best[fitting] = largest
         return largest
 
-    return solve(frozenset(points))
+    placed = (
+        tuple((x + dx, y + dy) for dx, dy in shape)
+        for x, y in sorted(there, key=_reading_order)
+        for shape in shapes
+    )
+    return solve(tuple(shape for shape in placed if there.issuperset(shape)))
+
+
+def _reading_order(point: Point) -> Point:
+    x, y = point
+    return y, x

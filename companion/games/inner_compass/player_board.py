@@ -17,7 +17,10 @@ Layout: TypeAlias = tuple[str, ...]
 class PlayerBoard:
     """Everything that follows from a player board's layout. Squares are in reading order."""
 
+    layout: Layout
     colour: Mapping[str, str]
+    of_colour: Mapping[str, tuple[str, ...]]
+    """The squares of each colour."""
     lines: Mapping[str, frozenset[str]]
     """The squares of each line: first the rows, ``row1`` and so on, then the columns, ``col1``."""
     fewest: tuple[int, ...]
@@ -34,13 +37,9 @@ class PlayerBoard:
         left = [square for square in self.colour if square not in removed]
         return tuple([square for square in left if self.colour[square] == colour] or left)
 
-    def by_colour(self, removed: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    def by_colour(self, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
         """Return the ``sources`` for a memory of each colour."""
-        left = [square for square in self.colour if square not in removed]
-        found: dict[str, list[str]] = {colour: [] for colour in self.colour.values()}
-        for square in left:
-            found[self.colour[square]].append(square)
-        return {colour: tuple(squares or left) for colour, squares in found.items()}
+        return _by_colour(self.layout, removed)
 
     def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
         """Return the lines without a cube, rows first."""
@@ -51,7 +50,7 @@ class PlayerBoard:
         """Return the lines that taking the cube of ``square`` clears (IC-VALUE-4)."""
         gone = frozenset((*removed, square))
         lines = self.lines.items()
-        return tuple(name for name, squares in lines if square in squares and squares <= gone)
+        return tuple([name for name, squares in lines if square in squares and squares <= gone])
 
 
 @lru_cache(maxsize=16)
@@ -67,11 +66,29 @@ def player_board(layout: Layout) -> PlayerBoard:
     }
     counts = range(height + width + 1)
     return PlayerBoard(
+        layout=layout,
         colour=MappingProxyType(colour),
+        of_colour=MappingProxyType(
+            {each: tuple(at for at in colour if colour[at] == each) for each in colour.values()}
+        ),
         lines=MappingProxyType(rows | columns),
         fewest=tuple(_fewest(height, width, lines) for lines in counts),
         most=tuple(_most(height, width, lines) for lines in counts),
     )
+
+
+@lru_cache(maxsize=64)
+def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return the sources for a memory of each colour: they are listed, and then checked."""
+    board, gone = player_board(layout), frozenset(removed)
+    found = {
+        colour: tuple([square for square in squares if square not in gone])
+        for colour, squares in board.of_colour.items()
+    }
+    if all(found.values()):
+        return found
+    left = tuple([square for square in board.colour if square not in gone])
+    return {colour: squares or left for colour, squares in found.items()}
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
-from companion.engine.wording import Words, names
+from companion.engine.wording import Words, minus, names
 from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
@@ -92,7 +92,7 @@ def status(state: State) -> Text | None:
     if state.phase is Phase.OVER:
         return text("status.over")
     if state.remaining is not None:
-        return text("status.last_turns", n=len(state.remaining))
+        return text("status.last_turns", n=len(state.remaining), player=Seat(state.current))
     if state.variant.show_totals and state.track:
         return text("status.ep", n=state.players[state.current].ep)
     return None
@@ -149,6 +149,7 @@ WORDS: Final = _Words(
     {
         "emotion": _emotion,
         "card": _emotion,
+        "change": minus,
         "direction": lambda value: text(f"direction.{value}"),
         "slot": lambda value: text(f"slot.{value}"),
         "tile": _tile,

@@ -42,20 +42,21 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     """Give EP and move the track, then check for cleared lines (steps 4a and 4b)."""
     seat = state.current
     ep = points(state.track, state.variant.track_values, emotion)
-    state, gained = gain(state, seat, ep, "track", "IC-EP-1")
+    events.append(EPGained("IC-EP-1", seat, ep, "track"))
     track = slide(state.track, emotion)
-    events += gained
     if track != state.track:
         events.append(TokenSlid("IC-TRACK-1", emotion))
     if track[-1] == JOKER:
         events.append(TokenSlid("IC-TRACK-2", JOKER))
-    state = replace(state, track=track)
     player = state.players[seat]
-    if not state.follows_cubes:
-        return _settle(state, events)
-    *removed, square = player.removed
-    new = player_board(state.variant.layout).cleared_by(removed, square)
-    return clear(state, seat, new, events)
+    player = replace(player, ep_track=player.ep_track + ep)
+    players = state.players_with(seat, player)
+    removed = player.removed
+    new = player_board(state.variant.layout).cleared_by(removed, removed[-1]) if removed else ()
+    if not new:
+        phase = _phase_after(state)
+        return Step(replace(state, players=players, track=track, phase=phase), tuple(events))
+    return clear(replace(state, players=players, track=track), seat, new, events)
 
 
 def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
@@ -91,13 +92,14 @@ def trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 
 def _settle(state: State, events: Sequence[Event]) -> Step[State]:
     """Go on after a memory, a line or a value token."""
+    return Step(replace(state, phase=_phase_after(state)), tuple(events))
+
+
+def _phase_after(state: State) -> Phase:
+    """Return the phase after a memory, a line or a value token."""
     if state.value_due:
-        phase = Phase.VALUE
-    elif state.memory_by == state.current:
-        phase = Phase.CLOSE
-    else:
-        phase = Phase.MEMORY
-    return Step(replace(state, phase=phase), tuple(events))
+        return Phase.VALUE
+    return Phase.CLOSE if state.memory_by == state.current else Phase.MEMORY
 
 
 def clear_lines(state: State) -> tuple[Action, ...]:

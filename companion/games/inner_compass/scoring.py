@@ -49,12 +49,17 @@ def _collected(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def _tiles(state: State, seat: int) -> Iterator[ScoreLine]:
+    for tile, count, groups in _counted(state, seat):
+        rule = quality(tile)
+        yield ScoreLine(seat, rule.points(count), rule.rule, _because(tile, count, groups))
+
+
+def _counted(state: State, seat: int) -> Iterator[tuple[str, int, Groups]]:
+    """Yield the player's tiles, how often each counts, and for which groups of cubes."""
     typed = dict(state.players[seat].counts)
     for tile in own_tiles(state, seat):
         groups = evidence(state, seat, tile)
-        count = typed.get(tile, len(groups))
-        rule = quality(tile)
-        yield ScoreLine(seat, rule.points(count), rule.rule, _because(tile, count, groups))
+        yield tile, typed.get(tile, len(groups)), groups
 
 
 def _because(tile: str, count: int, groups: Groups) -> Text:
@@ -66,10 +71,14 @@ def _because(tile: str, count: int, groups: Groups) -> Text:
 
 def returns(state: State) -> tuple[int, ...]:
     """Return each player's total if the game ended now."""
-    totals = [0] * len(state.players)
-    for line in score_breakdown(state):
-        totals[line.player] += line.points
-    return tuple(totals)
+    return tuple(_total(state, seat) for seat in range(len(state.players)))
+
+
+def _total(state: State, seat: int) -> int:
+    """Return the points of all lines of a seat, without their words."""
+    compass = COMPASS_EP if state.compass == seat else 0
+    tiles = sum(quality(tile).points(count) for tile, count, _ in _counted(state, seat))
+    return state.players[seat].ep + compass + tiles
 
 
 def leaders(state: State) -> tuple[int, ...]:

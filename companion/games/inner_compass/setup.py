@@ -5,6 +5,7 @@ are the same.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.engine.data import merged
 from companion.engine.evolve import replace
@@ -23,7 +24,7 @@ from companion.games.inner_compass.board import SLOTS, assemble, board, turned
 from companion.games.inner_compass.events import PieceMoved
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
-from companion.games.inner_compass.track import JOKER, TOKENS
+from companion.games.inner_compass.track import JOKER, TOKENS, Track
 from companion.games.inner_compass.variant import DATA, MEMO_TILES, STICKY_TILES, Variant, variant
 
 _TURNS = range(4)
@@ -83,14 +84,29 @@ def chance_actions(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.SECTIONS:
         slot = SLOTS[len(state.sections)]
         laid = {section for _, section, _ in state.sections}
-        names = [name for name, _ in state.variant.sections if name not in laid]
-        return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
+        names = tuple(name for name, _ in state.variant.sections if name not in laid)
+        return _sections(slot, names)
     if state.phase is Phase.TILES:
-        return tuple(DrawTile(tile) for tile in _tiles_left(state))
+        return _draws(_tiles_left(state))
     if state.phase is Phase.TRACK:
-        left = [token for token in TOKENS if token not in state.track]
-        return tuple(PlaceToken(token) for token in left if state.track or token != JOKER)
+        return _tokens(state.track)
     return tuple(ChooseStart(seat) for seat in range(len(state.players)))
+
+
+@lru_cache(maxsize=64)
+def _sections(slot: str, names: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
+
+
+@lru_cache(maxsize=512)
+def _draws(tiles: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple(map(DrawTile, tiles))
+
+
+@lru_cache(maxsize=2048)
+def _tokens(track: Track) -> tuple[Action, ...]:
+    left = [token for token in TOKENS if token not in track]
+    return tuple(PlaceToken(token) for token in left if track or token != JOKER)
 
 
 def _tiles_left(state: State) -> tuple[str, ...]:

@@ -179,9 +179,5 @@ class State:
 
     def others_cubes(self, player: int) -> frozenset[str]:
         """Return the spaces with a cube of any other player."""
-        return frozenset(
-            space
-            for seat, other in enumerate(self.players)
-            if seat != player
-            for space in other.cubes
-        )
+        others = (other.cubes for seat, other in enumerate(self.players) if seat != player)
+        return frozenset().union(*others)

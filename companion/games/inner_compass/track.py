@@ -25,6 +25,7 @@ def is_start(order: Sequence[str]) -> bool:
     return sorted(order) == sorted(TOKENS) and order[0] != JOKER
 
 
+@lru_cache(maxsize=2048)
 def slide(track: Track, emotion: str) -> Track:
     """Move a token to the bottom; if that brings ``X`` to the top, move it to the bottom, too.
 

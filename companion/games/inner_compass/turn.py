@@ -208,7 +208,7 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 def end_turn(state: State, _action: EndTurn) -> Step[State]:
     """End the turn: discard, refill, next player (section 4.8)."""
-    if state.players[state.current].hand_size > HAND_LIMIT:
+    if state.follows_cards and state.players[state.current].hand_size > HAND_LIMIT:
         return Step(replace(state, phase=Phase.DISCARD), ())
     return _refill(state, ())
 

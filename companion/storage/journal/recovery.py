@@ -146,11 +146,12 @@ def _is_blank(path: Path) -> bool:
         try:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (complaint,) = connection.execute("PRAGMA quick_check").fetchone()
         except _FAILURES as error:
             if not is_damage(error):
                 raise
             return False
-        return bool(tables == application == _hidden(path) == 0)
+        return bool(tables == application == _hidden(path) == 0) and complaint == "ok"
 
 
 @contextmanager

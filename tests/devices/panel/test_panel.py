@@ -21,6 +21,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import Controller, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
+from companion.emulation.ssd1309 import SSD1309
 from tests.collector import Collector
 
 ADDRESS = 0x3C
@@ -29,9 +30,10 @@ KINDS = pytest.mark.parametrize(
     [
         (SSD1306, "ssd1306", (128, 64)),
         (SSD1306, "ssd1306", (128, 32)),
+        (SSD1309, "ssd1309", (128, 64)),
         (SH1106, "sh1106", (128, 64)),
     ],
-    ids=["ssd1306", "ssd1306-32", "sh1106"],
+    ids=["ssd1306", "ssd1306-32", "ssd1309", "sh1106"],
 )
 """Every kind of panel that is supported."""
 
@@ -174,8 +176,8 @@ class TestOled:
         wires.oled.close()
 
     def test_an_unknown_controller_or_size_names_the_known_ones(self) -> None:
-        with pytest.raises(ValueError, match="'ssd1309' is unknown; choose one of: sh1106, ssd13"):
-            Oled("ssd1309", (128, 64), 1, ADDRESS)
+        with pytest.raises(ValueError, match="'ssd1305' is unknown; choose one of: sh1106, ssd13"):
+            Oled("ssd1305", (128, 64), 1, ADDRESS)
         with pytest.raises(ValueError, match="a sh1106 panel is not 128x32, but 128x64"):
             Oled("sh1106", (128, 32), 1, ADDRESS)
 

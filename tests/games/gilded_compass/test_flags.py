@@ -2,7 +2,10 @@
 
 import pytest
 
-from companion.games.gilded_compass.flags import DEFAULT, Flags, flags, wrong_flags
+from companion.engine.shapes import wrong
+from companion.games.gilded_compass.flags import DEFAULT, FLAGS, Flags, flags
+
+PATH = ("data", "flags")
 
 
 def test_without_any_they_are_as_the_rules_file_says() -> None:
@@ -19,24 +22,24 @@ def test_without_any_they_are_as_the_rules_file_says() -> None:
 @pytest.mark.parametrize(("setting", "means"), [(1, 1), (2, 2), ("unlimited", None)])
 def test_straights_grow_by_a_number_or_without_limit(setting: object, means: int | None) -> None:
     """GC-R12."""
-    assert list(wrong_flags({"extend_per_end": setting})) == []
+    assert list(wrong(FLAGS, PATH, {"extend_per_end": setting})) == []
     assert flags({"extend_per_end": setting}) == Flags(extend_per_end=means)
 
 
-@pytest.mark.parametrize("wrong", [0, -1, True, None, "all", 1.0, [1]])
-def test_other_limits_are_none(wrong: object) -> None:
-    (problem,) = wrong_flags({"extend_per_end": wrong})
+@pytest.mark.parametrize("value", [0, -1, True, None, "all", 1.0, [1]])
+def test_other_limits_are_none(value: object) -> None:
+    (problem,) = wrong(FLAGS, PATH, {"extend_per_end": value})
     assert problem.path == ("data", "flags", "extend_per_end")
     assert problem.message == "expected 1 or more, or unlimited"
 
 
-@pytest.mark.parametrize("wrong", [0, 1, "true", None])
-def test_the_others_are_true_or_false(wrong: object) -> None:
-    (problem,) = wrong_flags({"tie_by_value": wrong}, ("here",))
+@pytest.mark.parametrize("value", [0, 1, "true", None])
+def test_the_others_are_true_or_false(value: object) -> None:
+    (problem,) = wrong(FLAGS, ("here",), {"tie_by_value": value})
     assert (problem.path, problem.message) == (("here", "tie_by_value"), "expected true or false")
 
 
 def test_an_unknown_flag_is_reported_with_the_known_ones() -> None:
-    (problem,) = wrong_flags({"tie_by_values": True})
+    (problem,) = wrong(FLAGS, PATH, {"tie_by_values": True})
     assert problem.path == ("data", "flags", "tie_by_values")
     assert problem.message.startswith("no such key, there are: unplaced_dice_to_library, ")

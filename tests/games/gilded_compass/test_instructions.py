@@ -1,6 +1,8 @@
 """What people must do at the table."""
 
 from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.actions import ChooseStart
+from companion.games.gilded_compass.events import KnowledgeGained
 from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.tables import NAMES, Moment, moments, setup
 
@@ -22,12 +24,25 @@ def test_tiles_are_laid_out_kind_by_kind() -> None:
     assert len(laid) == 3 * 6
 
 
-def test_what_several_players_take_is_one_instruction() -> None:
-    """GC-LIB-2, GC-TOWER-5."""
-    lines = [line for moment in moments(1, setup(3, c_building="tower")) for line in told(moment)]
-    knowledge = [line for line in lines if line.startswith("Take knowledge tiles, seat by seat: ")]
-    trophies = [line for line in lines if line.startswith("Take trophies face down, seat by seat")]
-    assert len(knowledge) == len(trophies) == 6
+def test_what_several_players_take_is_a_line_for_each() -> None:
+    """GC-LIB-2, GC-TOWER-5: with the player's name, and none for who takes nothing."""
+    gains = trophies = 0
+    for moment in moments(1, setup(3, c_building="tower")):
+        lines = told(moment)
+        gained = [event for event in moment.step.events if isinstance(event, KnowledgeGained)]
+        if gained and not isinstance(moment.action, ChooseStart):
+            gains += len(gained)
+            assert [line for line in lines if "knowledge" in line] == [
+                f"{NAMES[event.player]} takes a knowledge tile"
+                if event.tiles == 1
+                else f"{NAMES[event.player]} takes {event.tiles} knowledge tiles"
+                for event in gained
+            ]
+        taken = [line for line in lines if "trophies" in line]
+        trophies += len(taken)
+        assert all(line.startswith(NAMES) and not line.endswith(": 0") for line in taken)
+    assert gains > 6
+    assert trophies > 6
 
 
 def test_everybody_gets_dice_knowledge_and_a_collection() -> None:

@@ -69,7 +69,7 @@ def test_a_seat_sees_its_secret_tiles_and_what_it_chooses_from() -> None:
         "Tile 1: Find the Maps",
         "Tile 2: A Dual Map, Fire and Dark",
         "Mission: A Secret Map",
-        "Magical item: Item for a Cartographer, Fire",
+        "Magical item: Item for Cartographer, Fire",
         "Trophy: Gold trophy, 3 gold",
     ]
     assert GAME.private(state, 1) == ()

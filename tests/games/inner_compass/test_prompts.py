@@ -82,7 +82,7 @@ class TestSummary:
 
     def test_the_last_turns_are_counted_down(self) -> None:
         state = base(compass="p1", current="p2", remaining=["p2"])
-        assert GAME.status(state) == text("status.last_turns", n=1)
+        assert GAME.status(state) == text("status.last_turns", n=1, player=Seat(1))
 
 
 class TestInstructions:

@@ -262,6 +262,20 @@ def test_a_power_cut_before_the_first_table_leaves_a_new_journal(folder: Path) -
         assert journal.report == ""
 
 
+def test_an_empty_database_with_a_doubtful_header_is_set_aside(folder: Path) -> None:
+    path = folder / "journal.sqlite3"
+    started = sqlite3.connect(path)
+    started.execute("PRAGMA journal_mode = WAL")
+    started.close()
+    content = bytearray(path.read_bytes())
+    content[64:68] = b"\0\0\0\1"  # it claims to be vacuumed step by step, which needs more pages
+    path.write_bytes(content)
+    with Journal.open(path) as journal:
+        assert "set aside" in journal.report
+    with Journal.open(path) as journal:
+        assert journal.report == ""
+
+
 def test_a_power_cut_in_the_middle_of_the_recovery_loses_nothing(
     closed: Sample, folder: Path
 ) -> None:

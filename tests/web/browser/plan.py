@@ -18,11 +18,11 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
+from companion.table.choice import choice_name
 from companion.table.command import Command
 from companion.table.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch
 from companion.table.table import Moment, Table, Take, begin, handle
-from companion.table.view import choice_name
 from companion.web import offer as offers
 from companion.web.offer import Offer
 from companion.web.position import Position

@@ -5,26 +5,22 @@ The kinds of question are those of the project's question protocol: cards and je
 (``legal_moves``, ``options``, ``replay``).
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.engine.game import Struct
-from companion.engine.questions import Fields, answered
+from companion.engine.questions import desk
 from companion.games.compass_jewels.ask import parts, position
 
-_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = {
-    "kinds": parts.kinds,
-    "same_card": parts.same_card,
-    "is_card": parts.card,
-    "legal_moves": position.legal_moves,
-    "options": position.options,
-    "replay": position.replay,
-    "jewel": parts.jewel,
-    "best": parts.best_total,
-    "result": parts.result,
-}
-
-
-def ask(kind: str, question: Struct) -> object:
-    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
-    return answered(_KINDS, kind, question)
+ask: Final = desk(
+    {
+        "kinds": parts.kinds,
+        "same_card": parts.same_card,
+        "is_card": parts.card,
+        "legal_moves": position.legal_moves,
+        "options": position.options,
+        "replay": position.replay,
+        "jewel": parts.jewel,
+        "best": parts.best_total,
+        "result": parts.result,
+    }
+)
+"""Answers a question. Raises ``QuestionError`` for a malformed one."""

@@ -5,11 +5,13 @@ from typing import Final
 from companion.engine.message import joined, say
 from companion.engine.questions import Fields
 from companion.games.compass_jewels.area import FILES, NUMBER, RANKS, Layout, on
-from companion.games.compass_jewels.cards import is_card
+from companion.games.compass_jewels.cards import DECK, is_card
 from companion.games.compass_jewels.variant import CHECKERS
 
 PLAYERS: Final = ("A", "B")
 """The seats; ``A`` begins (CJ-NOTE-5)."""
+MOST: Final = 4 * DECK
+"""The most cards in a question: many more than in the game, and yet soon looked through."""
 _HOLE: Final = "--"
 _CARD: Final = say("cards such as R/YGBP: the middle, then the borders clockwise from the north")
 _LAYOUT: Final = say(
@@ -18,8 +20,10 @@ _LAYOUT: Final = say(
 
 
 def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tuple[str, ...]:
-    """Return cards as they lie (CJ-NOTE-2): any number of them, or exactly ``count``."""
+    """Return cards as they lie (CJ-NOTE-2): up to ``MOST`` of them, or exactly ``count``."""
     names = fields.texts(name)
+    if len(names) > MOST:
+        raise fields.wrong(name, say("at most {most} cards", most=MOST))
     if not all(map(is_card, names)) or count not in (None, len(names)):
         raise fields.wrong(name, _CARD if count is None else joined(" ", [str(count), _CARD]))
     return names

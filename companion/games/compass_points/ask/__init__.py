@@ -4,21 +4,17 @@ Of the kinds of question in the project's question protocol, two are about the b
 a whole round and one about a whole game.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.engine.game import Struct
-from companion.engine.questions import Fields, answered
+from companion.engine.questions import desk
 from companion.games.compass_points.ask import geography, play
 
-_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = {
-    "default_board": geography.default_board,
-    "nearest_corners": geography.nearest_corners,
-    "round": play.one_round,
-    "game": play.game,
-}
-
-
-def ask(kind: str, question: Struct) -> object:
-    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
-    return answered(_KINDS, kind, question)
+ask: Final = desk(
+    {
+        "default_board": geography.default_board,
+        "nearest_corners": geography.nearest_corners,
+        "round": play.one_round,
+        "game": play.game,
+    }
+)
+"""Answers a question. Raises ``QuestionError`` for a malformed one."""

@@ -5,31 +5,27 @@ wins (``holding``), dice in buildings (``placing``, ``resolving``), rounds and t
 and the setup (``setting_up``). ``boards`` reads buildings from questions.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.engine.game import Struct
-from companion.engine.questions import Fields, answered
+from companion.engine.questions import desk
 from companion.games.gilded_compass.ask import holding, placing, resolving, setting_up, turns
 
-_KINDS: Final[Mapping[str, Callable[[Fields], object]]] = {
-    "score": holding.score,
-    "legal": placing.legal,
-    "place": placing.place,
-    "resolve": resolving.resolve,
-    "dummy_choice": setting_up.dummy,
-    "round": turns.round_,
-    "winner": holding.winner,
-    "persuasion": turns.persuasion,
-    "small_help": turns.small_help,
-    "gifts": turns.gifts,
-    "reroll": turns.reroll,
-    "setup": setting_up.setup,
-    "library_forced": placing.library_forced,
-    "missions_removed": setting_up.missions_removed,
-}
-
-
-def ask(kind: str, question: Struct) -> object:
-    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
-    return answered(_KINDS, kind, question)
+ask: Final = desk(
+    {
+        "score": holding.score,
+        "legal": placing.legal,
+        "place": placing.place,
+        "resolve": resolving.resolve,
+        "dummy_choice": setting_up.dummy,
+        "round": turns.round_,
+        "winner": holding.winner,
+        "persuasion": turns.persuasion,
+        "small_help": turns.small_help,
+        "gifts": turns.gifts,
+        "reroll": turns.reroll,
+        "setup": setting_up.setup,
+        "library_forced": placing.library_forced,
+        "missions_removed": setting_up.missions_removed,
+    }
+)
+"""Answers a question. Raises ``QuestionError`` for a malformed one."""

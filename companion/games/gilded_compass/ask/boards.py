@@ -1,6 +1,6 @@
 """The dice in a building as questions write them, read into buildings and written back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,21 +35,28 @@ class Board:
     write: Callable[[Any, Names], Struct]
 
 
+def _rows(rows: Iterable[Any], names: Names, *fields: str) -> list[Struct]:
+    """Return what stands for groups or dice: each with its player and some fields."""
+    return [
+        {"player": names.name(row.owner), **{field: getattr(row, field) for field in fields}}
+        for row in rows
+    ]
+
+
+def _straights_struct(building: Straights, names: Names) -> Struct:
+    return {"straights": _rows(building.straights, names, "low", "high")}
+
+
+def _crowds_struct(building: Crowds, names: Names) -> Struct:
+    return {"groups": _rows(building.groups, names, "dice")}
+
+
 def _archives(fields: Fields, names: Names, _flags: Flags) -> Archives:
     groups = (
         Group(names.read(group), terms.face(group, "value"), group.whole("count", least=1))
         for group in terms.objects(fields, "groups")
     )
     return Archives(tuple(groups))
-
-
-def _archives_struct(archives: Archives, names: Names) -> Struct:
-    return {
-        "groups": [
-            {"player": names.name(group.owner), "value": group.value, "count": group.count}
-            for group in archives.groups
-        ]
-    }
 
 
 def _university(fields: Fields, names: Names, _flags: Flags) -> University:
@@ -61,11 +68,6 @@ def _university(fields: Fields, names: Names, _flags: Flags) -> University:
     if len(row) > entrances or values != sorted(values):
         raise fields.wrong("row", say("ascending values, no more than there are slots"))
     return University(entrances, row)
-
-
-def _university_struct(university: University, names: Names) -> Struct:
-    row = [{"player": names.name(die.owner), "value": die.value} for die in university.row]
-    return {"slots": university.entrances, "row": row}
 
 
 def _library(fields: Fields, names: Names, _flags: Flags) -> Library:
@@ -89,15 +91,6 @@ def _straights(fields: Fields, names: Names) -> tuple[Straight, ...]:
         straights.append(Straight(names.read(item), low, high))
     _once(fields, "straights", [straight.owner for straight in straights])
     return tuple(straights)
-
-
-def _straights_struct(building: Straights, names: Names) -> Struct:
-    return {
-        "straights": [
-            {"player": names.name(straight.owner), "low": straight.low, "high": straight.high}
-            for straight in building.straights
-        ]
-    }
 
 
 def _auction_house(fields: Fields, names: Names, flags: Flags) -> AuctionHouse:
@@ -168,15 +161,6 @@ def _galleon(fields: Fields, names: Names, flags: Flags) -> Galleon:
     return Galleon(_crowds(fields, names), flags.dummy_galleon_strict)
 
 
-def _crowds_struct(building: Crowds, names: Names) -> Struct:
-    return {
-        "groups": [
-            {"player": names.name(group.owner), "dice": list(group.dice)}
-            for group in building.groups
-        ]
-    }
-
-
 def _tower(fields: Fields, names: Names, _flags: Flags) -> Tower:
     return Tower(_half(fields, "left", names), _half(fields, "right", names))
 
@@ -206,8 +190,13 @@ def _once(fields: Fields, name: str, owners: list[int]) -> None:
 
 
 BOARDS: Final[Mapping[str, Board]] = {
-    buildings.ARCHIVES: Board(_archives, _archives_struct),
-    buildings.UNIVERSITY: Board(_university, _university_struct),
+    buildings.ARCHIVES: Board(
+        _archives, lambda it, names: {"groups": _rows(it.groups, names, "value", "count")}
+    ),
+    buildings.UNIVERSITY: Board(
+        _university,
+        lambda it, names: {"slots": it.entrances, "row": _rows(it.row, names, "value")},
+    ),
     buildings.LIBRARY: Board(_library, _library_struct),
     buildings.AUCTION_HOUSE: Board(_auction_house, _straights_struct),
     buildings.GUILD: Board(_guild, _straights_struct),

@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
+from companion.engine.shapes import wrong
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.buildings.dice import FACES, Dice
-from companion.games.gilded_compass.flags import Flags, wrong_flags
+from companion.games.gilded_compass.flags import FLAGS, Flags
 from companion.games.gilded_compass.flags import flags as read_flags
 from companion.games.gilded_compass.holdings import COLOURS
 from companion.games.gilded_compass.variant import PLAYERS
@@ -121,6 +122,6 @@ def flags(fields: Fields, name: str = "flags") -> Flags:
     given = fields.any(name, {})
     if not isinstance(given, dict):
         raise fields.wrong(name, say("an object"))
-    for problem in wrong_flags(given, (fields.path, name)):
+    for problem in wrong(FLAGS, (fields.path, name), given):
         raise QuestionError(joined("", [".".join(map(str, problem.path)), ": ", problem.message]))
     return read_flags(given)

@@ -52,7 +52,6 @@ class Archives(building.Building):
 
     def place(self, placement: building.Placement) -> tuple["Archives", building.Placed]:
         """Return the Archives after a placement, and what followed."""
-        before = self._ranking()
         twin = self._twin(placement)
         own = self._result(placement)
         groups = self._with(placement)
@@ -61,7 +60,8 @@ class Archives(building.Building):
             groups, library = self._cut(placement, twin) or groups, (twin.owner,)
         after = Archives(groups)
         rank = after.ranked.index(own) + 1
-        moved = tuple(move for move in before.pushed(after._ranking()) if move.to > move.at)
+        moves = building.pushed(self.ranked, after.ranked, key=lambda group: group)
+        moved = tuple(move for move in moves if move.to > move.at)
         return after, building.Placed(rank, library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
@@ -132,10 +132,6 @@ class Archives(building.Building):
             return None
         changed = (cut if group == twin else group for group in groups)
         return tuple(group for group in changed if group.count)
-
-    def _ranking(self) -> building.Ranking:
-        ranked = self.ranked
-        return building.ranking(ranked, [group.owner for group in ranked])
 
 
 def _like(group: Group) -> tuple[int, int]:

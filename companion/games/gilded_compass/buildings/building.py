@@ -6,9 +6,10 @@ that a player has the dice.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Self
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Final, Protocol, Self
 
 from companion.engine.game import Refusal
 from companion.games.gilded_compass.buildings.dice import Dice
@@ -123,23 +124,26 @@ class Building(ABC):
         """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The places of dice or groups in a building, by a key that identifies each of them."""
+class Owned(Protocol):
+    """A group of dice of one owner."""
 
-    places: Mapping[object, tuple[int, int]] = field(default_factory=dict)
-    """The owner and the place for each key."""
-
-    def pushed(self, later: "Ranking") -> tuple[Moved, ...]:
-        """Return what has a worse place ``later``, or has gone to the Library."""
-        moved = (
-            Moved(owner, place, later.places.get(what, (owner, LIBRARY))[1])
-            for what, (owner, place) in self.places.items()
-        )
-        return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)
+    @property
+    def owner(self) -> int:
+        """A seat, or ``DUMMY``."""
 
 
-def ranking(ranked: Sequence[object], owners: Sequence[int]) -> Ranking:
-    """Return the ranking of distinct keys, the best first."""
-    numbered = enumerate(zip(ranked, owners, strict=True), 1)
-    return Ranking({what: (owner, place) for place, (what, owner) in numbered})
+def pushed(
+    before: Sequence[Owned],
+    after: Sequence[Owned],
+    key: Callable[[Any], object] = attrgetter("owner"),
+) -> tuple[Moved, ...]:
+    """Return which groups, the best first, have a worse place or have gone to the Library.
+
+    ``key`` tells groups apart, where an owner may have several.
+    """
+    places = {key(group): place for place, group in enumerate(after, 1)}
+    moved = (
+        Moved(group.owner, place, places.get(key(group), LIBRARY))
+        for place, group in enumerate(before, 1)
+    )
+    return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)

@@ -6,7 +6,7 @@ Each new group must have one more die than the largest so far.
 from dataclasses import dataclass, replace
 from typing import Self
 
-from companion.games.gilded_compass.buildings.building import Building, Placement, Ranking, ranking
+from companion.games.gilded_compass.buildings.building import Building, Moved, Placement, pushed
 from companion.games.gilded_compass.buildings.dice import Dice, together
 
 
@@ -53,10 +53,10 @@ class Crowds(Building):
         """Return the place of an owner's group, 1 for the largest."""
         return [crowd.owner for crowd in self.ranked].index(owner) + 1
 
-    def ranking(self) -> Ranking:
-        """Return the places of all groups."""
-        owners = [crowd.owner for crowd in self.ranked]
-        return ranking(owners, owners)
+    def pushed(self, after: "Crowds", owner: int) -> tuple[Moved, ...]:
+        """Return the groups of others that have a worse place ``after`` a placement."""
+        moved = pushed(self.ranked, after.ranked)
+        return tuple(move for move in moved if move.owner != owner)
 
     def unrewarded(self, ranks: int) -> tuple[int, ...]:
         """Return the owner of each die that is behind the first ``ranks`` (GC-ROUND-8)."""

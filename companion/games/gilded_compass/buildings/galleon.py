@@ -48,9 +48,7 @@ class Galleon(Crowds):
         """
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
-        moved = tuple(
-            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
-        )
+        moved = self.pushed(after, owner)
         draws = 0 if owner == building.DUMMY else len(placement.dice)
         return after, building.Placed(after.rank(owner), draws=draws, moved=moved)
 

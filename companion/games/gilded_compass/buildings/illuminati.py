@@ -47,9 +47,7 @@ class Illuminati(Crowds):
         if twin is not None and placement.lost is not None:
             after = after.with_group(twin.owner, difference(twin.dice, (placement.lost,)))
             library = (twin.owner,)
-        moved = tuple(
-            move for move in self.ranking().pushed(after.ranking()) if move.owner != owner
-        )
+        moved = self.pushed(after, owner)
         return after, building.Placed(after.rank(owner), library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:

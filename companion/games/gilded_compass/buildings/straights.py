@@ -69,7 +69,6 @@ class Straights(building.Building):
 
     def place(self, placement: building.Placement) -> tuple[Self, building.Placed]:
         """Return the building after a placement, and what followed."""
-        before = self.standing()
         twin = self._twin(placement)
         straights = self._with(placement)
         library: tuple[int, ...] = ()
@@ -78,7 +77,7 @@ class Straights(building.Building):
             library = (twin.owner,)
         after = replace(self, straights=straights)
         rank = [straight.owner for straight in after.ranked].index(placement.owner) + 1
-        moved = before.pushed(after.standing())
+        moved = building.pushed(self.ranked, after.ranked)
         moved = tuple(move for move in moved if move.owner != placement.owner)
         return after, building.Placed(rank, library, moved=moved)
 
@@ -157,11 +156,6 @@ class Straights(building.Building):
             return None
         changed = (cut if straight == twin else straight for straight in straights)
         return tuple(straight for straight in changed if straight.values)
-
-    def standing(self) -> building.Ranking:
-        """Return the places of all straights."""
-        owners = [straight.owner for straight in self.ranked]
-        return building.ranking(owners, owners)
 
 
 def _is_straight(dice: Dice) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from companion.engine.text import Text, text
 from companion.games.gilded_compass.final.assignment import Assignment, Place, Post, Posted
@@ -28,15 +28,7 @@ Part: TypeAlias = Literal[
     "treasures",
     "trophies",
 ]
-PARTS: Final[tuple[Part, ...]] = (
-    "assignment",
-    "missions_fixed",
-    "knowledge",
-    "artifacts",
-    "abilities",
-    "treasures",
-    "trophies",
-)
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
 """The parts of a total, in the order of GC-END-1."""
 _MOST_WANTED: Final = 4
 _ALSO_WANTED: Final = 2

@@ -4,15 +4,12 @@ The kinds of question are those of the project's question protocol: single parts
 (``track``, ``cost``, ``tile`` ...) and whole turns (``turn``, ``turns``, ``game``).
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
-from companion.engine.game import Struct
-from companion.engine.questions import Fields, answered
+from companion.engine.questions import desk
 from companion.games.inner_compass.ask import geography, parts, tiles, turns
 
-_KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
+ask: Final = desk(
     {
         "track": parts.track,
         "track-setup": parts.track_setup,
@@ -35,8 +32,4 @@ _KINDS: Final[Mapping[str, Callable[[Fields], Struct]]] = MappingProxyType(
         "game": turns.game,
     }
 )
-
-
-def ask(kind: str, question: Struct) -> Struct:
-    """Return the answer to a question. Raises ``QuestionError`` for a malformed one."""
-    return answered(_KINDS, kind, question)
+"""Answers a question. Raises ``QuestionError`` for a malformed one."""

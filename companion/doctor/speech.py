@@ -1,0 +1,21 @@
+"""Examines the program that speaks, if there is to be one."""
+
+from collections.abc import Iterator
+
+from companion.devices.speech import command_of, is_there
+from companion.doctor.finding import Finding
+from companion.engine.message import say
+from companion.settings import Settings
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Tell whether the program that speaks is installed; nothing if the box is not to speak."""
+    program = settings.sound.speech
+    if not program:
+        return
+    name = next(iter(command_of(program, "")), program)
+    if is_there(program):
+        yield Finding(say("speech"), sound=True, words=say("{program} speaks", program=name))
+        return
+    words = say("{program} is not installed: sudo apt install {program}", program=name)
+    yield Finding(say("speech"), sound=False, words=words)

@@ -1,0 +1,104 @@
+"""The shape of an owner's data, and the mistakes in what an owner gave."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from companion.engine.game import Problem
+from companion.engine.message import say
+from companion.engine.options import unknown_keys
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Kind(Protocol):
+    """A kind of single value, such as those of options."""
+
+    def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A value that passes a test, which must stand any value; ``message`` says what is expected."""
+
+    right: Callable[[Any], object]
+    message: str
+
+    def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        return "" if self.right(value) else self.message
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of one shape, of ``count`` items if that is given."""
+
+    each: "Shape"
+    message: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """Known keys, each with its shape, of which the ``needed`` may not be left out."""
+
+    shapes: Mapping[Any, "Shape"]
+    message: str = ""
+    needed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """All of some keys and no others, each with its shape."""
+
+    shapes: Mapping[Any, "Shape"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Any number of keys of one kind with values of another."""
+
+    key: Kind
+    value: Kind
+    message: str
+
+
+Shape: TypeAlias = Kind | ListOf | Keyed | Exactly | Pairs
+
+
+def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: ANN401 - see above
+    """Yield the mistakes in a value, which stands at ``path``."""
+    expected = _expected(shape, value)
+    if expected:
+        yield Problem(path, expected)
+        return
+    if isinstance(shape, ListOf):
+        for i, item in enumerate(value):
+            yield from wrong(shape.each, (*path, i), item)
+    elif isinstance(shape, Keyed):
+        yield from unknown_keys(path, shape.shapes, value)
+    elif isinstance(shape, Pairs):
+        for key, inner in value.items():
+            yield from wrong(shape.key, (*path, key), key)
+            yield from wrong(shape.value, (*path, key), inner)
+    if isinstance(shape, Keyed | Exactly):
+        for key, inner in shape.shapes.items():
+            if key in value or (isinstance(shape, Keyed) and key in shape.needed):
+                yield from wrong(inner, (*path, key), value.get(key))
+
+
+def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that YAML can hold
+    """Return what is expected instead of a value, whatever is in it."""
+    if isinstance(shape, ListOf):
+        right = isinstance(value, list) and shape.count in (None, len(value))
+        return "" if right else shape.message
+    if isinstance(shape, Keyed | Exactly):
+        right = isinstance(value, Mapping)
+        if right and (isinstance(shape, Keyed) or set(value) == set(shape.shapes)):
+            return ""
+        keys = say("expected the keys {keys}", keys=", ".join(map(str, shape.shapes)))
+        return (shape.message if isinstance(shape, Keyed) else "") or keys
+    if isinstance(shape, Pairs):
+        return "" if isinstance(value, Mapping) else shape.message
+    return shape.expected(value)

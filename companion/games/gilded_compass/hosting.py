@@ -1,0 +1,54 @@
+"""What a host tells: how the game is set up, and what buildings, abilities and missions do."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Explained
+from companion.engine.text import text
+from companion.games.gilded_compass import tiles
+from companion.games.gilded_compass.buildings import GUILD, ILLUMINATI
+from companion.games.gilded_compass.final import missions
+from companion.games.gilded_compass.holdings import MISSIONS
+from companion.games.gilded_compass.names import mission_name
+from companion.games.gilded_compass.state import State
+from companion.games.gilded_compass.turn import RULES
+
+_SETUP: Final = {
+    "auction_house": "GC-SETUP-5",
+    "guild": "GC-SETUP-6",
+    "temple": "GC-SETUP-7",
+    "illuminati": "GC-SETUP-7",
+    "galleon": "GC-SETUP-7",
+    "tower": "GC-SETUP-7",
+}
+"""The step that a building adds to the setup."""
+_ABILITIES: Final = {
+    tiles.TIMELESS_GIFT: "GC-ABIL-GIFT",
+    tiles.WILL_TO_WIN: "GC-ABIL-WILL",
+    tiles.SMALL_HELP: "GC-ABIL-HELP",
+    tiles.PERSUASION: "GC-ABIL-PERS",
+}
+
+
+def setup_rules(state: State) -> tuple[str, ...]:
+    """Return the steps of the setup, without those for buildings that are not in play."""
+    own = [_SETUP[name] for name in state.variant.buildings if name in _SETUP]
+    dummy = ("GC-VARIANT-2",) if state.variant.dummy else ()
+    last = ("GC-SETUP-8", "GC-SETUP-9", "GC-SETUP-10")
+    return ("GC-SETUP-1", "GC-SETUP-2", "GC-SETUP-4", *own, *dummy, *last)
+
+
+def in_play(state: State) -> tuple[Explained, ...]:
+    """Return the buildings in play, and what their abilities and missions do."""
+    return tuple(_in_play(state))
+
+
+def _in_play(state: State) -> Iterator[Explained]:
+    for name in state.variant.buildings:
+        yield Explained(text(f"building.{name}"), RULES[name])
+    if ILLUMINATI in state.variant.buildings:
+        for ability, rule in _ABILITIES.items():
+            yield Explained(text(f"ability.{ability}"), rule)
+    if GUILD in state.variant.buildings:
+        for mission in MISSIONS:
+            yield Explained(mission_name(mission), missions.RULES[mission])

@@ -1,0 +1,18 @@
+"""How a choice on the way to an action is called."""
+
+from companion.engine.text import Seat, Text, text
+from companion.table.assumed import INSTEAD
+from companion.table.intent import VERB, Choice
+from companion.table.state import Table
+
+
+def choice_name(table: Table, choice: Choice) -> Text:
+    """Return the name of a choice."""
+    if choice.constraint.field == INSTEAD:
+        return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
+    if choice.action is not None:
+        return table.game.action_name(choice.action)
+    if choice.constraint.field == VERB:
+        return text(f"verb.{choice.value}")
+    value = table.game.value_name(choice.constraint.field, choice.value)
+    return value if isinstance(value, Text) else text("table.value", value=value)

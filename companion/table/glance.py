@@ -1,0 +1,117 @@
+"""What stands on the panel while nobody presses: whose turn it is, to be read from a chair.
+
+At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is four minutes of arc
+high, where sixteen are comfortable. So the name and the round are as large as fit.
+"""
+
+from itertools import pairwise
+from typing import Final
+
+from companion.engine.game import CHANCE, Action
+from companion.engine.log import EntryKind
+from companion.engine.text import Seat, Text, text
+from companion.table.deed import TURN_END
+from companion.table.intent import VERB, values
+from companion.table.lobby import Lobby
+from companion.table.screen import Glance, Screen
+from companion.table.stage import Stage
+from companion.table.state import Table
+from companion.table.time_control import Kind
+from companion.table.view import clock_face, table_title
+from companion.table.voice import Voice
+
+_LARGE: Final = 7
+"""Characters in a line of letters of three times the size on a panel of 128 pixels."""
+_LOOKED_AT: Final = 12
+"""How many of the last entries are looked at for an event worth telling."""
+
+
+def glance(stage: Stage, voice: Voice) -> Screen | None:
+    """Return the screen for those who sit at the table; ``None`` while something is to be read."""
+    if isinstance(stage, Lobby) or not _stands(stage):
+        return None
+    waited = stage.game.awaited(stage.state)
+    lit = stage.clocks.running if waited == (CHANCE,) else waited
+    seats = range(len(stage.setup.players))
+    shown = Glance(
+        name=voice.short(_name(stage)),
+        round=clock_face(stage) if stage.watching else _brief(_round(stage), voice),
+        clock=_clock(stage),
+        event=_event(stage, voice),
+        lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
+    )
+    alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
+    return Screen(glance=shown, alarm=alarm)
+
+
+def _stands(table: Table) -> bool:
+    """Tell whether nothing is open, said or to be done that people would have to read."""
+    unread = (table.console.cover, table.notice, table.cursor, table.sensed)
+    busy = table.selection or table.tasks or table.correcting or table.is_over
+    return not busy and all(thing is None for thing in unread)
+
+
+def _player(seat: int) -> Text:
+    return text("table.player", player=Seat(seat))
+
+
+def _name(table: Table) -> Text:
+    """Return who is awaited; a pause is seen by everybody."""
+    if table.clocks.paused:
+        return text("table.paused")
+    waited = table.game.awaited(table.state)
+    return _player(waited[0]) if len(waited) == 1 and waited[0] >= 0 else table_title(table)
+
+
+def _round(table: Table) -> Text:
+    """Return what the game says of its course, else the round, counted by the first player."""
+    status = table.game.status(table.state)
+    if status is not None:
+        return status
+    states = [past.state for past in table.past] + [table.state]
+    turns = [table.game.current_player(state) for state in states]
+    turns = [seat for seat in turns if seat >= 0]
+    begun = sum(after == turns[0] != before for before, after in pairwise(turns))
+    return text("table.round", n=1 + begun)
+
+
+def _brief(round_: Text, voice: Voice) -> str:
+    """Return the full words if they can be large, else the short ones, with a capital."""
+    words = voice.long(round_)
+    fitting = words if len(words) <= _LARGE else voice.short(round_)
+    return fitting[:1].upper() + fitting[1:]
+
+
+def _clock(table: Table) -> str:
+    """Return a clock with a limit beside the round; one that was asked for has the round's place.
+
+    Another one would tick unread, and every tick wakes the box.
+    """
+    limited = table.control.kind is not Kind.NONE
+    return clock_face(table) if limited and not table.watching else ""
+
+
+def _named(what: Text, actor: int, voice: Voice) -> str:
+    """Return an action in short words that name the player."""
+    words = voice.short(what)
+    if voice.short(_player(actor)) in words:
+        return words
+    return voice.short(text("table.did", player=Seat(actor), what=what))
+
+
+def _event(table: Table, voice: Voice) -> str:
+    """Return what is to be told to the box, else what was done last by somebody."""
+    seat = table.game.current_player(table.state)
+    waited = table.game.awaited(table.state)
+    if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
+        return voice.short(text("table.goes_on", player=Seat(waited[0])))
+    if seat == CHANCE:
+        return voice.short(table.game.prompt(table.state, seat))
+    for past in table.past[: -_LOOKED_AT - 1 : -1]:
+        entry = table.entries[past.sequence - 1]
+        if entry.kind is EntryKind.ACTION and entry.actor >= 0:
+            action: Action = table.game.from_struct(entry.payload)
+            secret = table.game.audience(past.state, action) is not None
+            if not secret and values(action)[VERB] != TURN_END:
+                return _named(table.game.action_name(action), entry.actor, voice)
+    return voice.short(table.game.prompt(table.state, seat))

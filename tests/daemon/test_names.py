@@ -1,0 +1,57 @@
+"""The names that a box makes up for players are in the language of its displays."""
+
+from pathlib import Path
+
+from companion.daemon.first_stage import next_lobby
+from companion.engine import registry
+from companion.settings import default, load
+from companion.table.command import Command
+from companion.table.lobby import Lobby, handle_lobby
+from companion.table.state import Speak
+from tests.rig import settings
+
+
+def question(lobby: object) -> list[object]:
+    assert isinstance(lobby, Lobby)
+    assert lobby.question is not None
+    return [answer for answer, _ in lobby.question.answers]
+
+
+def to_names(lobby: Lobby) -> Lobby:
+    """Take the usual game and number of players."""
+    after: object = lobby
+    while isinstance(after, Lobby) and after.question is not None:
+        if after.question.key.startswith("name."):
+            return after
+        after = handle_lobby(after, Command.CONFIRM)
+    raise AssertionError
+
+
+def test_a_german_box_without_names_has_german_ones(tmp_path: Path) -> None:
+    file = tmp_path / "box.yaml"
+    file.write_text("language: de\n")
+    assert load(file, registry.load).players == ("Spieler 1", "Spieler 2")
+    assert default(registry.load).players == ("Player 1", "Player 2")
+
+
+def test_names_follow_the_language_of_the_setup(tmp_path: Path) -> None:
+    lobby = to_names(next_lobby(settings(tmp_path), None))
+    assert question(lobby)[:3] == ["Player 1", "Player 2", "Red"]
+    german = handle_lobby(lobby, Speak("de"))
+    assert isinstance(german, Lobby)
+    assert question(german)[:3] == ["Spieler 1", "Spieler 2", "Rot"]
+    second = handle_lobby(german, Command.CONFIRM)
+    assert isinstance(second, Lobby)
+    assert question(second)[:2] == ["Spieler 2", "Rot"]
+    assert question(second)[-1] == "Roboter"
+    english = handle_lobby(second, Speak("en"))
+    assert question(english)[:2] == ["Player 2", "Red"]
+    assert isinstance(english, Lobby)
+    assert dict(english.given)["name.0"] == "Player 1"
+
+
+def test_names_of_people_are_nobody_elses(tmp_path: Path) -> None:
+    """Somebody called Rot is not translated, and the colour of that name is left out."""
+    lobby = to_names(next_lobby(settings(tmp_path, players=("Rot", "Ann")), None))
+    assert question(lobby)[:3] == ["Rot", "Ann", "Blue"]
+    assert question(handle_lobby(lobby, Speak("de")))[:3] == ["Rot", "Ann", "Blau"]
