@@ -362,7 +362,7 @@ class TestTheTurnLog:
             await rig.tap("a")
             words = await seen(rig)
             assert words.startswith(f"{after(name)} 1 to do")
-            assert f"\n{name}: " in words
+            assert f"No longer fits: {name}:" in words
 
         play(tmp_path, scene, level="scoring")
 
