@@ -9,7 +9,16 @@ import pytest
 
 from companion.display.painter import paint
 from companion.engine.fold import fold
-from companion.games.inner_compass.actions import CorrectEP, EndTurn, EnterHand, Imprint
+from companion.engine.game import Correction
+from companion.games.essence.actions import Leave
+from companion.games.inner_compass.actions import (
+    CorrectCube,
+    CorrectEP,
+    CorrectMemories,
+    EndTurn,
+    EnterHand,
+    Imprint,
+)
 from companion.table.handover import SHOWN
 from companion.table.lobby import Lobby
 from companion.table.table import Take
@@ -450,3 +459,64 @@ def under_cursor(rig: Rig) -> tuple[int, int]:
         for column, cell in enumerate(cells)
         if cell.mark == "cursor"
     )
+
+
+class TestPeopleComeAndGo:
+    def test_a_group_joins_with_its_game_in_round_four(self, tmp_path: Path) -> None:
+        """What the box has not seen does not stand in the way of what is true."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            seat = THREE.index(name)
+            await correct(rig, CorrectMemories(seat, 5))
+            await correct(rig, CorrectEP(seat, 10))
+            await correct(rig, CorrectEP(seat, 8))
+            assert f"{name}: 5 memories" in rig.box.voice_of(rig.table).short(
+                rig.table.game.action_name(CorrectMemories(seat, 5))
+            )
+            await rig.lay("token-B")
+            await rig.lay(f"value-{seat + 1}-1")
+            assert rig.table.state.phase == "value", "a line needs three memories, and has them"
+            await rig.lay(f"tile-{rig.table.state.tiles[0]}")
+            player = rig.table.state.players[seat]
+            assert (player.memories, player.lines) == (6, 1)
+            assert player.ep > 18
+
+        play(tmp_path, scene)
+
+    def test_a_cube_that_was_put_wrong_is_moved_by_name(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            seat = THREE.index(name)
+            await memory(rig, "c3")
+            await memory(rig, "d4")
+            moves = (
+                each
+                for each in rig.table.game.corrections(rig.table.state)
+                if isinstance(each, CorrectCube) and each.player == seat
+            )
+            wanted = next(moves)
+            assert wanted.source == "c3"
+            await correct(rig, wanted)
+            assert rig.table.state.players[seat].cubes == (wanted.space,)
+            said = rig.box.voice_of(rig.table).short(rig.table.game.action_name(wanted))
+            assert said == f"{name}: c3 to {wanted.space}"
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_a_player_leaves(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.step()
+            await correct(rig, Leave(2))
+            assert rig.table.state.seats == (0, 1, 3)
+            await rig.robot.play()
+            assert rig.table.is_over
+            assert "Cleo" not in (await seen(rig)).splitlines()[-1]
+
+        play(tmp_path, scene, game="essence", level="full", players=(*THREE, "Dan"))
+
+
+async def correct(rig: Rig, correction: Correction) -> None:
+    """Choose a correction from the list, which A opens while it is held."""
+    await rig.hold("a")
+    await rig.robot.perform(correction)
