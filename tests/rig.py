@@ -63,6 +63,11 @@ class Rig:
             await self.tap("b")
         await self.tap("b")
 
+    async def ask_for_the_next_game(self) -> None:
+        """Close what is read after the end of a game, and hold A."""
+        await self.tap("b", "b")
+        await self.hold("a")
+
     async def read_who_is_next(self) -> None:
         """Wait until the panel no longer announces whose turn it is."""
         await self.until(lambda: self.table.handover is None)

@@ -72,6 +72,10 @@ class Plain(Generic[S]):
         """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
         return ()
 
+    def decided(self, state: S, /) -> Text | None:  # noqa: ARG002 - no tie-break
+        """Return what has decided between players with equal points; ``None`` if nothing had to."""
+        return None
+
     def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
         """Return the ids of the rules by which people set the game up, in order.
 

@@ -115,7 +115,13 @@ class RobotSeats:
 
 def seat_to_play(table: Table) -> int | None:
     """Return the seat of a robot that is to act now, ``None`` if none is, or people are busy."""
-    busy = table.laying or table.correcting or table.clocks.paused or table.sensed is not None
+    busy = (
+        table.editing is not None
+        or table.laying
+        or table.correcting
+        or table.clocks.paused
+        or table.sensed is not None
+    )
     read = table.console.cover is not None and table.notice is None
     if not table.setup.robots or table.is_over or busy or read or table.enrol is not None:
         return None

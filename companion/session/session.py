@@ -98,6 +98,8 @@ class Session:
     time: GameTime = field(init=False)
     places: PlaceWatch = field(init=False)
     robots: RobotSeats = field(init=False)
+    _last: tuple[Table, int] | None = None
+    """The game to which *back* leads from the setup of the next one, and its time."""
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
@@ -187,7 +189,7 @@ class Session:
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
-            self._show(self.lobby(self.stage))
+            self._ask_for_the_next(self.stage)
         else:
             await self._play(self.stage, meant)
         await self._keep_preferences(before, self.stage.console)
@@ -221,7 +223,7 @@ class Session:
         if outcome.table.again:
             await self._begin(Start(table.game, table.setup, table.enter))
         elif outcome.table.left:
-            self._show(self.lobby(outcome.table))
+            self._ask_for_the_next(table)
         else:
             await self._commit(outcome)
         self._say_unless_kept(trouble)
@@ -262,10 +264,18 @@ class Session:
         if isinstance(item, ButtonEvent):
             meant = meaning(item, self.keys)
             without_back = self.keys is Keys.THREE and meant is Command.PREVIOUS
-            return Command.BACK if without_back and _is_next_shown(self.stage) else meant
+            if without_back and _is_next_shown(self.stage):
+                return Command.BACK
+            return self._at_the_end(meant)
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
+
+    def _at_the_end(self, meant: TableInput | None) -> TableInput | None:
+        """Return what a button means; one at a seat, held after the end, asks for a new game."""
+        is_held = self.keys is Keys.SEATS and meant is Command.UNDO
+        over = isinstance(self.stage, Table) and self.stage.is_over
+        return Command.CORRECT if is_held and over else meant
 
     def _tag(self, event: TagEvent) -> Touch | None:
         """Return what a tag means; one on a place has to wait until the table has come to rest."""
@@ -292,14 +302,30 @@ class Session:
         meant = meant_in_lobby(item)
         if meant is None:
             return
+        if self._last is not None and meant is Command.BACK and not lobby.given:
+            self._go_back(lobby, self._last)
+            return
         after = handle_lobby(lobby, meant)
         if isinstance(after, Lobby):
             self._show(after)
         else:
             await self._begin(after)
 
+    def _ask_for_the_next(self, table: Table) -> None:
+        """Ask what to play next; until that is known, *back* leads to the game as it was."""
+        self._last = (showing(table, cover=None), self.elapsed)
+        self._show(self.lobby(table))
+
+    def _go_back(self, lobby: Lobby, last: tuple[Table, int]) -> None:
+        """Show the game again that was left for another one by mistake; no time has passed."""
+        table, elapsed = last
+        self._last = None
+        self.time.go_on(elapsed)
+        self._show(spoken(table, lobby))
+
     async def _begin(self, start: Start) -> None:
         """Finish the last game in the journal and begin the one that was set up."""
+        self._last = None
         self.time.go_on(0)
         draw = steered(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)

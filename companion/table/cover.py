@@ -2,24 +2,23 @@
 
 from dataclasses import replace
 
-from companion.table import menu
+from companion.table import menu, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import (
     HELD,
     Asked,
     Cover,
-    Done,
     Joining,
     Leaving,
     Menu,
-    Notice,
     Order,
     SheetRules,
     Table,
     TableInput,
     Topic,
     Touch,
+    TurnLog,
     showing,
     uncovered,
 )
@@ -46,11 +45,20 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
         return menu.toggle(table), None
     if command is Command.WHY:
         return _ask_why(table), None
-    if isinstance(table.console.cover, Menu | Leaving):
-        return menu.press(table, command)
+    if isinstance(table.console.cover, Menu | Leaving | TurnLog):
+        return _listed(table, table.console.cover, command)
     if table.console.cover is None or table.enrol is not None:
         return None
     return showing(table, cover=_turned(table, command)), None
+
+
+def _listed(
+    table: Table, shown: Menu | Leaving | TurnLog, command: Command
+) -> tuple[Table, TableInput | None]:
+    """Press a key in a list that covers the game."""
+    if isinstance(shown, TurnLog):
+        return turn_log.press(table, shown, command), None
+    return menu.press(table, command)
 
 
 def _ask_why(table: Table) -> Table:
@@ -93,11 +101,8 @@ def shows_points(table: Table) -> bool:
 
 
 def begins_anew(table: Table, wanted: TableInput) -> bool:
-    """Tell whether an input, after the end of a game, asks for the next game."""
-    if not table.is_over:
-        return False
-    if wanted == Order(Command.CONFIRM):
-        return True
-    covered = isinstance(table.console.cover, Menu | SheetRules | Notice)
-    confirmed = wanted is Command.CONFIRM and not shows_points(table)
-    return not covered and (confirmed or isinstance(wanted, Done))
+    """Tell whether an input, after the end of a game, asks for the next game: a key that is held.
+
+    The result stays until then, whatever is pressed. Pages have a button of their own for it.
+    """
+    return table.is_over and wanted in (Command.CORRECT, Order(Command.CONFIRM))

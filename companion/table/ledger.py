@@ -22,6 +22,8 @@ from companion.table.intent import Selection, constraints, narrow
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
 from companion.table.time_control import control_of
 
+LEFT: Final = "left"
+"""What a checkpoint says while the setup is laid out: how many pieces are left."""
 ALL: Final = "all"
 """A member of ``enter``: people at the table enter everything that is random."""
 
@@ -38,11 +40,34 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
-    """Resume a game from its log; the clocks stand still until somebody plays on."""
+    """Resume a game from its log; the clocks stand still until somebody plays on.
+
+    If it was still being laid out, what was left to be laid is there again.
+    """
     table = _new(game, setup, enter)
     for entry in entries:
         table = _replay(table, entry)
-    return replace(table, tasks=(), clocks=time_control.pause(table.clocks, table.clocks.at))
+    left = _left_to_lay(table)
+    tasks = table.tasks[len(table.tasks) - left :]
+    clocks = time_control.pause(table.clocks, table.clocks.at)
+    return replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks)
+
+
+def _left_to_lay(table: Table) -> int:
+    """Return how many pieces of the setup were still to be laid; 0 once people have played."""
+    drawn = sum(entry.kind is EntryKind.CHANCE for entry in table.entries)
+    pause, *laid = table.entries[drawn:] or (None,)
+    laying = pause is not None and pause.kind is EntryKind.PAUSE
+    if not laying or any(entry.kind is not EntryKind.CHECKPOINT for entry in laid):
+        return 0
+    told = (int(str(entry.payload[LEFT])) for entry in reversed(laid) if LEFT in entry.payload)
+    return next(told, len(table.tasks))
+
+
+def laid(table: Table, left: Sequence[Task], moment: Moment) -> Table:
+    """Return the table after another piece of the setup was laid, which the log remembers."""
+    entry = _entry(table, EntryKind.CHECKPOINT, {LEFT: len(left)}, moment)
+    return replace(_replay(table, entry), tasks=tuple(left))
 
 
 def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:

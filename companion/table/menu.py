@@ -22,6 +22,7 @@ from companion.table.state import (
     notify,
     showing,
 )
+from companion.table.turn_log import open_log
 
 
 class Item(StrEnum):
@@ -35,6 +36,7 @@ class Item(StrEnum):
     IN_PLAY = "in_play"
     TIMES = "times"
     UNDO = "undo"
+    LOG = "log"
     PAUSE = "pause"
     RESUME = "resume"
     CORRECT = "correct"
@@ -47,6 +49,7 @@ class Item(StrEnum):
     LEAVE = "leave"
     STAY = "stay"
     LEFT = "left"
+    ANEW = "anew"
 
 
 Entry: TypeAlias = Item | str
@@ -83,10 +86,10 @@ def entries(table: Table) -> tuple[Entry, ...]:
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
-        return (Item.BACK, Item.WHY, Item.UNDO, Item.AGAIN, *join, *others)
+        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
-    open_ = (Item.WHY, *asked, Item.UNDO, time, Item.CORRECT, Item.CLOCK)
+    open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
     steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES)
@@ -160,9 +163,11 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return showing(table, cover=Asked(TOPICS[chosen]))
     if chosen is Item.CLOCK:
         return replace(table, watching=not table.watching)
+    if chosen is Item.LOG:
+        return open_log(table)
     if chosen is Item.JOIN:
         return showing(table, cover=Joining())
-    return replace(table, left=chosen is Item.LEFT, again=chosen is Item.AGAIN)
+    return replace(table, left=chosen in (Item.LEFT, Item.ANEW), again=chosen is Item.AGAIN)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

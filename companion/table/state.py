@@ -170,6 +170,21 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLog:
+    """The log of turns is open, with the cursor on a step, counted back from the last one."""
+
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """Another action is chosen for a step of the log; until then nothing changes."""
+
+    original: "Table"
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """Somebody reads the pages about a topic, which wrap around."""
 
@@ -206,7 +221,7 @@ class Notice:
     """The enrolment that goes on once the message has been read."""
 
 
-Cover: TypeAlias = Menu | Leaving | Asked | SheetRules | Joining | Enrolment | Notice
+Cover: TypeAlias = Menu | Leaving | TurnLog | Asked | SheetRules | Joining | Enrolment | Notice
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
@@ -303,6 +318,8 @@ class Table:
     """The change of turn that displays still announce."""
     assumed: Assumed | None = None
     """What was taken for granted last, as long as nobody does anything else."""
+    editing: Editing | None = None
+    """The step of the log for which another action is being chosen."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False

@@ -24,7 +24,7 @@ from companion.table.handover import (
     too_soon,
 )
 from companion.table.intent import values
-from companion.table.ledger import ALL, begin, draw_chance, note, resume, take, take_back
+from companion.table.ledger import ALL, begin, draw_chance, laid, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
 from companion.table.state import (
     Assumed,
@@ -49,6 +49,7 @@ from companion.table.state import (
     showing,
     uncovered,
 )
+from companion.table.turn_log import replayed
 
 __all__ = [
     "ALL",
@@ -73,6 +74,21 @@ __all__ = [
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return the outcome of an input. A refused input changes nothing but the notice."""
+    editing = table.editing
+    if editing is None:
+        return _handled(table, item, moment, draw)
+    is_open = table.cursor is not None or table.selection or table.console.cover is not None
+    if item in (Command.BACK, Command.LEFT) and not is_open:
+        return Outcome(editing.original)
+    after = _handled(replace(table, editing=None), item, moment, draw)
+    action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
+    if action is None:
+        return Outcome(table if after.entries else replace(after.table, editing=editing))
+    table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
+    return Outcome(table, table.entries[len(editing.original.entries) :])
+
+
+def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     if _is_void(table, item, moment):
         return Outcome(table)
     item = _without_board(table, item)
@@ -278,16 +294,16 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
     """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
     if isinstance(item, Touch):
-        laid = values(table.tasks[0].action)
+        fields = values(table.tasks[0].action)
         selects = () if item.piece is None else item.piece.selects
-        if not any(select.items() <= laid.items() for select in selects):
+        if not any(select.items() <= fields.items() for select in selects):
             return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
     elif item is not Command.CONFIRM:
         return table
     if left:
-        return replace(table, tasks=left)
+        return laid(table, left, moment)
     return replace(note(table, EntryKind.RESUME, moment), tasks=(), laying=False)
 
 

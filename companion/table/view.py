@@ -11,7 +11,7 @@ from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
-from companion.table import menu
+from companion.table import menu, turn_log
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
@@ -40,10 +40,11 @@ from companion.table.state import (
     Notice,
     SheetRules,
     Task,
+    TurnLog,
 )
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
-from companion.table.voice import Voice
+from companion.table.voice import COLUMNS, Voice
 
 __all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
@@ -128,7 +129,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
             return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case Menu(cursor) | Leaving(cursor):
+        case Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
             return _menu(table, cursor, voice, keys)
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
@@ -139,6 +140,8 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 
 
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    if isinstance(table.console.cover, TurnLog):
+        return _turn_log(table, cursor, voice, keys)
     leaving = isinstance(table.console.cover, Leaving)
     names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
     return Screen(
@@ -146,6 +149,25 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
         rows=_with_cursor(names, cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
+
+
+def _turn_log(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    """List what players have done, the latest first."""
+    listed = turn_log.steps(table)
+    lines = [_fitting(turn_log.said(table, entry), voice) for entry in listed]
+    return Screen(
+        title=voice.short(text("menu.log")),
+        rows=_with_cursor(lines, cursor),
+        footer=voice.short(text(f"keys.log.{keys}")),
+        status=f"{cursor + 1}/{len(listed)}",
+    )
+
+
+def _fitting(said: Text, voice: Voice) -> str:
+    """Return a line that names a player; the action alone if both are too long."""
+    whole = voice.short(said)
+    what = said.params["what"]
+    return voice.short(what) if len(whole) > COLUMNS and isinstance(what, Text) else whole
 
 
 def _with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
@@ -288,6 +310,8 @@ def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
 def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
     seat = table.game.current_player(table.state)
+    if table.editing is not None:
+        return text("log.instead", player=Seat(table.editing.entry.actor))
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:
@@ -340,11 +364,20 @@ def _summary(table: Table, voice: Voice) -> Screen:
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(words),
-        rows=tuple(_row(line, voice) for line in table.game.summary(table.state)),
+        rows=(
+            *(_row(line, voice) for line in table.game.summary(table.state)),
+            *_tie(table, voice),
+        ),
         footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
         diagram=table.game.diagram(table.state),
         icons=table.game.icons,
     )
+
+
+def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
+    """Return the line below the ranking that says what has decided a tie."""
+    what = table.game.decided(table.state) if table.is_over else None
+    return () if what is None else (Row(), Row(voice.short(what)))
 
 
 def _time(table: Table, voice: Voice) -> list[str]:

@@ -124,7 +124,7 @@ def _size(action: Any) -> int:  # noqa: ANN401 - a placement
 def _essence(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     """Lay cards that the box does not see, turn them over, say what they show."""
     wanted = _named(
-        offered, "begin", "choose_deck", "all_laid", "lay_unread", "reveal", "show", "end_round"
+        offered, "begin", "choose_deck", "lay_rest", "lay_unread", "reveal", "show", "end_round"
     )
     return thumb.source.choice(wanted or list(offered))
 

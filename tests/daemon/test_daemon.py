@@ -305,6 +305,8 @@ def test_after_the_end_the_next_game_can_be_set_up_on_the_box(tmp_path: Path) ->
         await rig.robot.play()
         old = rig.box.session.writer.play
         await rig.tap("a")
+        assert rig.screen.title == "Inner Compass"
+        await rig.hold("a")
         assert rig.screen.title == "Which game?"
         await rig.tap("a")
         assert rig.screen.title == "How many players?"
@@ -440,7 +442,7 @@ def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Pat
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.hold("left")
-        await rig.tap(*("down",) * 6, "a")
+        await rig.tap(*("down",) * 7, "a")
         assert rig.screen.footer == "Einprägen, fertig?"
 
     async def again(rig: Rig) -> None:

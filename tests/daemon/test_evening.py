@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 from companion.display.painter import paint
+from companion.engine.fold import fold
+from companion.engine.game import Correction
+from companion.games.essence.actions import Leave
+from companion.games.inner_compass.actions import (
+    CorrectCube,
+    CorrectEP,
+    CorrectMemories,
+    EndTurn,
+    EnterHand,
+    Imprint,
+)
 from companion.table.handover import SHOWN
+from companion.table.lobby import Lobby
+from companion.table.table import Take
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -238,6 +251,172 @@ class TestWhatTheBoxTakesForGranted:
         play(tmp_path, scene)
 
 
+class TestTheLedger:
+    def test_a_power_cut_while_laying_leaves_the_instructions_that_were_left(
+        self, tmp_path: Path
+    ) -> None:
+        async def scenes() -> None:
+            changes: dict[str, Any] = {**TRACK}
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                await rig.tap("a", "a", "a")
+                before = await seen(rig)
+                left = [task.what for task in rig.table.tasks]
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                assert await seen(rig) == before
+                assert [task.what for task in rig.table.tasks] == left
+                await rig.tap("a")
+                assert [task.what for task in rig.table.tasks] == left[1:]
+                await rig.tap("b")
+                assert not rig.table.laying
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                assert not rig.table.tasks
+
+        asyncio.run(scenes())
+
+    def test_a_on_the_ranking_leaves_it_there_until_a_key_is_held(self, tmp_path: Path) -> None:
+        async def scenes() -> None:
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                await rig.robot.play()
+                ranking = await seen(rig)
+                for key in ("a", "b", "down", "up"):
+                    await rig.tap(key)
+                    assert rig.table.is_over
+                assert await seen(rig) == ranking
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                assert await seen(rig) == ranking, "after a restart it is there again"
+                await rig.hold("a")
+                assert isinstance(rig.box.session.stage, Lobby)
+
+        asyncio.run(scenes())
+
+    def test_a_new_game_by_mistake_leads_back(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            before, words = rig.table.state, await seen(rig)
+            await rig.hold("left")
+            await rig.tap("up", "a", "down", "a")
+            assert isinstance(rig.box.session.stage, Lobby)
+            await rig.robot.let(600)
+            await rig.tap("b")
+            assert rig.table.state is before
+            assert (await seen(rig)).splitlines()[0] == words.splitlines()[0]
+            await rig.robot.play()
+            ranking = await seen(rig)
+            await rig.hold("a")
+            await rig.tap("a", "b", "b")
+            assert await seen(rig) == ranking
+
+        play(tmp_path, scene)
+
+    def test_a_tie_says_what_has_decided_it(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.play()
+            totals = rig.table.game.returns(rig.table.state)
+            missing, seat = max(totals) - min(totals), totals.index(min(totals))
+            for change in (*[10] * (missing // 10), missing % 10):
+                if change:
+                    await rig.box.session.ask(Take(CorrectEP(seat, change)))
+            assert rig.table.state.phase == "hands"
+            while rig.table.state.phase == "hands":
+                await rig.robot.perform(EnterHand(6 if rig.table.state.current == seat else 3))
+            best = max(rig.table.game.returns(rig.table.state))
+            hands = sorted(
+                player.cards_left
+                for player, total in zip(
+                    rig.table.state.players, rig.table.game.returns(rig.table.state), strict=True
+                )
+                if total == best
+            )
+            words = await seen(rig)
+            assert f"More cards: 6:{hands[-2]}" in words
+
+        play(tmp_path, scene)
+
+
+class TestTheTurnLog:
+    def test_a_cube_is_corrected_two_turns_late(self, tmp_path: Path) -> None:
+        """The token was right, the space was not: the rest is played again and still fits."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            seat = THREE.index(name)
+            await memory(rig, "c3")
+            await memory(rig, "d4")
+            await memory(rig, "e5")
+            before = rig.table.state
+            await open_log(rig)
+            assert (await seen(rig)).startswith("Turn log")
+            await rig.tap(*("down",) * 5)
+            cursor = next(row for row in rig.screen.rows if row.mark == "cursor")
+            assert cursor.text.startswith(f"{name}: ")
+            await rig.tap("a")
+            assert (await seen(rig)).startswith(f"Instead: {name}")
+            await rig.robot.perform(imprint(rig, "c4"))
+            assert "Everything after it was played again" in await seen(rig)
+            players, others = rig.table.state.players, before.players
+            assert [player.cubes for player in players] == [
+                ("c4",) if each == seat else other.cubes for each, other in enumerate(others)
+            ]
+            assert rig.table.state.current == before.current
+            assert fold(rig.table.game, rig.table.setup, rig.table.entries).state == (
+                rig.table.state
+            )
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_what_no_longer_fits_is_shown(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await memory(rig, "c3")
+            for _ in THREE[1:]:
+                await memory(rig, "c3")
+            await memory(rig, "d4")
+            await open_log(rig)
+            await rig.tap(*("down",) * 7)
+            await rig.tap("a")
+            await rig.robot.perform(imprint(rig, "d4"))
+            assert "no longer fits" in await seen(rig)
+            await rig.tap("a")
+            words = await seen(rig)
+            assert words.startswith(f"{after(name)} 1 to do")
+            assert f"No longer fits: {name}:" in words
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_back_changes_nothing(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await memory(rig, "c3")
+            before = rig.table.state
+            await open_log(rig)
+            await rig.tap("a", "b", "b")
+            assert rig.table.state == before
+            assert rig.table.editing is None
+
+        play(tmp_path, scene, level="scoring")
+
+
+def imprint(rig: Rig, space: str) -> Imprint:
+    """Return the first possible memory on a space."""
+    return next(
+        action
+        for action in rig.table.candidates
+        if isinstance(action, Imprint) and action.space == space
+    )
+
+
+async def memory(rig: Rig, space: str) -> None:
+    """Make a memory on a space with keys and tags, and end the turn."""
+    await rig.robot.perform(imprint(rig, space))
+    await rig.robot.perform(EndTurn())
+    await rig.read_who_is_next()
+
+
+async def open_log(rig: Rig) -> None:
+    """Open the log of turns from the menu."""
+    await rig.hold("left")
+    await rig.tap("down", "down", "down", "a")
+
+
 class TestTheCursorOnTheBoard:
     def test_a_space_is_chosen_with_the_joystick_in_two_dimensions(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
@@ -288,3 +467,64 @@ def under_cursor(rig: Rig) -> tuple[int, int]:
         for column, cell in enumerate(cells)
         if cell.mark == "cursor"
     )
+
+
+class TestPeopleComeAndGo:
+    def test_a_group_joins_with_its_game_in_round_four(self, tmp_path: Path) -> None:
+        """What the box has not seen does not stand in the way of what is true."""
+
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            seat = THREE.index(name)
+            await correct(rig, CorrectMemories(seat, 5))
+            await correct(rig, CorrectEP(seat, 10))
+            await correct(rig, CorrectEP(seat, 8))
+            assert f"{name}: 5 memories" in rig.box.voice_of(rig.table).short(
+                rig.table.game.action_name(CorrectMemories(seat, 5))
+            )
+            await rig.lay("token-B")
+            await rig.lay(f"value-{seat + 1}-1")
+            assert rig.table.state.phase == "value", "a line needs three memories, and has them"
+            await rig.lay(f"tile-{rig.table.state.tiles[0]}")
+            player = rig.table.state.players[seat]
+            assert (player.memories, player.lines) == (6, 1)
+            assert player.ep > 18
+
+        play(tmp_path, scene)
+
+    def test_a_cube_that_was_put_wrong_is_moved_by_name(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            seat = THREE.index(name)
+            await memory(rig, "c3")
+            await memory(rig, "d4")
+            moves = (
+                each
+                for each in rig.table.game.corrections(rig.table.state)
+                if isinstance(each, CorrectCube) and each.player == seat
+            )
+            wanted = next(moves)
+            assert wanted.source == "c3"
+            await correct(rig, wanted)
+            assert rig.table.state.players[seat].cubes == (wanted.space,)
+            said = rig.box.voice_of(rig.table).short(rig.table.game.action_name(wanted))
+            assert said == f"{name}: c3 to {wanted.space}"
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_a_player_leaves(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.step()
+            await correct(rig, Leave(2))
+            assert rig.table.state.seats == (0, 1, 3)
+            await rig.robot.play()
+            assert rig.table.is_over
+            assert "Cleo" not in (await seen(rig)).splitlines()[-1]
+
+        play(tmp_path, scene, game="essence", level="full", players=(*THREE, "Dan"))
+
+
+async def correct(rig: Rig, correction: Correction) -> None:
+    """Choose a correction from the list, which A opens while it is held."""
+    await rig.hold("a")
+    await rig.robot.perform(correction)

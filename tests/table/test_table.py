@@ -71,11 +71,13 @@ def test_confirm_without_a_list_ends_the_turn_with_one_tap(table: Table, draw: D
 def test_the_joystick_opens_a_list_and_confirm_takes_what_is_under_the_cursor(
     table: Table, draw: Draw
 ) -> None:
-    """*Done* needs no list: the joystick moves past it."""
+    """*Done* needs no list: the joystick moves past it, to the emotion that gives most."""
+    dearest = next(emotion for emotion in table.state.track if emotion != "X")
+    memory = Imprint(dearest, None, None, None)
     listed = act(table, Command.NEXT, draw=draw)
-    assert listed.choices[listed.cursor or 0].action == HAPPINESS
+    assert listed.choices[listed.cursor or 0].action == memory
     taken = handle(listed, Command.CONFIRM, NOW, draw)
-    assert taken.table.game.from_struct(taken.entries[0].payload) == HAPPINESS
+    assert taken.table.game.from_struct(taken.entries[0].payload) == memory
 
 
 def test_back_closes_the_list(table: Table, draw: Draw) -> None:
@@ -140,7 +142,9 @@ def test_a_correction_is_labelled_as_one(table: Table, draw: Draw) -> None:
 def test_corrections_are_chosen_like_actions(table: Table, draw: Draw) -> None:
     opened = act(table, Command.CORRECT, draw=draw)
     verbs = [choice.constraint.parts[0] for choice in opened.choices]
-    assert verbs == ["correct_ep", "correct_track", "correct_turn", "correct_value"]
+    assert verbs == [
+        *("correct_ep", "correct_track", "correct_turn", "correct_value", "correct_memories")
+    ]
     seat = act(opened, Command.CONFIRM, draw=draw)
     amount = act(seat, Command.CONFIRM, draw=draw)
     done = act(amount, Command.NEXT, Command.CONFIRM, draw=draw)

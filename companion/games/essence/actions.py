@@ -46,6 +46,10 @@ class LayUnread(SeatAction):
     """Lay a voting card face down that the box has not read (ES-VOTE-1)."""
 
 
+class LayRest(Action):
+    """Everybody who has not voted lays a card that the box has not read (ES-VOTE-1)."""
+
+
 class PlaceCoin(Action):
     """Put a coin on the active player's voting card (ES-COIN-2)."""
 

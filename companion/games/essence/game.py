@@ -58,7 +58,7 @@ class Essence(
     audience = staticmethod(audience)
     observation = staticmethod(observation)
     guess = guess
-    only_people = (actions.LayUnread, actions.Show)
+    only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))

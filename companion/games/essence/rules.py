@@ -34,6 +34,7 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.VOTE: together(
             "ES-VOTE-1",
             (
+                Act(actions.LayRest, voting.lay_rest, voting.why_not_rest, for_seat=voting.rest),
                 Act(actions.Vote, voting.vote, voting.why_not_vote, for_seat=voting.votes),
                 Act(
                     actions.LayUnread,

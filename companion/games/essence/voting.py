@@ -84,6 +84,32 @@ def lay_unread(state: State, action: actions.LayUnread) -> Step[State]:
     return _lay(state, action.player, UNREAD)
 
 
+def why_not_rest(state: State, _action: actions.LayRest) -> Refusal | None:
+    """Return why nobody is left to lay a card."""
+    return None if state.waiting else refuse("lies-already", "ES-VOTE-1")
+
+
+def rest(state: State, seat: int) -> tuple[Action, ...]:
+    """Return that all cards lie, which the first seat says for the table."""
+    return (actions.LayRest(),) if state.waiting and seat == state.seats[0] else ()
+
+
+def lay_rest(state: State, _action: actions.LayRest) -> Step[State]:
+    """Lay the cards that are missing, all at once; they are turned over if no coin can be placed.
+
+    People do both in one go, so they say it once (ES-VOTE-1, ES-COIN-2).
+    """
+    events: tuple[Event, ...] = ()
+    for seat in state.waiting:
+        state = state.with_player(seat, vote=UNREAD)
+        events = (*events, VoteLaid("ES-VOTE-1", seat))
+    state = settle(state)
+    if why_not_coin(state, actions.PlaceCoin()) is None:
+        return Step(state, events)
+    shown = reveal(state, actions.Reveal())
+    return Step(shown.state, (*events, *shown.events))
+
+
 def _lay(state: State, seat: int, number: int) -> Step[State]:
     """Lay a card; exchanging one causes no event, so that nobody notices (ES-R8)."""
     first = state.players[seat].vote is None

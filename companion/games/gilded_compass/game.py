@@ -21,7 +21,13 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
-from companion.games.gilded_compass.scoring import open_score, returns, score_breakdown, winners
+from companion.games.gilded_compass.scoring import (
+    decided,
+    open_score,
+    returns,
+    score_breakdown,
+    winners,
+)
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
 
@@ -62,6 +68,7 @@ class GildedCompass(
     begin = staticmethod(first)
     returns = staticmethod(returns)
     winners = staticmethod(winners)
+    decided = staticmethod(decided)
     score_breakdown = staticmethod(score_breakdown)
     open_score = staticmethod(open_score)
     why_no_correction = staticmethod(why_no_correction)

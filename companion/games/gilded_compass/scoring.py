@@ -2,7 +2,7 @@
 
 from companion.engine.evolve import replace
 from companion.engine.game import ScoreLine
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.final.tally import Tally, tally
 from companion.games.gilded_compass.final.winners import Standing
@@ -81,12 +81,28 @@ def returns(state: State) -> tuple[int, ...]:
     return tuple(tally_of(state, player).total + player.corrected for player in state.players)
 
 
+def decided(state: State) -> Text | None:
+    """Return that specialists left over have decided, and how many (GC-END-TIE-1)."""
+    if state.phase is not Phase.OVER:
+        return None
+    won, everybody = winners(state), standings(state)
+    total = max(standing.total for standing in everybody)
+    tied = [seat for seat in state.seats if everybody[seat].total == total]
+    if len(tied) == len(won):
+        return None
+    left = sorted((everybody[seat].unassigned for seat in tied), reverse=True)
+    return text("decided.specialists", most=left[0], less=left[len(won)])
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return who has won, by gold, then unassigned specialists (GC-END-TIE-1 to GC-END-TIE-3)."""
-    if state.phase is not Phase.OVER:
-        return ()
-    standings = []
+    return best(standings(state), state.variant.flags) if state.phase is Phase.OVER else ()
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Return what decides who wins, for each seat."""
+    found = []
     for player in state.players:
         standing = Standing.of(tally_of(state, player))
-        standings.append(replace(standing, total=standing.total + player.corrected))
-    return best(standings, state.variant.flags)
+        found.append(replace(standing, total=standing.total + player.corrected))
+    return tuple(found)

@@ -160,3 +160,19 @@ class CorrectValue(SeatCorrection):
     """Put a forgotten value token beside a tile (IC-AP-4, IC-R49)."""
 
     tile: str
+
+
+class CorrectMemories(SeatCorrection):
+    """At ``track`` level: set how many memories a player has made, also without the box (IC-AP-4).
+
+    Whoever joins a game that goes on begins with these.
+    """
+
+    memories: int
+
+
+class CorrectCube(SeatCorrection):
+    """Move a player's cube to another space of the same emotion (IC-AP-4)."""
+
+    source: str
+    space: str

@@ -1,5 +1,6 @@
 """What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
 
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final
 
@@ -7,6 +8,7 @@ from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions, ending, rewards, turn
 from companion.games.inner_compass.board import board
@@ -15,7 +17,7 @@ from companion.games.inner_compass.events import Corrected, ValuePlaced
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
-from companion.games.inner_compass.variant import VALUE_TOKENS
+from companion.games.inner_compass.variant import CUBES, VALUE_TOKENS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
@@ -83,6 +85,30 @@ def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None
     return None
 
 
+def _why_not_memories(state: State, action: actions.CorrectMemories) -> Refusal | None:
+    if state.follows_cubes:
+        return refuse("memories-are-seen", "IC-AP-4")
+    if action.memories not in range(CUBES + 1):
+        return refuse("cubes-at-most", "IC-AP-4", most=CUBES)
+    same = state.players[action.player].memories == action.memories
+    return refuse("not-now", "IC-AP-4") if same or state.phase not in _IN_PLAY else None
+
+
+def _why_not_cube(state: State, action: actions.CorrectCube) -> Refusal | None:
+    colour = board(state.board).colour if state.board else {}
+    own = state.players[action.player].cubes
+    if action.source not in own:
+        return refuse("no-cube-there", "IC-AP-4", space=action.source)
+    if action.space not in colour:
+        return refuse("no-such-space", "IC-R1", space=action.space)
+    if action.space in own:
+        return refuse("own-cube", "IC-IMPRINT-6", space=action.space)
+    if colour[action.space] != colour[action.source]:
+        name = emotion_name(colour[action.space])
+        return refuse("other-emotion", "IC-IMPRINT-1", space=action.space, emotion=name)
+    return None
+
+
 def _moved(state: State, action: actions.CorrectTrack) -> tuple[str, ...]:
     track = [token for token in state.track if token != action.emotion]
     track.insert(action.place - 1, action.emotion)
@@ -91,6 +117,16 @@ def _moved(state: State, action: actions.CorrectTrack) -> tuple[str, ...]:
 
 def _spaces(state: State) -> tuple[str, ...]:
     return board(state.board).spaces if state.board else ()
+
+
+def _cubes(state: State) -> Iterator[Correction]:
+    """Yield where each cube could have been meant to go."""
+    colour = board(state.board).colour if state.board else {}
+    for seat, player in enumerate(state.players):
+        for source in player.cubes:
+            for space in colour:
+                if colour[space] == colour[source] and space not in player.cubes:
+                    yield actions.CorrectCube(seat, source, space)
 
 
 def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
@@ -111,6 +147,18 @@ def _set_piece(state: State, action: actions.CorrectPiece) -> Step[State]:
 
 def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
     return turn.begin(replace(state, value_due=0), action.player, _SET)
+
+
+def _set_memories(state: State, action: actions.CorrectMemories) -> Step[State]:
+    player = replace(state.players[action.player], memories=action.memories)
+    return Step(state.with_player(action.player, player), _SET)
+
+
+def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
+    player = state.players[action.player]
+    cubes = tuple(action.space if cube == action.source else cube for cube in player.cubes)
+    state = state.with_player(action.player, replace(player, cubes=cubes))
+    return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
 def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
@@ -141,4 +189,12 @@ CORRECTIONS: Final = (
     act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(actions.CorrectValue, _set_value, _why_not_value, player=seats, tile=attrgetter("tiles")),
     ENTERING.correction,
+    act(
+        actions.CorrectMemories,
+        _set_memories,
+        _why_not_memories,
+        player=seats,
+        memories=range(CUBES + 1),
+    ),
+    Act(actions.CorrectCube, _set_cube, _why_not_cube, _cubes),
 )

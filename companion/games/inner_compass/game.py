@@ -51,6 +51,7 @@ class InnerCompass(
     begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
+    decided = staticmethod(scoring.decided)
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(open_score)
     why_no_correction = staticmethod(why_no_correction)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
-from typing import Final
 
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
@@ -15,11 +14,17 @@ from companion.games.inner_compass.events import MemoryMade, Paid
 from companion.games.inner_compass.player_board import player_board, row_of
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.track import cost
+from companion.games.inner_compass.track import Track, cost
 from companion.games.inner_compass.variant import CUBES
 
-_TOLD: Final[tuple[Action, ...]] = tuple(Imprint(colour, None, None, None) for colour in COLOURS)
-"""The memories at ``track`` level, where only the emotion is entered."""
+
+@lru_cache(maxsize=1024)
+def _told(track: Track) -> tuple[Action, ...]:
+    """Return the memories at ``track`` level, where only the emotion is entered, the dearest first.
+
+    The joystick comes to the likely ones soonest.
+    """
+    return tuple(Imprint(colour, None, None, None) for colour in track if colour in COLOURS)
 
 
 def imprints(state: State) -> Iterable[Action]:
@@ -32,7 +37,7 @@ def imprints(state: State) -> Iterable[Action]:
     if player.memories >= CUBES:
         return ()
     if not state.follows_cubes:
-        return _TOLD
+        return _told(state.track)
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
     squares = player_board(state.variant.layout).by_colour(player.removed)

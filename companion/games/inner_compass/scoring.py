@@ -96,6 +96,15 @@ def hand_size(state: State, seat: int) -> int | None:
     return player.hand_size if state.follows_cards else player.cards_left
 
 
+def decided(state: State) -> Text | None:
+    """Return that cards in hand have decided, and how many each of the tied had (IC-TIE-1)."""
+    won = winners(state)
+    if not won or len(leaders(state)) == len(won):
+        return None
+    hands = sorted((hand_size(state, seat) or 0 for seat in leaders(state)), reverse=True)
+    return text("decided.cards", most=hands[0], less=hands[len(won)])
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return who has won: by total, then by cards in hand, else shared (IC-TIE-1, IC-TIE-2)."""
     if state.phase is not Phase.OVER:

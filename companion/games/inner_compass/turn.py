@@ -7,8 +7,16 @@ from types import MappingProxyType
 from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.inner_compass import ending, piles
-from companion.games.inner_compass.actions import Deal, Discard, EndTurn, Feel, FreeMove, Move
+from companion.games.inner_compass import ending, piles, rewards
+from companion.games.inner_compass.actions import (
+    ClearLine,
+    Deal,
+    Discard,
+    EndTurn,
+    Feel,
+    FreeMove,
+    Move,
+)
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board, Rows, board
 from companion.games.inner_compass.events import (
     CardsDiscarded,
@@ -144,11 +152,15 @@ def why_not_discard(state: State, action: Discard) -> Refusal | None:
 
 
 def why_not_end(state: State, _action: Action) -> Refusal | None:
-    """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28)."""
+    """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28).
+
+    Lines that the box has not seen, because the game began without it, stand in nobody's way.
+    """
     player = state.players[state.current]
     if state.follows_cubes or player.lines >= END_LINES:
         return None
-    if player.memories > player_board(state.variant.layout).most[player.lines]:
+    due = player.memories > player_board(state.variant.layout).most[player.lines]
+    if due and rewards.why_not_line(state, ClearLine(state.current)) is None:
         return refuse("line-missing", "IC-R28", count=player.memories)
     return None
 

@@ -12,7 +12,7 @@ from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import types_of
 from companion.games.essence import GAME, actions
-from companion.games.essence.actions import LayUnread, Show, Vote
+from companion.games.essence.actions import LayRest, LayUnread, Show, Vote
 from companion.games.essence.state import State
 from tests.games import golden
 from tests.games.essence.tables import NAMES, RULINGS
@@ -26,6 +26,7 @@ SETUPS = {
     "3-basic": Setup(NAMES[:3], "full", RULINGS[0], MIXED),
     "3-rulings": Setup(NAMES[:3], "full", RULINGS[3], YELLOW),
     "4-coins": Setup(NAMES[:4], "full", RULINGS[1], YELLOW),
+    "2-lying": Setup(NAMES[:2], "full", RULINGS[0], MIXED),
     "5-cards": Setup(NAMES[:5], "full", RULINGS[2], YELLOW),
     "5-coins": Setup(NAMES[:5], "full", RULINGS[1], YELLOW),
 }
@@ -76,6 +77,8 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
         return EntryKind.CHANCE, player, sampler(source)(GAME.chance_outcomes(state))
     seat = source.choice(GAME.awaited(state))
     offered = GAME.legal_actions(state, seat)
+    if LayRest() in offered and source.random() < OFTEN:
+        return EntryKind.ACTION, seat, LayRest()
     usual = next((action for action in offered if isinstance(action, Vote | Show)), None)
     agrees = usual is not None and source.random() < AGREE
     return EntryKind.ACTION, seat, usual if agrees and usual else source.choice(offered)

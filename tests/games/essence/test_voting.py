@@ -149,6 +149,18 @@ class TestVotes:
         assert GAME.current_player(state) == 2
         assert play(state, "show(2,4)").state.players[0].gain == 2
 
+    def test_that_lie_are_said_to_lie_once_for_all(self) -> None:
+        """ES-VOTE-1: nobody counts them off, and without a coin they are turned over at once."""
+        laid = play(asked("Y03"), "lay_rest")
+        assert [event.player for event in all_of(laid, VoteLaid)] == [0, 1, 2]
+        assert laid.state.phase is Phase.SHOW
+        assert legal(laid.state) == [f"show(0,{number})" for number in range(1, 6)]
+
+    def test_that_lie_wait_for_a_coin_if_there_is_one(self) -> None:
+        """ES-COIN-2."""
+        laid = play(asked("Y03", double_points="with"), "lay_rest").state
+        assert legal(laid) == ["reveal", "place_coin"]
+
     def test_are_secrets_of_their_players(self) -> None:
         """ES-R8."""
         state = asked("Y03")

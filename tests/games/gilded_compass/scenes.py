@@ -137,7 +137,7 @@ async def rewards(rig: Rig) -> AsyncIterator[Picture]:
         yield page, await rig.picture()
     await rig.tap("a")
     yield "rule", await rig.picture()
-    await rig.tap("b", "b", "a")
+    await rig.ask_for_the_next_game()
     while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
         if stage.question.key.startswith(("option", "level")):
             yield f"lobby-{stage.question.key}", await rig.picture()

@@ -7,12 +7,15 @@ import pytest
 from companion.engine.game import Correction, Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
+    CorrectCube,
     CorrectEP,
+    CorrectMemories,
     CorrectPiece,
     CorrectTrack,
     CorrectTurn,
     CorrectValue,
 )
+from companion.games.inner_compass.board import board
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
 from companion.games.inner_compass.state import Phase, State
@@ -33,6 +36,8 @@ def test_all_that_is_not_refused_is_offered() -> None:
         tried += [CorrectPiece(seat, space) for seat in seats for space in spaces]
         tried += [CorrectTurn(seat) for seat in seats]
         tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
+        tried += [CorrectMemories(seat, n) for seat in seats for n in range(-1, 18)]
+        tried += [CorrectCube(seat, a, b) for seat in seats for a in spaces for b in spaces]
         offered = [action for action in tried if GAME.why_not(state, action) is None]
         assert sorted(map(str, offered)) == sorted(map(str, GAME.corrections(state)))
 
@@ -183,3 +188,34 @@ class TestValueToken:
             "lines-are-seen",
             "IC-VALUE-1",
         )
+
+
+class TestMemories:
+    """IC-AP-4: the box has not seen them, because somebody joined a game that goes on."""
+
+    def test_are_set_to_what_lies_on_the_table(self) -> None:
+        state = play(below_full("track", ep={}), "correct_memories(1,5)").state
+        assert state.players[1].memories == 5
+        assert refusal(state, "correct_memories(1,5)") == ("not-now", "IC-AP-4")
+        assert refusal(state, "correct_memories(1,16)") == ("cubes-at-most", "IC-AP-4")
+
+    def test_are_seen_by_the_box_at_other_levels(self) -> None:
+        assert refusal(below_full("scoring"), "correct_memories(1,5)") == (
+            "memories-are-seen",
+            "IC-AP-4",
+        )
+
+
+class TestACube:
+    def test_goes_to_another_space_of_its_emotion(self) -> None:
+        state = below_full("scoring")
+        colour = board(state.board).colour
+        for correction in GAME.corrections(state):
+            if isinstance(correction, CorrectCube):
+                assert colour[correction.source] == colour[correction.space]
+                after = GAME.apply_action(state, correction).state
+                assert correction.space in after.players[correction.player].cubes
+                assert correction.source not in after.players[correction.player].cubes
+                break
+        else:
+            raise AssertionError("no cube can be moved")
