@@ -13,9 +13,10 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.choice import choice_name
-from companion.table.choosing import is_on_board, must_choose, offered
+from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
+    UNSURE,
     Page,
     ending,
     explanation,
@@ -27,7 +28,7 @@ from companion.table.handover import is_announced
 from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
-from companion.table.squares import marked, squares
+from companion.table.squares import Square, marked
 from companion.table.stage import Stage
 from companion.table.state import (
     Asked,
@@ -332,6 +333,8 @@ def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
+    if table.is_over and table.console.unsure:
+        words.append(UNSURE)
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
@@ -364,8 +367,9 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
-    if is_on_board(table):
-        return _board(table, voice, keys)
+    found = on_board(table)
+    if found:
+        return _board(table, found, voice, keys)
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
     must = not table.selection and not table.correcting and must_choose(table)
     seat = table.game.current_player(table.state)
@@ -386,9 +390,8 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     )
 
 
-def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
+def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:
     """Draw the board, with the name of the square under the cursor and how many there are."""
-    found = squares(table)
     here = found[(table.cursor or 0) % len(found)].choice
     return Screen(
         title=voice.short(table_title(table)),

@@ -1,19 +1,10 @@
 """Inner Compass: its rules and its facets."""
 
+from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
-from companion.engine.facets import (
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    SecretScore,
-    Tags,
-    later,
-)
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, prompts, scoring
+from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.diagram import chooser, square_name
@@ -30,13 +21,13 @@ from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
 
 class InnerCompass(
     PhasedRules[State],
-    SecretScore[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.SecretScore[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
@@ -70,6 +61,8 @@ class InnerCompass(
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
+    copy_questions = staticmethod(owners_copy.copy_questions)
+    completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
@@ -79,6 +72,6 @@ class InnerCompass(
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
