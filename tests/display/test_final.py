@@ -77,3 +77,17 @@ def test_a_final_scoring_by_keys(tmp_path: Path, game: str, scene: Any, golden: 
                 assert_matches(picture, SCREENS / game / golden / f"{name}.png")
 
     asyncio.run(play())
+
+
+def test_what_was_entered_is_there_again_after_a_power_cut(tmp_path: Path) -> None:
+    async def play() -> None:
+        chosen = settings(tmp_path, game="inner-compass", players=NAMES, level="final", panel=PANEL)
+        async with running(chosen, tmp_path) as rig:
+            await rig.tap("a", "a", "a")
+            for at in (4, 7, 8):
+                await choose(rig, at)
+            before = rig.table.state
+        async with running(chosen, tmp_path) as rig:
+            assert rig.table.state == before
+
+    asyncio.run(play())

@@ -165,3 +165,10 @@ def test_with_a_robot_the_box_follows_everything() -> None:
     assert stage.question is not None
     assert stage.question.key == "level"
     assert [value for value, _ in stage.question.answers] == ["full"]
+
+
+def test_a_final_scoring_has_nothing_to_draw() -> None:
+    agreed = answer(lobby(), 2, "Ann", "Ben", "final", "standard")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.level == "final"
+    assert agreed.enter == frozenset({"deal"})

@@ -183,3 +183,16 @@ def test_texts_on_one_line_do_not_overlap(screen: Screen) -> None:
         for other in placed:
             if label is not other and label.y == other.y and label.shown and other.shown:
                 assert end(label) <= other.x or end(other) <= label.x
+
+
+@pytest.mark.parametrize("size", [HIGH, LOW])
+@pytest.mark.parametrize("rows", [3, 37, 200])
+def test_the_mark_of_a_long_list_is_never_less_than_a_pixel(
+    size: tuple[int, int], rows: int
+) -> None:
+    for cursor in range(rows):
+        listed = tuple(
+            Row("x", mark=Mark.CURSOR if i == cursor else Mark.NONE) for i in range(rows)
+        )
+        for bar in lay_out(Screen("t", listed, ""), size).bars:
+            assert bar.top <= bar.bottom < size[1]
