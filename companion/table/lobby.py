@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
-from companion.table import box_settings, dial
+from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
 from companion.table.question import Question
@@ -68,6 +69,8 @@ class Lobby:
     """What was set on the box for this game."""
     starter: int | None = None
     """The seat that began the last game."""
+    copies: Mapping[str, OwnersCopy] = field(default_factory=dict)
+    """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
 
@@ -98,6 +101,8 @@ class Start:
     enter: frozenset[str]
     first: int | None = None
     """The seat that begins, if that is settled."""
+    copy: OwnersCopy | None = None
+    """What is now known about the owner's copy, if people were asked."""
 
 
 def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
@@ -257,7 +262,9 @@ def start(lobby: Lobby) -> Start:
     same = lobby.game.id == dict(lobby.usual).get("game")
     # Options and data of a game mean nothing to another one, which would refuse them.
     base = lobby.base if same else replace(lobby.base, options={}, data={})
-    options = {**base.options}
+    known = lobby.copies.get(lobby.game.id, OwnersCopy())
+    copy = copy_guide.learned(lobby.game, known, given)
+    options = {**copy.options, **base.options}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -268,7 +275,7 @@ def start(lobby: Lobby) -> Start:
         names,
         str(given["level"]),
         options,
-        base.data,
+        {**copy.data, **base.data},
         base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
@@ -280,7 +287,8 @@ def start(lobby: Lobby) -> Start:
     by_table = _with_starter(lobby, by_table)
     deals = () if lobby.virtual else lobby.game.deals
     first = _first(lobby, given, len(names))
-    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first)
+    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, asked)
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
@@ -338,6 +346,8 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
             Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
+    if game.id in lobby.copies:
+        asked += copy_guide.questions(game, lobby.copies[game.id], given)
     first = asked[0]
     return [replace(first, answers=(*first.answers, (SETTINGS, _SETTINGS))), *asked[1:]]
 

@@ -16,6 +16,7 @@ from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
+    UNSURE,
     Page,
     ending,
     explanation,
@@ -332,6 +333,8 @@ def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
+    if table.is_over and table.console.unsure:
+        words.append(UNSURE)
     if not table.is_over:
         words += _time(table, voice)
     return Screen(

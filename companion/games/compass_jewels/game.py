@@ -1,9 +1,11 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
 from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
+from companion.engine.text import text
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring, setup
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
@@ -53,6 +55,7 @@ class CompassJewels(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("colours", text("copy.colours")),))
     setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)

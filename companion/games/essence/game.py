@@ -1,8 +1,10 @@
 """Essence: its rules and its facets."""
 
 from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.phases import PhasedRules
+from companion.engine.text import text
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -59,6 +61,7 @@ class Essence(
     only_people = (actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
     setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)

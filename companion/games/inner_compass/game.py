@@ -4,7 +4,7 @@ from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, prompts, scoring
+from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.diagram import chooser, square_name
@@ -61,6 +61,8 @@ class InnerCompass(
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
+    copy_questions = staticmethod(owners_copy.copy_questions)
+    completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)

@@ -8,7 +8,7 @@ from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names
 from companion.games.inner_compass import memory, scoring, setup
-from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
+from companion.games.inner_compass.actions import ClearLine, EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.entering import ENTERING, ENTRIES, Ended
 from companion.games.inner_compass.refusals import emotion_name, tile_name
@@ -22,8 +22,18 @@ def prompt(state: State, player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     if isinstance(state, Ended) and state.phase is Phase.ENTER:
         return ENTERING.prompt(state, player)
-    level = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
-    return text(f"prompt.{state.phase}{level}", **_prompt_params(state))
+    more = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
+    if state.phase is Phase.CLOSE:
+        more = _still_to_tell(state)
+    return text(f"prompt.{state.phase}{more}", **_prompt_params(state))
+
+
+def _still_to_tell(state: State) -> str:
+    """Return the ending for what may be due before a turn ends: a line, or a row's EP (IC-AP-5)."""
+    legal = PHASES.legal_actions(state, state.current)
+    if any(isinstance(action, ClearLine) for action in legal):
+        return ".line"
+    return ".row" if any(isinstance(action, RowEP) for action in legal) else ""
 
 
 def _prompt_params(state: State) -> dict[str, Param]:
