@@ -123,6 +123,7 @@ def test_the_smallest_game_shows_on_the_panel(tmp_path: Path) -> None:
         assert [row.text for row in rig.screen.rows] == ["Take 1", "Take 2", "Take 3"]
         await rig.tap("down", "a")
         assert rig.table.state.left == 10
+        await rig.read_who_is_next()
         assert rig.screen.footer == "Ben: take 1 to 3"
 
     play(tmp_path, scene, game="last-pebble", players=("Ann", "Ben"))
