@@ -12,7 +12,6 @@ from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
-from companion.games.gilded_compass.stacks import left_of
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import ABILITIES
 from companion.games.gilded_compass.variant import FINAL
@@ -54,7 +53,7 @@ def _why_not_die(state: State, action: actions.CorrectDie) -> Refusal | None:
 
 
 def _why_not_ability(state: State, action: actions.CorrectAbility) -> Refusal | None:
-    left = dict(left_of(state.stack("abilities"), ()))
+    left = dict(state.stack("abilities"))
     held = state.players[action.player].abilities
     known = action.has in (True, False)
     if known and (left.get(action.ability) if action.has else action.ability in held):

@@ -59,7 +59,7 @@ def spoiled_yaml(seed: bytes, source: Random) -> bytes:
     try:
         return str(yaml.dump(spoiled, Dumper=yaml.CSafeDumper, sort_keys=False)).encode()
     except (UnicodeEncodeError, yaml.YAMLError):  # JSON is YAML, and can spell everything
-        return json.dumps(spoiled).encode()
+        return json.dumps(spoiled, default=str).encode()
 
 
 class SettingsTarget:
