@@ -265,7 +265,7 @@ def games(_options: argparse.Namespace, words: Phrases) -> int:
     for name in registry.names():
         game = registry.load(name)
         seats = "-".join(map(str, sorted({game.players[0], game.players[-1]})))
-        levels = ", ".join(game.levels)
+        levels = ", ".join(game.all_levels)
         details = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
         print(f"{name:<20}{game.title:<30}{words.tell(details)}")
     return OK

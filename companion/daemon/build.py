@@ -21,7 +21,7 @@ from companion.session.pace import Pace
 from companion.session.session import Follower, Session
 from companion.settings import Settings, fitting
 from companion.settings.panel_care import PanelCare
-from companion.storage import preferences
+from companion.storage import copies, preferences
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
@@ -68,6 +68,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state),
+        keep_copy=partial(copies.save, settings.state),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)

@@ -1,7 +1,7 @@
 """What a box shows first: a game in progress, else the setup of one, or a new game at once."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.daemon.voice import catalogue
 from companion.engine import registry
+from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
 from companion.engine.message import reason
@@ -21,10 +22,11 @@ from companion.records.setup import setup_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
 from companion.settings.reading import DEFAULT_PLAYERS
-from companion.storage import preferences
+from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
 from companion.table.box_settings import BRIGHTNESS
+from companion.table.copy_guide import unsure
 from companion.table.lobby import STARTER, Lobby, Naming, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import notify, showing
@@ -63,6 +65,7 @@ def take_up(
             language=language,
             languages=LANGUAGES,
             quiet=kept.get("sound") == "off",
+            unsure=_is_unsure(settings, stage),
             brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
         )
         return shown, writer
@@ -92,7 +95,33 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
+        copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
+
+
+def _is_unsure(settings: Settings, stage: Stage) -> bool:
+    """Tell whether a game in progress rests on assumptions about the owner's copy."""
+    if isinstance(stage, Lobby) or settings.gpio == MOCK:
+        return False
+    known = _copies(settings, [stage.game])[stage.game.id]
+    return bool(unsure(stage.game, known))
+
+
+def _copies(settings: Settings, games: Sequence[AnyGame]) -> dict[str, OwnersCopy]:
+    """Return what is known about the owner's copies; what the box's file says is confirmed."""
+    kept = copies.load(settings.state)
+    known = {game.id: kept.get(game.id, OwnersCopy()) for game in games}
+    own = known.get(settings.game)
+    if own is not None and settings.data:
+        game = next(game for game in games if game.id == settings.game)
+        said = {
+            question.key
+            for question in game.copy_questions(settings.data)
+            if question.key in settings.data
+            or (question.path and question.path[0] in settings.data)
+        }
+        known[settings.game] = replace(own, confirmed=own.confirmed | said)
+    return known
 
 
 def _starter(table: Table) -> int | None:

@@ -1,7 +1,8 @@
 """What the panel shows of a table, and how it is protected: dimmed, darkened, shifted."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -10,6 +11,7 @@ from PIL import Image
 from companion.devices import Panel
 from companion.devices.clock import Clock, TimerHandle
 from companion.display.painter import paint, rows_of
+from companion.display.starter import drawn_starter, passing
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
 from companion.table.glance import glance
@@ -57,22 +59,32 @@ class PanelView:
     _touched: float = field(init=False)
     _began: float = field(init=False)
     _timer: TimerHandle | None = field(default=None, init=False)
+    _passing: TimerHandle | None = field(default=None, init=False)
+    """The timer of the next screen while names pass by."""
 
     def __post_init__(self) -> None:
         """Start to measure idle time."""
         self._touched = self._began = self.clock.now()
         self._wait()
 
-    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+    def __call__(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
         """Paint the stage; the panel is only sent what has changed."""
         if self.care.glance and _paused(stage) and not _paused(self._stage):
             self.glancing = True  # everybody sees a pause at once
+        self._stop_passing()
         level = LEVELS.get(stage.console.brightness, BRIGHT)
         if level != self._level:
             self._level = level
             self.panel.contrast(level)
         self._stage = stage
-        image = paint(self._screen(stage), self.panel.size, grey=self.panel.grey)
+        starter = drawn_starter(stage, entries) if self.care.glance else None
+        if starter is not None and isinstance(stage, Table):
+            self._pass_on(passing(stage, starter, self.voice_of(stage)))
+        else:
+            self._draw(self._screen(stage))
+
+    def _draw(self, screen: Screen) -> None:
+        image = paint(screen, self.panel.size, grey=self.panel.grey)
         self.flushed = self.panel.draw(_shifted(image, self._shift()))
 
     def _screen(self, stage: Stage) -> Screen:
@@ -112,6 +124,24 @@ class PanelView:
             self._stage is not None and glance(self._stage, self.voice_of(self._stage)) is not None
         )
 
+    def _pass_on(self, screens: Iterator[tuple[Screen, float]]) -> None:
+        """Show screens one after the other, then what is to be seen."""
+        self._passing = None
+        following = next(screens, None)
+        if following is None:
+            if self._stage is not None:
+                self._draw(self._screen(self._stage))
+            return
+        screen, seconds = following
+        self._draw(screen)
+        due = self.clock.now() + seconds
+        self._passing = self.clock.call_at(due, partial(self._pass_on, screens))
+
+    def _stop_passing(self) -> None:
+        if self._passing is not None:
+            self._passing.cancel()
+            self._passing = None
+
     def stand(self) -> None:
         """Show the large letters at once, as if nobody had pressed for a while."""
         self.glancing = True
@@ -119,7 +149,11 @@ class PanelView:
             self(self._stage, ())
 
     def close(self) -> None:
-        """Cancel the timer."""
+        """Cancel the timers."""
+        self._stop_passing()
+        self._stop_timer()
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -131,7 +165,7 @@ class PanelView:
 
     def _wait(self) -> None:
         """Set the timer for whatever is due next."""
-        self.close()
+        self._stop_timer()
         now = self.clock.now()
         due = []
         if self.care.glance and not self.glancing:

@@ -14,6 +14,7 @@ from sys import modules
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from companion.engine.copy import CopyQuestion
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
     Action,
@@ -85,6 +86,14 @@ class Plain(Generic[S]):
     def in_play(self, state: S, /) -> tuple[Explained, ...]:  # noqa: ARG002 - none
         """Return what is in play and has a rule of its own, by name: nothing hidden."""
         return ()
+
+    def copy_questions(self, data: Mapping[str, Any], /) -> tuple[CopyQuestion, ...]:  # noqa: ARG002 - none
+        """Return what differs between owners' copies; ``data`` is what is known about this one."""
+        return ()
+
+    def completed(self, data: dict[str, Any], /) -> dict[str, Any]:
+        """Return data about a copy with whatever a section that it replaces also holds."""
+        return data
 
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""

@@ -8,7 +8,7 @@ care whether a die was rolled on the table or in the box.
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from companion.engine.message import say
 from companion.engine.text import Text
@@ -54,6 +54,9 @@ class Action:
 
     The table is never asked for a field with a default; it is there for callers who want to set it.
     """
+
+    stays: ClassVar[tuple[str, ...]] = ()
+    """Fields that the box keeps chosen for the next action, while their seat is awaited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class Rules(Plain[S], Codec, ABC):
     """Changes whenever the same log could give another state."""
     levels: tuple[str, ...] = ("full",)
     """Tracking levels, the least demanding first."""
+    apart: tuple[str, ...] = ()
+    """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -78,6 +80,11 @@ class Rules(Plain[S], Codec, ABC):
         sources = self.records or _written_beside(type(self))
         Codec.__init__(self, (cls for source in sources for cls in types_of(source)))
 
+    @property
+    def all_levels(self) -> tuple[str, ...]:
+        """Everything that can be chosen as a level."""
+        return (*self.levels, *self.apart)
+
     def require(self, setup: Setup, /) -> None:
         """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""
         if len(setup.players) not in self.players:
@@ -88,8 +95,8 @@ class Rules(Plain[S], Codec, ABC):
                 count=len(setup.players),
             )
             raise SetupError(message)
-        if setup.level not in self.levels:
-            known = ", ".join(self.levels)
+        if setup.level not in self.all_levels:
+            known = ", ".join(self.all_levels)
             message = say(
                 "no tracking level {level!r}, there are {known}", level=setup.level, known=known
             )

@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
+from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import Entry, EntryKind
@@ -28,6 +29,7 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table import copy_guide
 from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
@@ -82,6 +84,8 @@ class Session:
     """Stores a tag that people have enrolled, with the id of its piece."""
     prefer: Callable[[str, str], None] | None = None
     """Stores what somebody has set on the box, by its name."""
+    keep_copy: Callable[[str, OwnersCopy], None] | None = None
+    """Stores what people have said about their copy of a game."""
     join: Join | None = None
     """How phones join the table, if they can."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
@@ -325,9 +329,17 @@ class Session:
         self.time.go_on(0)
         draw = steered(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
-        outcome = replace(outcome, table=spoken(outcome.table, self.stage))
+        table = spoken(outcome.table, self.stage)
+        if isinstance(self.stage, Lobby):
+            known = start.copy or self.stage.copies.get(start.game.id)
+            unsure = known is not None and bool(copy_guide.unsure(start.game, known))
+            table = showing(table, unsure=unsure)
+        outcome = replace(outcome, table=table)
         self.writer.begin(outcome.table, self.time.wall())
         await self._commit(outcome)
+        if start.copy is not None and self.keep_copy is not None:
+            keep = partial(self.keep_copy, start.game.id, start.copy)
+            self._say_unless_kept(await self._keep(keep))
 
     async def _commit(self, outcome: Outcome) -> None:
         """Make the entries durable, then show the table; if that fails, every display says so."""
@@ -400,6 +412,7 @@ def spoken(table: Table, like: Stage) -> Table:
         language=console.language,
         languages=console.languages,
         quiet=console.quiet,
+        unsure=console.unsure,
         brightness=console.brightness,
     )
 

@@ -367,8 +367,8 @@ def _fitted(settings: Settings, document: Value, root: Section, find_game: FindG
             game=game.title,
         )
         root.values.get("players", document).report(message)
-    if settings.level and settings.level not in game.levels:
-        advice = nearest(settings.level, game.levels)
+    if settings.level and settings.level not in game.all_levels:
+        advice = nearest(settings.level, game.all_levels)
         message = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
         root.values["level"].report(message)
     warnings: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Everything that a box remembers, as one file: games, learned tags, preferences.
+"""Everything that a box remembers, as one file: games, learned tags, preferences, copies.
 
 A backup is a tar file. It can be made while the companion runs, as SQLite makes a consistent copy
 of the journal. Files that a restored backup replaces are set aside, not deleted.
@@ -18,15 +18,16 @@ from typing import Final
 
 from companion.engine.message import Message, reason, say
 from companion.storage import durable
+from companion.storage.copies import FILE as COPIES
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError
 from companion.storage.preferences import FILE as PREFERENCES
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
-_OTHERS: Final = (TAGS, PREFERENCES)
+_OTHERS: Final = (TAGS, PREFERENCES, COPIES)
 _LARGEST: Final[Mapping[str, int]] = MappingProxyType(
-    {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20}
+    {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20, COPIES: 1 << 20}
 )
 """The files of a backup, and the most bytes of each; none of ours is ever larger."""
 _MOST: Final = 16

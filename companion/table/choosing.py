@@ -14,7 +14,7 @@ from companion.table.cover import shows_points
 from companion.table.handover import follower, goes_on, passed_on
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.squares import WAYS, moved, squares
+from companion.table.squares import WAYS, Square, moved, squares
 from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
@@ -79,14 +79,20 @@ def offered(table: Table) -> tuple[Choice, ...]:
 
     Where squares of a board are chosen, they are offered, the nearest first.
     """
-    if is_on_board(table):
-        return tuple(square.choice for square in squares(table))
+    found = on_board(table)
+    if found:
+        return tuple(square.choice for square in found)
     return (*table.choices, *others(table))
 
 
+def on_board(table: Table) -> tuple[Square, ...]:
+    """Return the squares between which the cursor is; none if something else is to be said."""
+    return () if table.correcting or others(table) else squares(table)
+
+
 def is_on_board(table: Table) -> bool:
-    """Tell whether the cursor is on a board: squares are chosen, and nothing else is to be said."""
-    return not table.correcting and not others(table) and bool(squares(table))
+    """Tell whether the cursor is on a board."""
+    return bool(on_board(table))
 
 
 def _way(table: Table, command: Command) -> Table:

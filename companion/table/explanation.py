@@ -18,6 +18,9 @@ from companion.table.state import Notice, Table, Topic
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 
+UNSURE: Final = "~"
+"""Before points while nobody has confirmed what is printed on the owner's copy."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -72,7 +75,7 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     if part is not None:
         return _part(part, voice, rows)
     lines = table.game.open_score(table.state)
-    pages = (*_sheets(table, lines, voice, rows), *_reasons(lines, voice, rows))
+    pages = (*_sheets(table, lines, voice, rows), *_reasons(table, lines, voice, rows))
     if pages:
         return pages
     title = voice.short(text("why.points"))
@@ -120,7 +123,7 @@ def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
     lines = table.game.score_breakdown(table.state)
     sheets = _sheets(table, lines, voice, rows)
     times = (Page(screen) for screen in _times(table, voice, rows))
-    return (*sheets, *_reasons(lines, voice, rows), *times)
+    return (*sheets, *_reasons(table, lines, voice, rows), *times)
 
 
 def _topic(table: Table, voice: Voice, rows: int, topic: Topic) -> tuple[Screen, ...]:
@@ -171,17 +174,18 @@ def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -
         total = sum(line.points for line in own)
         for n, page in enumerate(pages_of([_score_row(line, voice) for line in own], rows)):
             cited = tuple(line.rule for line in own[n * rows : (n + 1) * rows])
-            yield Page(_sheet(seat, page, total, voice), cited)
+            yield Page(_marked(table, _sheet(seat, page, total, voice)), cited)
 
 
-def _reasons(lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
+def _reasons(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
     """Yield pages for each score line whose full text does not fit the sheet."""
     for line in lines:
         reason = voice.long(line.because)
         if reason == voice.short(line.because):
             continue
         for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
-            yield Page(_sheet(line.player, page, line.points, voice, line.rule), (line.rule,))
+            sheet = _sheet(line.player, page, line.points, voice, line.rule)
+            yield Page(_marked(table, sheet), (line.rule,))
 
 
 def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: str = "") -> Screen:
@@ -191,6 +195,11 @@ def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: 
         footer=footer,
         status=voice.short(text("table.points", n=points)),
     )
+
+
+def _marked(table: Table, sheet: Screen) -> Screen:
+    """Mark points that rest on assumptions about the owner's copy."""
+    return replace(sheet, status=f"{UNSURE}{sheet.status}") if table.console.unsure else sheet
 
 
 def _score_row(line: ScoreLine, voice: Voice) -> Row:

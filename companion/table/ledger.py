@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
@@ -18,6 +18,7 @@ from companion.engine.game import (
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text, text
 from companion.table import time_control
+from companion.table.intent import Selection, constraints, narrow
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
 from companion.table.time_control import control_of
 
@@ -99,6 +100,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         seats = before.running
     going = time_control.resume(before, entry.clock)
     todo = game.instructions(table.state, action, step)
+    kept = _kept(game, step.state, action)
     return replace(
         table,
         state=step.state,
@@ -106,11 +108,19 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         entries=(*table.entries, entry),
         past=(*table.past, Past(entry.sequence, table.state, before, action, step)),
         events=(*table.events, *step.events),
-        selection=(),
-        cursor=None,
+        selection=kept,
+        cursor=0 if kept else None,
         correcting=False,
         tasks=(*table.tasks, *(Task(what, action) for what in todo)),
     )
+
+
+def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN401 - a game's
+    """Return what stays chosen on the box, so that a player can go on without saying who."""
+    kept = constraints({field: getattr(action, field) for field in action.stays})
+    seats = game.awaited(state) if kept else ()
+    legal = (option for seat in seats for option in game.legal_actions(state, seat))
+    return kept if kept and narrow(legal, kept) else ()
 
 
 def _undone(table: Table, entry: Entry) -> Table:

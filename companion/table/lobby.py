@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
-from companion.table import box_settings, dial
+from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
 from companion.table.question import Question
@@ -68,6 +69,8 @@ class Lobby:
     """What was set on the box for this game."""
     starter: int | None = None
     """The seat that began the last game."""
+    copies: Mapping[str, OwnersCopy] = field(default_factory=dict)
+    """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
 
@@ -98,6 +101,8 @@ class Start:
     enter: frozenset[str]
     first: int | None = None
     """The seat that begins, if that is settled."""
+    copy: OwnersCopy | None = None
+    """What is now known about the owner's copy, if people were asked."""
 
 
 def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
@@ -257,7 +262,9 @@ def start(lobby: Lobby) -> Start:
     same = lobby.game.id == dict(lobby.usual).get("game")
     # Options and data of a game mean nothing to another one, which would refuse them.
     base = lobby.base if same else replace(lobby.base, options={}, data={})
-    options = {**base.options}
+    known = lobby.copies.get(lobby.game.id, OwnersCopy())
+    copy = copy_guide.learned(lobby.game, known, given)
+    options = {**copy.options, **base.options}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -268,17 +275,20 @@ def start(lobby: Lobby) -> Start:
         names,
         str(given["level"]),
         options,
-        base.data,
+        {**copy.data, **base.data},
         base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )
     by_table = {
-        kind for kind in lobby.game.shuffles if given.get(f"draw.{kind}", given["draw"]) == TABLE
+        kind
+        for kind in lobby.game.shuffles
+        if given.get(f"draw.{kind}", given.get("draw")) == TABLE
     }
     by_table = _with_starter(lobby, by_table)
     deals = () if lobby.virtual else lobby.game.deals
     first = _first(lobby, given, len(names))
-    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first)
+    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, asked)
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
@@ -329,12 +339,15 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     for option, values in game.choices:
         key = f"option.{option}"
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
-    asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+    if given.get("level") not in game.apart:
+        asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
     if given.get("draw") == EACH:
         asked += [
             Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
+    if game.id in lobby.copies:
+        asked += copy_guide.questions(game, lobby.copies[game.id], given)
     first = asked[0]
     return [replace(first, answers=(*first.answers, (SETTINGS, _SETTINGS))), *asked[1:]]
 
@@ -342,7 +355,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
     """Return the levels to choose from: a robot knows only what the box follows, so all of it."""
     names = {name for key, name in given.items() if key.startswith("name.")}
-    return lobby.game.levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
+    return lobby.game.all_levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
 
 
 def _numbers(game: AnyGame) -> Question:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import Action
@@ -23,6 +23,10 @@ WAYS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
     }
 )
 """The directions of a joystick, as steps in rows and columns."""
+
+
+Named: TypeAlias = tuple[Action, Mapping[str, object]]
+"""An action with the fields that players choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,13 @@ def squares(table: Table) -> tuple[Square, ...]:
     *confirm* without a cursor still takes that.
     """
     board = table.game.chooser(table.state)
-    actions = [
-        action for action in table.candidates if is_usual(action) and not table.is_secret(action)
+    if board is None or table.game.is_terminal(table.state):
+        return ()
+    usual = [(action, values(action)) for action in table.candidates if is_usual(action)]
+    asked = [
+        (action, named) for action, named in usual if len(named) > 1 and not table.is_secret(action)
     ]
-    asked = [action for action in actions if len(values(action)) > 1]
-    if board is None or not asked or table.game.is_terminal(table.state):
+    if not asked:
         return ()
     at = {
         cell.place: (row, column)
@@ -57,7 +63,7 @@ def squares(table: Table) -> tuple[Square, ...]:
         for column, cell in enumerate(cells)
         if cell.place
     }
-    field = _field([values(action) for action in asked], at)
+    field = _field([named for _, named in asked], at)
     if field is None:
         return ()
     found = [Square(*at[place], choice) for place, choice in _by_place(asked, field)]
@@ -79,16 +85,15 @@ def _field(asked: Sequence[Mapping[str, object]], places: Collection[str]) -> st
     return None
 
 
-def _by_place(asked: Iterable[Action], field: str) -> Iterable[tuple[str, Choice]]:
+def _by_place(asked: Iterable[Named], field: str) -> Iterable[tuple[str, Choice]]:
     """Yield each value of a field with the choice that it stands for."""
 
-    def place(action: Action) -> str:
-        return str(values(action)[field])
+    def place(each: Named) -> str:
+        return str(each[1][field])
 
     for name, group in groupby(sorted(asked, key=place), place):
-        left = tuple(group)
-        only = left[0] if len(left) == 1 else None
-        yield name, Choice(Constraint(field, parts(name)), values(left[0])[field], only)
+        (first, named), *others = group
+        yield name, Choice(Constraint(field, parts(name)), named[field], None if others else first)
 
 
 def _start(board: Diagram, found: Sequence[Square]) -> tuple[int, int]:

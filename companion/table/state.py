@@ -240,6 +240,8 @@ class Console:
     """The languages to choose from."""
     join: Join | None = None
     """How phones join, if they can."""
+    unsure: bool = False
+    """Whether points rest on assumptions about the owner's copy that nobody has confirmed."""
     quiet: bool = False
     """Whether people have switched the sounds off."""
     brightness: str = "full"

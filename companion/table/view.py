@@ -13,9 +13,10 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu, turn_log
 from companion.table.choice import choice_name
-from companion.table.choosing import is_on_board, must_choose, offered
+from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
+    UNSURE,
     Page,
     ending,
     explanation,
@@ -27,7 +28,7 @@ from companion.table.handover import is_announced
 from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
 from companion.table.screen import Mark, Row, Screen, Tone
-from companion.table.squares import marked, squares
+from companion.table.squares import Square, marked
 from companion.table.stage import Stage
 from companion.table.state import (
     Asked,
@@ -314,11 +315,19 @@ def table_title(table: Table) -> Text:
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:
-        return text("table.together")
+        entering = _entering(table)
+        return text("table.together") if entering is None else text("table.turn", player=entering)
     if seat == CHANCE:
         has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
+
+
+def _entering(table: Table) -> Seat | None:
+    """Return the player with whom the box stays, although several may act."""
+    options = table.candidates if table.selection else ()
+    seats = {values(option)["player"] for option in options if "player" in option.stays}
+    return Seat(int(str(*seats))) if len(seats) == 1 else None
 
 
 def _clock(table: Table, voice: Voice) -> Screen:
@@ -348,6 +357,8 @@ def _summary(table: Table, voice: Voice) -> Screen:
     seat = table.game.current_player(table.state)
     status = table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
+    if table.is_over and table.console.unsure:
+        words.append(UNSURE)
     if not table.is_over:
         words += _time(table, voice)
     return Screen(
@@ -389,15 +400,20 @@ def _row(line: Line, voice: Voice) -> Row:
 
 
 def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
-    if is_on_board(table):
-        return _board(table, voice, keys)
+    found = on_board(table)
+    if found:
+        return _board(table, found, voice, keys)
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
     must = not table.selection and not table.correcting and must_choose(table)
     seat = table.game.current_player(table.state)
     prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
+    entering, status = _entering(table), text("table.choose")
+    if entering is not None:
+        total = table.game.returns(table.state)[entering.index]
+        status = text("table.value", value=total)
     return Screen(
         title=voice.short(table_title(table)),
-        status=" ".join(_limit(table)) or voice.short(text("table.choose")),
+        status=" ".join(_limit(table)) or voice.short(status),
         rows=_with_cursor(names, table.cursor),
         footer=voice.short(prompt),
         diagram=_chosen(table)
@@ -407,9 +423,8 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     )
 
 
-def _board(table: Table, voice: Voice, keys: Keys) -> Screen:
+def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:
     """Draw the board, with the name of the square under the cursor and how many there are."""
-    found = squares(table)
     here = found[(table.cursor or 0) % len(found)].choice
     return Screen(
         title=voice.short(table_title(table)),

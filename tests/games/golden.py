@@ -8,6 +8,7 @@ values; what it leaves out is as in the row before.
 import hashlib
 import json
 import os
+import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,6 +30,15 @@ REMEDY = (
     "If the rules were not meant to change, mend them. If they were, raise the game's "
     f"rules_version and {AGAIN}; for other words alone, {AGAIN}."
 )
+
+AMISS = 0.02
+"""How probable an undo is after something was entered."""
+FINAL_PROBES = (
+    *("enter(0,next.maps,0)", "enter(0,done,0)", "enter(1,ep.tens,40)", "enter(1,ep,47)"),
+    *("enter(0,joy,1)", "enter(0,compass,1)", "enter(0,maps.fire-2-1,1)", "enter(1,knowledge,7)"),
+    *("enter(0,again.maps,0)", "enter(9,next.maps,0)", "reopen(0)", "reopen(9)"),
+)
+"""What is tried after every entry of a final scoring."""
 
 Row = Mapping[str, Any]
 """What one entry led to; `do` is its actor and the entry as a word of the notation."""
@@ -68,6 +78,28 @@ def assert_replays(
     mismatch = difference(old.rows, replayed(game, old))
     if mismatch is not None:
         pytest.fail(f"{path.name}, {mismatch}\n{REMEDY}", pytrace=False)
+
+
+def entered(game: AnyGame, setup: Setup, seed: int, *first: str) -> Iterator[Entry]:
+    """Enter what random players have at the end, with undos and things changed afterwards."""
+    source = random.Random(seed)
+    state = game.new_initial_state(setup)
+    given = [game.string_to_action(notation) for notation in first]
+    sequence, reopened = 0, False
+    while not (game.is_terminal(state) and reopened):
+        sequence += 1
+        seat, kind = source.choice(game.active_players(state) or (0,)), EntryKind.ACTION
+        legal = game.legal_actions(state, seat)
+        if not legal:
+            reopened, kind, legal = True, EntryKind.CORRECTION, game.corrections(state)
+        action = given.pop(0) if given else source.choice((*legal, *legal[:1] * 4))
+        yield Entry(sequence, kind, seat, game.to_struct(action))
+        after = game.apply_action(state, action).state
+        if source.random() < AMISS:
+            sequence += 1
+            yield Entry(sequence, EntryKind.UNDO, seat, {"to": sequence - 2})
+        else:
+            state = after
 
 
 def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:

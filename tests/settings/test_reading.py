@@ -34,7 +34,7 @@ class Chess:
 
     title = "Chess"
     players = range(2, 4)
-    levels = ("track", "full")
+    levels = all_levels = ("track", "full")
 
     def check(self, data: Struct, options: Struct) -> tuple[Problem, ...]:
         """Demand eight ranks and a known clock; warn about too few pawns."""

@@ -1,5 +1,6 @@
 """From a screen to the pixels of a small panel: pure, and fast because lines are cached."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -37,9 +38,7 @@ def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image
             image.paste(line, (label.x, label.y))
     for picture in layout.pictures:
         image.paste(icon(picture.pattern), (picture.x, picture.y))
-    for box in layout.inverted:
-        _invert(image, box)
-    return image
+    return _inverted(image, layout.inverted)
 
 
 def rows_of(size: tuple[int, int]) -> int:
@@ -60,6 +59,21 @@ def _draw_boxes(image: Image.Image, layout: Layout) -> None:
         draw.rectangle((box.left, box.top, box.right, box.bottom), outline=_WHITE)
     for box in layout.bars:
         draw.rectangle((box.left, box.top, box.right, box.bottom), fill=_WHITE)
+
+
+def _inverted(image: Image.Image, boxes: Iterable[Box]) -> Image.Image:
+    """Return an image with boxes inverted; single pixels, which boards have many of, at once."""
+    dots = []
+    for box in boxes:
+        if (box.left, box.top) == (box.right, box.bottom):
+            dots.append((box.left, box.top))
+        else:
+            _invert(image, box)
+    if not dots:
+        return image
+    mask = Image.new(image.mode, image.size)
+    ImageDraw.Draw(mask).point(dots, _WHITE)
+    return ImageChops.difference(image, mask)
 
 
 def _invert(image: Image.Image, box: Box) -> None:

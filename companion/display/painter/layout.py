@@ -195,7 +195,8 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
     """Return the mark at the right edge that shows which part of a long list is visible."""
     track = count * LINE
     top = LINE + track * shown.start // rows
-    return Box(width - FRAME, top, width - FRAME, LINE + track * shown.stop // rows - 1)
+    end = LINE + track * shown.stop // rows - 1
+    return Box(width - FRAME, top, width - FRAME, max(top, end))
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:

@@ -107,7 +107,7 @@ class Bench:
     def setups(cls) -> Sequence[Setup]:
         """Return the setups to play; by default each level with the fewest and the most players."""
         counts = sorted({cls.game.players[0], cls.game.players[-1]})
-        return [Setup(NAMES[:n], level) for level in cls.game.levels for n in counts]
+        return [Setup(NAMES[:n], level) for level in cls.game.all_levels for n in counts]
 
     @classmethod
     def twins(cls, state: Any, viewer: int) -> Iterable[Any]:  # noqa: ANN401, ARG003 - a state

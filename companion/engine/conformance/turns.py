@@ -28,8 +28,9 @@ class Declarations(Bench):
         players: object = game.players
         if not isinstance(players, range) or not players or players[0] < 1:
             raise ConformanceError(game.id, f"players is {players}, write range(least, most + 1)")
-        if not game.levels or len(set(game.levels)) < len(game.levels) or not all(game.levels):
-            raise ConformanceError(game.id, f"levels are {game.levels}, they need different names")
+        levels = game.all_levels
+        if not game.levels or len(set(levels)) < len(levels) or not all(levels):
+            raise ConformanceError(game.id, f"levels are {levels}, they need different names")
         wrong = [problem for problem in game.check({}, {}) if not problem.warning]
         if wrong:
             raise ConformanceError(game.id, f"check() finds its own defaults wrong: {wrong[0]}")
@@ -60,7 +61,7 @@ class Declarations(Bench):
         Usual mistake: a level or a number of players is missing from a table in the code.
         """
         options = [{name: value} for name, values in self.game.choices for value in values]
-        for level in self.game.levels:
+        for level in self.game.all_levels:
             for count in self.game.players:
                 for chosen in ({}, *options):
                     setup = Setup(_names(count), level, chosen)

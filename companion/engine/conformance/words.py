@@ -157,7 +157,7 @@ class Words(Bench):
         Usual mistake: an option was added to ``choices``, but not to the catalogues.
         """
         game = self.game
-        keys = [f"level.{level}" for level in game.levels]
+        keys = [f"level.{level}" for level in game.all_levels]
         keys += [f"verb.{name}" for name in game.shuffles]
         for option, values in game.choices:
             keys += [f"lobby.option.{option}", *(f"option.{option}.{value}" for value in values)]

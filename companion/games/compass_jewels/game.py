@@ -1,9 +1,11 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
+from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
-from companion.engine.facets import Board, Corrections, Invariants, Robots, RulesDesk, Tags, later
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
+from companion.engine.text import text
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring, setup
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
@@ -20,12 +22,12 @@ from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS,
 
 class CompassJewels(
     PhasedRules[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of Compass (rules file ``compass-jewels``); see the README beside this file."""
 
@@ -53,14 +55,15 @@ class CompassJewels(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("colours", text("copy.colours")),))
     setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def sure(self, state: State, player: int, /) -> Action | None:
         """Return the next step towards the best jewels, which are known exactly (CJ-R9)."""

@@ -1,19 +1,11 @@
 """The game of four compass points: its rules and its facets."""
 
+from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    Secrets,
-    Tags,
-    later,
-)
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import Seat
+from companion.engine.text import Seat, text
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
 from companion.games.compass_points.check import check
@@ -31,13 +23,13 @@ from companion.games.compass_points.variant import PLAYERS, TEAMS
 
 class CompassPoints(
     PhasedRules[State],
-    Secrets[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.Secrets[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of the game with one pawn and two teams; see the README beside this file."""
 
@@ -65,14 +57,15 @@ class CompassPoints(
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("board", text("copy.board")),))
     setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def not_now(self, state: State, /) -> Refusal:
         """Return the refusal for an action that the phase does not know, and who acts instead."""

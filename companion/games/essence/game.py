@@ -1,17 +1,10 @@
 """Essence: its rules and its facets."""
 
+from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    Secrets,
-    Tags,
-    later,
-)
 from companion.engine.phases import PhasedRules
+from companion.engine.text import text
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -27,13 +20,13 @@ from companion.games.essence.variant import PAWNS, PLAYERS
 
 class Essence(
     PhasedRules[State],
-    Secrets[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.Secrets[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of Essence (rules file of that name); see the README beside this file."""
 
@@ -68,10 +61,11 @@ class Essence(
     only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
     setup_rules = staticmethod(setup_rules)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Refusal, Step
@@ -9,10 +10,12 @@ from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
+from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
 from companion.games.gilded_compass.stacks import left_of
 from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.tiles import ABILITIES
+from companion.games.gilded_compass.variant import FINAL
 
 CHANGES: Final = (1, -1, 2, -2, 5, -5)
 """The amounts by which gold and knowledge can be corrected."""
@@ -20,9 +23,11 @@ CHANGES: Final = (1, -1, 2, -2, 5, -5)
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
     """Return what stands against every correction: its seat, or the phase."""
+    if isinstance(action, Reopen):
+        return None
     if getattr(action, "player", 0) not in state.seats:
         return refuse("no-such-seat", "GC-SETUP-1")
-    if state.phase in (Phase.START, Phase.DEAL):
+    if state.phase in (Phase.START, Phase.DEAL) or state.variant.level == FINAL:
         return refuse("not-yet", "GC-SETUP-9")
     return None
 
@@ -111,4 +116,5 @@ CORRECTIONS: Final = (
         ability=ABILITIES,
         has=(True, False),
     ),
+    ENTERING.correction,
 )

@@ -3,14 +3,18 @@
 from functools import cached_property
 
 from companion.engine import facets
+from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, rounds
+from companion.engine.text import text
+from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
+from companion.games.gilded_compass.final.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
@@ -25,7 +29,7 @@ from companion.games.gilded_compass.scoring import (
     winners,
 )
 from companion.games.gilded_compass.state import State
-from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANTS
+from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
 
 
 class GildedCompass(
@@ -45,6 +49,7 @@ class GildedCompass(
     title = "Gilded Compass"
     players = PLAYERS
     levels = LEVELS
+    apart = (FINAL,)
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
     shuffles = (
         *("choose_start", "deal_collection"),
@@ -53,14 +58,14 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = names.WORDS
 
     check = staticmethod(check)
-    begin = staticmethod(rounds.first)
+    begin = staticmethod(first)
     returns = staticmethod(returns)
     winners = staticmethod(winners)
     decided = staticmethod(decided)
@@ -73,6 +78,7 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
+    copy_questions = staticmethod(lambda _data: (CopyQuestion("maps", text("copy.maps")),))
     setup_rules = staticmethod(hosting.setup_rules)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)

@@ -12,6 +12,7 @@ from companion.games.gilded_compass.holdings import MISSIONS
 from companion.games.gilded_compass.names import mission_name
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.turn import RULES
+from companion.games.gilded_compass.variant import FINAL
 
 _SETUP: Final = {
     "auction_house": "GC-SETUP-5",
@@ -31,7 +32,12 @@ _ABILITIES: Final = {
 
 
 def setup_rules(state: State) -> tuple[str, ...]:
-    """Return the steps of the setup, without those for buildings that are not in play."""
+    """Return the steps of the setup, without those for buildings that are not in play.
+
+    There is none where the game has been played already.
+    """
+    if state.variant.level == FINAL:
+        return ()
     own = [_SETUP[name] for name in state.variant.buildings if name in _SETUP]
     dummy = ("GC-VARIANT-2",) if state.variant.dummy else ()
     last = ("GC-SETUP-8", "GC-SETUP-9", "GC-SETUP-10")

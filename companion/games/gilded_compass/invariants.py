@@ -10,7 +10,7 @@ from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.stacks import size
 from companion.games.gilded_compass.state import Hand, Phase, State
 from companion.games.gilded_compass.tiles import METALS
-from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE
+from companion.games.gilded_compass.variant import BLACK_DICE, DICE, DUMMY_DICE, FINAL
 
 _TURNS: Final = frozenset({Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phase.PERSUADE})
 
@@ -18,10 +18,21 @@ _TURNS: Final = frozenset({Phase.HELP, Phase.ROLL, Phase.PLACE, Phase.LIFT, Phas
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
+    if after.variant.level == FINAL:
+        return tuple(_told(after))
     broken = [*_dice(after), *_hand(after), *_buildings(after), *_tiles(after)]
     if not any(isinstance(event, Corrected) for event in step.events):
         broken += _order(before, after)
     return tuple(broken)
+
+
+def _told(state: State) -> Iterator[str]:
+    """Check what was entered at the end of a game that the box has not followed."""
+    for kind in ("maps", "specialists", "missions", "items", "artifacts", "treasures"):
+        owned = Counter(tile for player in state.players for tile in getattr(player, kind))
+        extra = owned - Counter(dict(state.variant.stack(kind)))
+        if extra and kind != "items":
+            yield f"{kind}: {dict(extra)} too many"
 
 
 def placed(state: State) -> Counter[int]:

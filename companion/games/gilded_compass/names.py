@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.engine.entering import Enter, Entered, EntryWords
 from companion.engine.game import Action, Event
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
@@ -69,6 +70,25 @@ def owner_name(owner: object) -> Param:
     return text("player.dummy") if owner == DUMMY else Seat(int(str(owner)))
 
 
+_NUMBERS: Final = frozenset({"knowledge", "abilities", "artifacts", "treasures"})
+"""What is entered as a number at the end."""
+
+
+def holding_name(key: str) -> Text:
+    """Return something that a player may have at the end in words, or a question about it."""
+    kind, _, tile = key.partition(".")
+    if kind == "artifacts":
+        return text("entry.artifacts", colour=colour_name(tile))
+    return tile_name(tile) if tile else text(f"entry.{kind}")
+
+
+ENTRIES: Final = EntryWords(
+    holding_name,
+    lambda key: key.partition(".")[0] in _NUMBERS,
+    lambda n: text("line.gold", n=n),
+)
+
+
 _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
     "player": owner_name,
     "owner": owner_name,
@@ -91,6 +111,7 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
     "group": lambda value: text("group.extend", n=str(value)) if value else text("group.new"),
     "slot": lambda value: text("slot", n=str(value)),
     "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
+    "what": ENTRIES.what_name,
     "has": lambda value: text("has.yes" if value else "has.no"),
 }
 
@@ -112,11 +133,15 @@ def rank_name(building: str, rank: int) -> Text:
 class _Words(Words):
     def action_name(self, action: Action) -> Text:
         """Return an action in words; placements say what their building asks for."""
+        if isinstance(action, Enter):
+            return ENTRIES.action_name(action)
         name = super().action_name(action)
         return Text(f"{name.key}{_variant(action)}", name.params)
 
     def describe(self, event: Event) -> Text:
         """Return what happened in words; placements say where the dice are now."""
+        if isinstance(event, Entered):
+            return ENTRIES.describe(event)
         told = super().describe(event)
         more = ".extra" if getattr(event, "extra", False) else ""
         if isinstance(event, Rolled) and (event.black, event.dummy) != ("-", "-"):

@@ -11,7 +11,7 @@ from companion.engine.rules import Rules
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.resolution import NOBODY
 from companion.games.gilded_compass.stacks import UNSEEN, size
-from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.state import ALL_OPEN, State
 from companion.games.gilded_compass.tiles import covered
 
 _DRAWS = (
@@ -46,7 +46,7 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
 
 
 def _player(state: State, seat: int, viewer: int, struct: Mapping[str, Any]) -> Struct:
-    if seat == viewer or state.phase in (Phase.TELL, Phase.OVER):
+    if seat == viewer or state.phase in ALL_OPEN:
         return struct
     hidden: dict[str, Sequence[str]] = {
         "items": [UNSEEN] * len(struct["items"]),

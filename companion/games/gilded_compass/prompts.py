@@ -10,6 +10,7 @@ from companion.engine.wording import names
 from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
 from companion.games.gilded_compass.actions import Place
 from companion.games.gilded_compass.buildings.building import DUMMY
+from companion.games.gilded_compass.final.entering import ENTERING, Ended
 from companion.games.gilded_compass.names import back_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
 from companion.games.gilded_compass.rules import PHASES
@@ -25,8 +26,10 @@ _COLUMNS: Final = 15
 _SETS: Final = ("own", "black", "dummy")
 
 
-def prompt(state: State, _player: int = SPECTATOR) -> Text:
+def prompt(state: State, player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
+    if isinstance(state, Ended) and state.phase is Phase.ENTER:
+        return ENTERING.prompt(state, player)
     if state.phase is Phase.OVER:
         best = scoring.winners(state)
         shared = ".shared" if len(best) > 1 else ""
@@ -70,7 +73,7 @@ def _params(state: State) -> dict[str, Param]:
 
 def status(state: State) -> Text | None:
     """Return the number of the round, with a note during its last lap."""
-    if state.phase in (Phase.START, Phase.DEAL):
+    if state.phase in (Phase.START, Phase.DEAL, Phase.ENTER):
         return None
     if state.phase in (Phase.TELL, Phase.OVER):
         return text("status.over")
@@ -90,6 +93,8 @@ def summary(state: State) -> tuple[Line, ...]:
     if state.phase is Phase.OVER:
         totals, best = scoring.returns(state), scoring.winners(state)
         return tuple(ranking(totals, best, lambda n: text("line.gold", n=n)))
+    if isinstance(state, Ended):
+        return ENTERING.summary(state)
     if state.phase in _IN_TURN and not _is_fresh(state):
         return (*_dice(state), *_buildings(state))
     if _is_fresh(state) or state.resolving >= 0:

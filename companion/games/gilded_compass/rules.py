@@ -13,6 +13,7 @@ from companion.games.gilded_compass import (
     telling,
     turn,
 )
+from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.state import Phase, State
 
 PHASES: Final[Phases[State]] = Phases(
@@ -109,6 +110,7 @@ PHASES: Final[Phases[State]] = Phases(
             resolution.chooser,
             legal=resolution.choices,
         ),
+        Phase.ENTER: ENTERING.phase,
         Phase.TELL: PhaseRules(
             "GC-R33",
             (

@@ -8,7 +8,7 @@ from companion.games.gilded_compass.final.tally import Tally, tally
 from companion.games.gilded_compass.final.winners import Standing
 from companion.games.gilded_compass.final.winners import winners as best
 from companion.games.gilded_compass.holdings import Collection, Holdings
-from companion.games.gilded_compass.state import Phase, Player, State
+from companion.games.gilded_compass.state import ALL_OPEN, Phase, Player, State
 
 
 def holdings(player: Player) -> Holdings:
@@ -61,7 +61,7 @@ def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:
     """Return the open score lines: without secret tiles; after the end, all (GC-R33)."""
-    if state.phase in (Phase.TELL, Phase.OVER):
+    if state.phase in ALL_OPEN:
         return score_breakdown(state)
     return tuple(
         line

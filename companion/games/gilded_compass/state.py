@@ -46,9 +46,15 @@ class Phase(StrEnum):
     """The game goes on by itself: the next reward (GC-ROUND-6)."""
     CHOOSE = "choose"
     """Somebody chooses a tile as a reward."""
+    ENTER = "enter"
+    """At ``final`` level, players enter what they have."""
     TELL = "tell"
     """Players enter the secret tiles that the box has not seen."""
     OVER = "over"
+
+
+ALL_OPEN: Final = frozenset({Phase.ENTER, Phase.TELL, Phase.OVER})
+"""Phases after the last round, in which nothing is secret any more (GC-R33)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,11 @@ from companion.games.gilded_compass.flags import Flags, flags
 from companion.games.gilded_compass.stacks import Stack, size
 from companion.games.gilded_compass.tiles import covered, tiles
 
-Level: TypeAlias = Literal["open", "full"]
+Level: TypeAlias = Literal["open", "full", "final"]
 """``open``: players enter secret tiles at the end; ``full``: the box knows them (GC-R33)."""
 LEVELS: Final[tuple[Level, ...]] = ("open", "full")
+FINAL: Final[Level] = "final"
+"""The final scoring only: the box follows no game, and is told what everybody has at the end."""
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
 PLAYERS: Final = range(2, 6)

@@ -125,6 +125,14 @@ class EnterHand(Action):
     cards: int
 
 
+class ByCounts(Action):
+    """Enter how often each player's tiles count (IC-AP-2)."""
+
+
+class ByCubes(Action):
+    """Enter the Life board with every player's cubes (IC-AP-2)."""
+
+
 class CorrectEP(SeatCorrection):
     """Add to a player's EP, or subtract from them (IC-AP-4)."""
 

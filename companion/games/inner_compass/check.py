@@ -5,27 +5,21 @@ from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
-from companion.engine.message import either, say
-from companion.engine.options import unknown, unknown_keys
+from companion.engine.message import say
+from companion.engine.options import OneOf, Truth, unknown, unknown_keys
+from companion.engine.shapes import Keyed, Where, wrong
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.track import TOKENS
 
 _DECK: Final = 69
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "mode": ("standard", "advanced"),
-    "discount": ("emotions", "spaces"),
-    "floor": ("total", "emotion"),
-    "arrangement": ("start", "end"),
-}
-
 Problems = Iterator[Problem]
 
 
 def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
     """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    return (*_data(data), *_options(options))
+    return (*_data(data), *wrong(_OPTIONS, ("options",), options))
 
 
 def _data(data: Struct) -> Problems:
@@ -129,18 +123,21 @@ _CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = {
 }
 
 
-def _options(options: Struct) -> Problems:
-    for name, value in options.items():
-        path = ("options", name)
-        if name not in variant.DEFAULTS:
-            yield Problem(path, unknown(("options",), variant.DEFAULTS))
-        elif name in _CHOICES and value not in _CHOICES[name]:
-            yield Problem(path, say("expected {words}", words=either(_CHOICES[name])))
-        elif isinstance(variant.DEFAULTS[name], bool) and not isinstance(value, bool):
-            yield Problem(path, say("expected true or false"))
-        elif name == "first_bonus" and not _whole(value, 0):
-            yield Problem(path, say("expected a whole number of EP, not negative"))
-
-
 def _whole(value: object, least: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
+
+
+_OPTIONS: Final = Keyed(
+    {
+        "mode": OneOf(("standard", "advanced")),
+        "discount": OneOf(("emotions", "spaces")),
+        "floor": OneOf(("total", "emotion")),
+        "exact_move": Truth(),
+        "first_bonus": Where(
+            lambda ep: _whole(ep, 0), say("expected a whole number of EP, not negative")
+        ),
+        "show_totals": Truth(),
+        "arrangement": OneOf(("start", "end")),
+        "unknown_cards": Truth(),
+    }
+)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final
 
+from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.game import Correction, Event, Refusal, Step
@@ -11,6 +12,7 @@ from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions, ending, rewards, turn
 from companion.games.inner_compass.board import board
+from companion.games.inner_compass.entering import ENTERING
 from companion.games.inner_compass.events import Corrected, ValuePlaced
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import Phase, State
@@ -26,6 +28,8 @@ _IN_PLAY: Final = frozenset({Phase.FREE, Phase.STEP, Phase.ACT, Phase.MEMORY, Ph
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
     """Return what stands against every correction: the track is not laid, or its seat."""
+    if isinstance(action, Reopen):
+        return None
     if len(state.track) < len(TOKENS):
         return refuse("not-yet", "IC-AP-4")
     if getattr(action, "player", state.current) not in range(len(state.players)):
@@ -192,4 +196,5 @@ CORRECTIONS: Final = (
         memories=range(CUBES + 1),
     ),
     Act(actions.CorrectCube, _set_cube, _why_not_cube, _cubes),
+    ENTERING.correction,
 )

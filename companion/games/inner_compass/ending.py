@@ -22,7 +22,7 @@ _HANDS: Final = tuple(EnterHand(cards) for cards in range(HAND_LIMIT + 1))
 
 def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Ask for the next entry that the end of the game needs, or end the game (IC-END-4)."""
-    if not state.follows_cubes and state.values:
+    if state.variant.level == "track" and state.values:
         if state.board is None:
             return Step(replace(state, phase=Phase.SECTIONS), (*events, CubesWanted("IC-AP-2")))
         seat = _to_enter(state)

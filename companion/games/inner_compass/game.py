@@ -1,21 +1,14 @@
 """Inner Compass: its rules and its facets."""
 
+from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.facets import (
-    Board,
-    Corrections,
-    Invariants,
-    Robots,
-    RulesDesk,
-    SecretScore,
-    Tags,
-    later,
-)
+from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, prompts, scoring, setup
+from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.diagram import chooser, square_name
+from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
@@ -23,18 +16,18 @@ from companion.games.inner_compass.observation import audience, observation, ope
 from companion.games.inner_compass.pieces import pieces, place_name, placements
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import LEVELS, PLAYERS
+from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
 
 
 class InnerCompass(
     PhasedRules[State],
-    SecretScore[State],
-    Board[State],
-    Tags[State],
-    Corrections[State],
-    Invariants[State],
-    Robots[State],
-    RulesDesk,
+    facets.SecretScore[State],
+    facets.Board[State],
+    facets.Tags[State],
+    facets.Corrections[State],
+    facets.Invariants[State],
+    facets.Robots[State],
+    facets.RulesDesk,
 ):
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
@@ -42,19 +35,20 @@ class InnerCompass(
     title = "Inner Compass"
     players = PLAYERS
     levels = LEVELS
+    apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = prompts.WORDS
 
     check = staticmethod(check)
-    begin = staticmethod(setup.first)
+    begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
     decided = staticmethod(scoring.decided)
@@ -68,6 +62,8 @@ class InnerCompass(
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
+    copy_questions = staticmethod(owners_copy.copy_questions)
+    completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
@@ -77,6 +73,6 @@ class InnerCompass(
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
-    sprites = staticmethod(later(f"{__package__}.picture", "sprites"))
-    private = staticmethod(later(f"{__package__}.picture", "private"))
-    ask = staticmethod(later(f"{__package__}.ask", "ask"))
+    sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    private = staticmethod(facets.later(f"{__package__}.picture", "private"))
+    ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

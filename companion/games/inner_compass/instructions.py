@@ -6,11 +6,13 @@ from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSe
 from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
 from companion.games.inner_compass.prompts import WORDS
 from companion.games.inner_compass.refusals import emotion_name
-from companion.games.inner_compass.state import State
+from companion.games.inner_compass.state import Phase, State
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do at the table after an action, in order."""
+    if before.phase is Phase.BOARD:
+        return ()
     if isinstance(action, PlaceToken):
         place = len(before.track) + 1
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)

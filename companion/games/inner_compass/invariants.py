@@ -14,7 +14,7 @@ from companion.games.inner_compass.events import Corrected, EndTriggered, EPGain
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
 from companion.games.inner_compass.track import TOKENS, is_start
-from companion.games.inner_compass.variant import CUBES, END_LINES, HAND_LIMIT, VALUE_TOKENS
+from companion.games.inner_compass.variant import CUBES, END_LINES, FINAL, HAND_LIMIT, VALUE_TOKENS
 
 _TURN: Final = frozenset({Phase.ACT, Phase.MEMORY, Phase.CLOSE, Phase.DISCARD, Phase.REFILL})
 """Phases in which the action that ends a turn can be made."""
@@ -28,6 +28,8 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     A correction by hand may set EP and turns freely, so invariants 4, 7 and 8 are not checked.
     """
     after = step.state
+    if after.variant.level == FINAL:
+        return tuple(_told(after))
     broken = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
     if after.follows_cards:
         broken += _cards(after)
@@ -36,6 +38,17 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
         if _ends_turn(before, step):
             broken += (*_cleanup(before, after), *_next(before, after))
     return tuple(broken)
+
+
+def _told(state: State) -> Iterator[str]:
+    """Check what was entered at the end of a game that the box has not followed."""
+    for seat, player in enumerate(state.players):
+        tokens = [tile for owner, tile in state.values if owner == seat]
+        if len(set(tokens)) < len(tokens) or len(tokens) > VALUE_TOKENS:
+            yield f"5: seat {seat} has value tokens at {' '.join(tokens)}"
+        spaces = board(state.board).spaces if state.board else ()
+        if not _are_some(player.cubes, spaces) or len(player.cubes) > CUBES:
+            yield f"2: seat {seat} has cubes on {' '.join(player.cubes)}"
 
 
 def _ends_turn(before: State, step: Step[State]) -> bool:

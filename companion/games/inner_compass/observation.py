@@ -19,12 +19,11 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
     """Return the whole state without what ``viewer`` may not see (IC-R29)."""
     struct: dict[str, Any] = game.to_struct(state)
     players = []
-    open_totals = state.variant.show_totals or state.phase is Phase.OVER
     for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
         seen = dict(hidden)
         if seat != viewer:
             del seen["hand"], seen["unknown"]
-            if not open_totals:
+            if not state.shows_totals:
                 seen = {key: value for key, value in seen.items() if key not in EP}
         seen["hand_size"] = player.hand_size
         players.append(seen)
@@ -35,7 +34,7 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
 def open_score(state: State) -> tuple[ScoreLine, ...]:
     """Return the score lines that lie open: EP are secret until the end (IC-R29)."""
     lines = scoring.score_breakdown(state)
-    if state.variant.show_totals or state.phase is Phase.OVER:
+    if state.shows_totals:
         return lines
     return tuple(line for line in lines if line.rule not in _EP_RULES)
 

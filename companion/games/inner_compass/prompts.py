@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names
 from companion.games.inner_compass import memory, scoring, setup
-from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, RowEP
+from companion.games.inner_compass.actions import ClearLine, EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
+from companion.games.inner_compass.entering import ENTERING, ENTRIES, Ended
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import UNKNOWN, Phase, State
@@ -16,10 +18,22 @@ from companion.games.inner_compass.track import JOKER, cost, discounted
 from companion.games.inner_compass.variant import HAND_LIMIT
 
 
-def prompt(state: State, _player: int = SPECTATOR) -> Text:
+def prompt(state: State, player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
-    level = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
-    return text(f"prompt.{state.phase}{level}", **_prompt_params(state))
+    if isinstance(state, Ended) and state.phase is Phase.ENTER:
+        return ENTERING.prompt(state, player)
+    more = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
+    if state.phase is Phase.CLOSE:
+        more = _still_to_tell(state)
+    return text(f"prompt.{state.phase}{more}", **_prompt_params(state))
+
+
+def _still_to_tell(state: State) -> str:
+    """Return the ending for what may be due before a turn ends: a line, or a row's EP (IC-AP-5)."""
+    legal = PHASES.legal_actions(state, state.current)
+    if any(isinstance(action, ClearLine) for action in legal):
+        return ".line"
+    return ".row" if any(isinstance(action, RowEP) for action in legal) else ""
 
 
 def _prompt_params(state: State) -> dict[str, Param]:
@@ -27,7 +41,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
         return {"winners": names(scoring.winners(state))}
     if state.phase in (Phase.DISPLAY, Phase.REFILL):
         return {"direction": text(f"direction.{DIRECTIONS[state.display.index(None)]}")}
-    if state.phase is Phase.SECTIONS:
+    if state.phase in (Phase.SECTIONS, Phase.BOARD):
         return {"slot": text(f"slot.{SLOTS[len(state.sections)]}")}
     if state.phase is Phase.TRACK:
         return {"place": len(state.track) + 1}
@@ -54,6 +68,8 @@ def summary(state: State) -> tuple[Line, ...]:
     if state.phase is Phase.OVER:
         totals, best = scoring.returns(state), scoring.winners(state)
         return tuple(ranking(totals, best, lambda n: text("line.total", n=n)))
+    if isinstance(state, Ended):
+        return ENTERING.summary(state)
     cheap = discounted(state.track, state.variant.discount) if state.track else ()
     return tuple(
         Line(
@@ -126,6 +142,8 @@ def _tile(value: object) -> Text:
 class _Words(Words):
     def action_name(self, action: Action) -> Text:
         """Return an action in words; a memory by how much of it the box follows."""
+        if isinstance(action, Enter):
+            return ENTRIES.action_name(action)
         name = super().action_name(action)
         level = _level(action) if isinstance(action, Imprint) else ""
         return Text(f"{name.key}{level}", name.params)
@@ -138,6 +156,8 @@ class _Words(Words):
 
     def describe(self, event: Event) -> Text:
         """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
+        if isinstance(event, Entered):
+            return ENTRIES.describe(event)
         told = super().describe(event)
         params = {
             name: words for name, words in told.params.items() if getattr(event, name) is not None
@@ -153,5 +173,6 @@ WORDS: Final = _Words(
         "direction": lambda value: text(f"direction.{value}"),
         "slot": lambda value: text(f"slot.{value}"),
         "tile": _tile,
+        "what": ENTRIES.what_name,
     }
 )

@@ -9,6 +9,7 @@ from companion.engine.phases import Act, PhaseRules, Phases, chance, over
 from companion.games.inner_compass import (
     actions,
     ending,
+    entering,
     memory,
     piles,
     rewards,
@@ -95,6 +96,9 @@ PHASES: Final[Phases[State]] = Phases(
             "IC-CLEAN-1", (Act(actions.Discard, turn.discard, turn.why_not_discard, turn.discards),)
         ),
         Phase.REFILL: _dealing("IC-CLEAN-2", turn.refill),
+        Phase.HOW: entering.HOW,
+        Phase.BOARD: entering.BOARD,
+        Phase.ENTER: entering.ENTERING.phase,
         Phase.CUBES: PhaseRules(
             "IC-AP-2",
             (

@@ -8,7 +8,7 @@ from companion.games.inner_compass.board import board
 from companion.games.inner_compass.qualities import Groups, quality
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
-from companion.games.inner_compass.variant import COMPASS_EP
+from companion.games.inner_compass.variant import COMPASS_EP, FINAL
 
 
 def own_tiles(state: State, seat: int) -> tuple[str, ...]:
@@ -36,8 +36,11 @@ def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
 
 def _collected(state: State, seat: int) -> Iterator[ScoreLine]:
     player = state.players[seat]
-    memories = text("score.track", n=player.memories)
-    yield ScoreLine(seat, player.ep_track, "IC-EP-1", memories)
+    told = state.variant.level == FINAL
+    source = text("score.collected") if told else text("score.track", n=player.memories)
+    yield ScoreLine(seat, player.ep_track, "IC-EP-1", source)
+    if told and player.cards_left is not None:
+        yield ScoreLine(seat, 0, "IC-TIE-1", text("score.cards", n=player.cards_left))
     if player.ep_first:
         yield ScoreLine(seat, player.ep_first, "IC-VALUE-3", text("score.first"))
     if player.ep_row:

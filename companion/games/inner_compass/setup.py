@@ -82,15 +82,20 @@ def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 def chance_actions(state: State) -> tuple[Action, ...]:
     """Return the equally likely outcomes of a setup phase that is not about cards."""
     if state.phase is Phase.SECTIONS:
-        slot = SLOTS[len(state.sections)]
-        laid = {section for _, section, _ in state.sections}
-        names = tuple(name for name, _ in state.variant.sections if name not in laid)
-        return _sections(slot, names)
+        return sections(state)
     if state.phase is Phase.TILES:
         return _draws(_tiles_left(state))
     if state.phase is Phase.TRACK:
         return _tokens(state.track)
     return tuple(ChooseStart(seat) for seat in range(len(state.players)))
+
+
+def sections(state: State) -> tuple[Action, ...]:
+    """Return the sections that may lie in the next quarter of the Life board (IC-SETUP-2)."""
+    slot = SLOTS[len(state.sections)]
+    laid = {section for _, section, _ in state.sections}
+    names = tuple(name for name, _ in state.variant.sections if name not in laid)
+    return _sections(slot, names)
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from companion.engine.evolve import replace
 from companion.games.inner_compass.board import COLOURS, Rows
 from companion.games.inner_compass.track import Track
-from companion.games.inner_compass.variant import Variant
+from companion.games.inner_compass.variant import FINAL, Variant
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
 """The number of cards of each colour, in the order Y B K W R."""
@@ -61,6 +61,12 @@ class Phase(StrEnum):
     DISCARD = "discard"
     REFILL = "refill"
     """CHANCE fills the display."""
+    HOW = "how"
+    """At ``final`` level, whether counts or cubes will be entered."""
+    BOARD = "board"
+    """The Life board is entered as it lies."""
+    ENTER = "enter"
+    """Players enter what they have."""
     CUBES = "cubes"
     """Late entry of cubes or counts (IC-AP-2)."""
     HANDS = "hands"
@@ -144,12 +150,17 @@ class State:
     @property
     def follows_cubes(self) -> bool:
         """Tell whether the box follows cubes and squares during play."""
-        return self.variant.level != "track"
+        return self.variant.level in ("scoring", "full")
 
     @property
     def follows_cards(self) -> bool:
         """Tell whether the box follows pieces, hands and piles."""
         return self.variant.level == "full"
+
+    @property
+    def shows_totals(self) -> bool:
+        """Tell whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
+        return self.variant.show_totals or self.phase is Phase.OVER or self.variant.level == FINAL
 
     @property
     def unknown(self) -> int:

@@ -10,9 +10,11 @@ from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
 from companion.games.inner_compass.track import Discount, Floor
 
-Level: TypeAlias = Literal["track", "scoring", "full"]
+Level: TypeAlias = Literal["track", "scoring", "full", "final"]
 
 LEVELS: Final[tuple[Level, ...]] = ("track", "scoring", "full")
+FINAL: Final[Level] = "final"
+"""The final scoring only: the box follows no game, and is told what everybody has at the end."""
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
 ROW_ACTIONS: Final = ("wild", "ep", "shift")

@@ -7,7 +7,7 @@ from companion.engine.evolve import replace
 from companion.engine.game import Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.draws import front
-from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.state import ALL_OPEN, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.i18n.catalogue import Catalogue
 from companion.table import intent
@@ -39,6 +39,8 @@ class TestGildedCompass(GameConformance):
             setup(2, "open", closed, c_building="temple", variant="fewer_buildings"),
             setup(2, "open", c_building="galleon", variant="dummy"),
             setup(5, data=closed, c_building="galleon"),
+            setup(2, "final", b_building="guild", c_building="temple"),
+            setup(3, "final", c_building="galleon"),
         )
 
     @classmethod
@@ -50,7 +52,7 @@ class TestGildedCompass(GameConformance):
     @classmethod
     def twins(cls, state: State, viewer: int) -> Iterator[State]:
         """Yield states with every other secret tile that other seats could have (GC-R33)."""
-        if state.phase not in (Phase.TELL, Phase.OVER):
+        if state.phase not in ALL_OPEN:
             for seat in state.seats:
                 if seat != viewer:
                     yield from _others(state, seat)

@@ -7,7 +7,7 @@ from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import COLOURS
-from companion.games.inner_compass.state import NO_CARDS, Cards, Phase, State, add
+from companion.games.inner_compass.state import NO_CARDS, Cards, State, add
 from companion.i18n.catalogue import Catalogue
 from companion.table import intent
 from tests.rules.ids import rule_ids
@@ -26,7 +26,7 @@ class TestInnerCompass(GameConformance):
         names = ("Ann", "Ben", "Cem")
         return [
             Setup(names, level, {"mode": mode})
-            for level in GAME.levels
+            for level in GAME.all_levels
             for mode in ("standard", "advanced")
         ]
 
@@ -38,7 +38,7 @@ class TestInnerCompass(GameConformance):
                 for hand, pool in _exchanges(player.hand, state.pool):
                     other = replace(player, hand=hand)
                     yield replace(state.with_player(seat, other), pool=pool)
-                if state.phase is not Phase.OVER:
+                if not state.shows_totals:
                     yield state.with_player(seat, replace(player, ep_track=player.ep_track + 1))
 
 

@@ -31,6 +31,20 @@ def test_every_state_says_what_to_do() -> None:
                 assert GAME.describe(event).key.startswith("event.")
 
 
+def test_what_is_still_to_be_told_before_a_turn_ends_is_named() -> None:
+    """IC-AP-5: at `track` the box does not see lines, so it asks where there may be one."""
+    asked = set()
+    for moment in moments(8, "track"):
+        state = moment.step.state
+        if state.phase is not Phase.CLOSE:
+            continue
+        names = {type(action).__name__ for action in GAME.legal_actions(state, state.current)}
+        due = "line" if "ClearLine" in names else "row" if "RowEP" in names else ""
+        assert GAME.prompt(state, state.current).key == f"prompt.close{due and '.'}{due}"
+        asked.add(due)
+    assert {"", "line"} <= asked
+
+
 def test_a_card_of_the_setup_is_dealt_and_no_bonus() -> None:
     """IC-SETUP-9, IC-FEEL-3."""
     for rule, key in (("IC-SETUP-9", "event.card_dealt"), ("IC-FEEL-3", "event.bonus_drawn")):

@@ -154,5 +154,6 @@ def test_nobody_but_the_player_whose_turn_it_is_may_act() -> None:
 
 
 def test_every_phase_is_reached_by_the_games_of_these_tests() -> None:
+    """All but those of the final scoring, which `test_entering.py` reaches."""
     reached = {state.phase for state in states()}
-    assert reached == set(Phase)
+    assert reached == set(Phase) - {Phase.HOW, Phase.BOARD, Phase.ENTER}

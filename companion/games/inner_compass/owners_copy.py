@@ -1,0 +1,63 @@
+"""What differs between copies, and how people are asked about theirs (section 8, IC-R45)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.engine.copy import Cell, CopyQuestion
+from companion.engine.data import merged
+from companion.engine.text import Param, text
+from companion.games.inner_compass.refusals import emotion_name
+from companion.games.inner_compass.variant import DATA
+
+_LETTERS: Final = "YBKWR"
+_MOST_EP: Final = 12
+_MOST_CARDS: Final = 30
+
+
+def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
+    """Return the questions about a copy of which ``data`` is known or assumed."""
+    return tuple(_questions(merged(DATA, data)))
+
+
+def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
+    values = data["track"]["ep"]
+    yield CopyQuestion(
+        "track",
+        text("copy.track", ep=" ".join(map(str, values))),
+        ("track", "ep"),
+        tuple(
+            Cell(text("copy.track.cell", place=place), _numbers(_MOST_EP))
+            for place in range(1, len(values) + 1)
+        ),
+    )
+    ways = tuple((way, text(f"copy.discount.{way}")) for way in ("emotions", "spaces"))
+    mark = Cell(text("copy.discount.cell"), ways)
+    yield CopyQuestion("discount", text("copy.discount"), ("discount",), (mark,), is_option=True)
+    for name, rows in data["board"]["sections"].items():
+        yield CopyQuestion(
+            f"section.{name}",
+            text("copy.section", name=name, rows=" ".join(rows)),
+            ("board", "sections", name),
+            tuple(_cell(name, row, column) for row in range(3) for column in range(3)),
+            width=len(rows[0]),
+        )
+    cards = " ".join(str(data["cards"][letter]) for letter in _LETTERS)
+    yield CopyQuestion("cards", text("copy.cards", cards=cards))
+
+
+def _cell(name: str, row: int, column: int) -> Cell:
+    colours = tuple((letter, emotion_name(letter)) for letter in _LETTERS)
+    params: dict[str, Param] = {"name": name, "row": row + 1, "column": column + 1}
+    return Cell(text("copy.section.cell", **params), colours)
+
+
+def _numbers(most: int) -> tuple[tuple[int, Any], ...]:
+    return tuple((n, text("lobby.value", value=n)) for n in range(most + 1))
+
+
+def completed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return data in which the board has all four sections: giving one replaces them."""
+    if "board" not in data:
+        return data
+    sections = {**DATA["board"]["sections"], **data["board"].get("sections", {})}
+    return {**data, "board": {**data["board"], "sections": sections}}
