@@ -28,6 +28,8 @@ class Thumb(RandomPlayer):
     """The presses of each turn."""
     memories: set[int] = field(default_factory=set)
     """The indices of the turns in which a memory was made."""
+    lying: list[str] = field(default_factory=list)
+    """The spaces of the cubes that are still to be entered after the end."""
 
     async def tap(self, button: str) -> None:
         """Press a button: one press."""
@@ -98,8 +100,23 @@ def _inner_compass(table: Table, offered: Sequence[Action], thumb: Thumb) -> Act
         return _named(offered, "end_turn")[0]
     if memories:
         return thumb.source.choice(memories)
-    wanted = _named(offered, "feel", "row_ep", "end_turn", "clear_line", "stay", "enter_cube")
+    if state.phase == "cubes":
+        return _next_cube(state, _named(offered, "enter_cube"), thumb)
+    wanted = _named(offered, "feel", "row_ep", "end_turn", "clear_line", "stay")
     return thumb.source.choice(wanted or list(offered))
+
+
+def _next_cube(state: Any, offered: Sequence[Any], thumb: Thumb) -> Action:  # noqa: ANN401
+    """Go over the board from cube to cube, as a finger does."""
+    player = state.players[state.current]
+    if not thumb.lying:
+        spaces = [action.space for action in offered]
+        thumb.lying = thumb.source.sample(spaces, player.memories - len(player.cubes))
+    last = player.cubes[-1] if player.cubes else "c3"
+    thumb.lying.sort(key=lambda at: abs(ord(at[0]) - ord(last[0])) + abs(int(at[1]) - int(last[1])))
+    space = thumb.lying.pop(0)
+    entered: Action = next(action for action in offered if action.space == space)
+    return entered
 
 
 def _emotion(action: Any) -> str:  # noqa: ANN401 - a memory

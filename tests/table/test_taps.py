@@ -1,4 +1,7 @@
-"""How many taps each part of a turn costs.
+"""How many inputs each part of a turn takes.
+
+What a thumb does for them on pins, each step of a joystick counted, is in
+``tests/daemon/test_presses.py`` and in the bench of presses.
 
 A tap is one button, one tag on a reader, or one touch on a phone. Sensed placements cost nothing.
 """

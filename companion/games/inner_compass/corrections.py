@@ -188,7 +188,6 @@ CORRECTIONS: Final = (
     act(actions.CorrectPiece, _set_piece, _why_not_piece, player=seats, space=_spaces),
     act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(actions.CorrectValue, _set_value, _why_not_value, player=seats, tile=attrgetter("tiles")),
-    ENTERING.correction,
     act(
         actions.CorrectMemories,
         _set_memories,
@@ -197,4 +196,5 @@ CORRECTIONS: Final = (
         memories=range(CUBES + 1),
     ),
     Act(actions.CorrectCube, _set_cube, _why_not_cube, _cubes),
+    ENTERING.correction,
 )

@@ -8,10 +8,14 @@ from companion.games.inner_compass.state import State
 
 
 def chooser(state: State) -> Diagram | None:
-    """Return the board, north up; a cursor starts where the current player's piece stands."""
+    """Return the board, north up.
+
+    A cursor starts where the current player's piece stands, or at the cube that was entered last.
+    """
     if not state.board:
         return None
-    here = state.players[state.current].piece
+    player = state.players[state.current]
+    here = player.piece or next(reversed(player.cubes), None)
     spaces = iter(board(state.board).colour.items())
     return Diagram(
         tuple(

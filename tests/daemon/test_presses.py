@@ -1,0 +1,40 @@
+"""What a turn costs a thumb, on pins and tags: a short form of ``tests/bench/bench_presses.py``.
+
+Only rows of the table that hold are here; the bench prints them all, and fails where one does not.
+"""
+
+import asyncio
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.bench.bench_presses import CASES, Case, counted
+
+HOLDS = ("Inner Compass, track", "Inner Compass, scoring", "Essence, round of four, on the box")
+TURNS = 9
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in HOLDS], ids=str)
+@pytest.mark.parametrize("tags", [True, False], ids=["tags", "keys"])
+def test_a_turn_takes_no_more_presses_than_the_table_says(
+    case: Case,
+    tags: bool,  # noqa: FBT001 - a parameter of the test
+    tmp_path: Path,
+) -> None:
+    thumb = asyncio.run(counted(case, tmp_path, tags=tags, turns=TURNS))
+    assert len(thumb.counted) == TURNS
+    assert median(thumb.counted) <= (case.tags if tags else case.keys)
+
+
+@pytest.mark.parametrize("tags", [True, False], ids=["tags", "keys"])
+def test_a_memory_at_track_level_takes_its_token_or_emotion_and_done(
+    tags: bool,  # noqa: FBT001 - a parameter of the test
+    tmp_path: Path,
+) -> None:
+    case = CASES[0]
+    thumb = asyncio.run(counted(case, tmp_path, tags=tags, turns=30))
+    made = [thumb.counted[turn] for turn in thumb.memories]
+    assert case.memory is not None
+    assert made
+    assert median(made) <= case.memory[0 if tags else 1]
