@@ -10,7 +10,7 @@ from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
 from companion.engine.text import text
-from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts
+from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, scoring
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
@@ -21,13 +21,6 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
-from companion.games.gilded_compass.scoring import (
-    decided,
-    open_score,
-    returns,
-    score_breakdown,
-    winners,
-)
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
 
@@ -66,11 +59,11 @@ class GildedCompass(
 
     check = staticmethod(check)
     begin = staticmethod(first)
-    returns = staticmethod(returns)
-    winners = staticmethod(winners)
-    decided = staticmethod(decided)
-    score_breakdown = staticmethod(score_breakdown)
-    open_score = staticmethod(open_score)
+    returns = staticmethod(scoring.returns)
+    winners = staticmethod(scoring.winners)
+    decided = staticmethod(scoring.decided)
+    score_breakdown = staticmethod(scoring.score_breakdown)
+    open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
     audience = staticmethod(audience)
