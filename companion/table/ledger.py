@@ -60,8 +60,9 @@ def _left_to_lay(table: Table) -> int:
     laying = pause is not None and pause.kind is EntryKind.PAUSE
     if not laying or any(entry.kind is not EntryKind.CHECKPOINT for entry in laid):
         return 0
-    told = (int(str(entry.payload[LEFT])) for entry in reversed(laid) if LEFT in entry.payload)
-    return next(told, len(table.tasks))
+    told = (entry.payload[LEFT] for entry in reversed(laid) if LEFT in entry.payload)
+    left = next(told, None)
+    return left if isinstance(left, int) and 0 <= left <= len(table.tasks) else len(table.tasks)
 
 
 def laid(table: Table, left: Sequence[Task], moment: Moment) -> Table:

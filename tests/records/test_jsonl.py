@@ -83,6 +83,12 @@ def test_times_and_time_control_may_be_left_out() -> None:
     assert read(with_entry()).entries[-1] == Entry(5, EntryKind.ACTION, 0, {})
 
 
+def test_a_checkpoint_may_count_what_is_left_to_be_laid() -> None:
+    left = {"left": 3}
+    assert read(with_entry(kind="checkpoint", payload=left)).entries[-1].payload == left
+
+
+NO_PAYLOAD = "line 6: entry 5: the payload of a checkpoint is empty"
 TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
 
 
@@ -118,6 +124,8 @@ TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
         ),
         (with_entry(kind="undo", payload={"to": 5}), "line 6: entry 5 goes back to entry 5; name"),
         (with_entry(kind="undo"), "line 6: entry 5 goes back to entry None; name an earlier one"),
+        (with_entry(kind="checkpoint", payload={"left": "3"}), NO_PAYLOAD),
+        (with_entry(kind="checkpoint", payload={"left": 3, "of": 9}), NO_PAYLOAD),
         (with_entry(kind="pause", payload={"to": 5}), "line 6: entry 5: the payload of a pause is"),
     ],
 )
