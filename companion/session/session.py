@@ -6,7 +6,8 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -94,7 +95,7 @@ class Session:
     chance: Random = field(default_factory=Random)
     """What robots draw from when they try things out."""
     refreshing: bool = False
-    """True while the stage is shown again without an input, for followers to ask."""
+    """True while the stage is shown without an input, for followers to ask."""
     time: GameTime = field(init=False)
     places: PlaceWatch = field(init=False)
     robots: RobotSeats = field(init=False)
@@ -156,9 +157,15 @@ class Session:
 
     def refresh(self) -> None:
         """Show the stage again, because something besides the game has changed."""
+        with self._without_an_input():
+            self._show(self.stage)
+
+    @contextmanager
+    def _without_an_input(self) -> Iterator[None]:
+        """Let followers know that nobody has done anything."""
         self.refreshing = True
         try:
-            self._show(self.stage)
+            yield
         finally:
             self.refreshing = False
 
@@ -203,7 +210,8 @@ class Session:
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
-            await self._elapse()
+            with self._without_an_input():
+                await self._elapse()
         elif isinstance(what, Look):
             await self._look()
         else:
