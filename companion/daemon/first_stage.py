@@ -27,7 +27,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.copy_guide import unsure
-from companion.table.lobby import STARTER, Lobby, Naming, open_lobby
+from companion.table.lobby import Lobby, Naming, open_lobby, starter_in
 from companion.table.stage import Stage
 from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
@@ -91,7 +91,7 @@ def next_lobby(settings: Settings, last: Table | None) -> Lobby:
         lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness)
     return replace(
         lobby,
-        starter=None if last is None else _starter(last),
+        starter=None if last is None else starter_in(last.entries),
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
@@ -122,13 +122,6 @@ def _copies(settings: Settings, games: Sequence[AnyGame]) -> dict[str, OwnersCop
         }
         known[settings.game] = replace(own, confirmed=own.confirmed | said)
     return known
-
-
-def _starter(table: Table) -> int | None:
-    """Return the seat that began a game, if somebody was chosen for that."""
-    begun = (entry.payload for entry in table.entries if entry.payload.get("type") == STARTER)
-    payload = next(begun, None)
-    return None if payload is None else int(str(payload["player"]))
 
 
 def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Naming]:

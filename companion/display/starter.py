@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.engine.log import Entry, EntryKind
+from companion.engine.log import Entry
 from companion.engine.text import Seat, text
 from companion.table.ledger import ALL
-from companion.table.lobby import STARTER
+from companion.table.lobby import STARTER, starter_in
 from companion.table.screen import Glance, Screen
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -24,10 +24,7 @@ def drawn_starter(stage: Stage, entries: Iterable[Entry]) -> int | None:
     """Return the seat that the box has just drawn to begin, if it has."""
     if not isinstance(stage, Table) or {STARTER, ALL} & stage.enter:
         return None
-    for entry in entries:
-        if entry.kind is EntryKind.CHANCE and entry.payload.get("type") == STARTER:
-            return int(str(entry.payload["player"]))
-    return None
+    return starter_in(entries)
 
 
 def passing(stage: Table, chosen: int, voice: Voice) -> Iterator[tuple[Screen, float]]:

@@ -37,21 +37,21 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
             return None
         if entry.kind is not EntryKind.ACTION or entry.actor < 0:
             continue
-        action = after.game.from_struct(entry.payload)
         past = next(past for past in reversed(after.past) if past.sequence == entry.sequence)
-        if not _may_be_anothers(after, past, entry.actor, action):
+        if not _may_be_anothers(after, past, entry.actor):
             return None
         points = sum(_points(event, entry.actor) for event in after.events)
         if not points and not isinstance(item, Touch | Sensed):
             return None
-        what = after.game.words.brief(action)
+        what = after.game.words.brief(past.action)
         brief = text("assumed.points", what=what, n=points) if points else what
         return Assumed(entry.sequence, entry.actor, brief)
     return None
 
 
-def _may_be_anothers(table: Table, past: Past, seat: int, action: Action) -> bool:
+def _may_be_anothers(table: Table, past: Past, seat: int) -> bool:
     """Tell whether an action names no player, and the turn could have been over before it."""
+    action = past.action
     if ends_turn(table, action) or "player" in values(action):
         return False
     if table.game.audience(past.state, action) is not None:

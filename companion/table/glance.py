@@ -7,7 +7,7 @@ high, where sixteen are comfortable. So the name and the round are as large as f
 from itertools import pairwise
 from typing import Final
 
-from companion.engine.game import CHANCE, Action
+from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table.deed import TURN_END
@@ -46,7 +46,7 @@ def glance(stage: Stage, voice: Voice) -> Screen | None:
 
 def _stands(table: Table) -> bool:
     """Tell whether nothing is open, said or to be done that people would have to read."""
-    unread = (table.console.cover, table.notice, table.cursor, table.sensed)
+    unread = (table.console.cover, table.cursor, table.sensed)
     busy = table.selection or table.tasks or table.correcting or table.is_over
     return not busy and all(thing is None for thing in unread)
 
@@ -110,8 +110,7 @@ def _event(table: Table, voice: Voice) -> str:
     for past in table.past[: -_LOOKED_AT - 1 : -1]:
         entry = table.entries[past.sequence - 1]
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
-            action: Action = table.game.from_struct(entry.payload)
-            secret = table.game.audience(past.state, action) is not None
-            if not secret and values(action)[VERB] != TURN_END:
-                return _named(table.game.action_name(action), entry.actor, voice)
+            secret = table.game.audience(past.state, past.action) is not None
+            if not secret and values(past.action)[VERB] != TURN_END:
+                return _named(table.game.action_name(past.action), entry.actor, voice)
     return voice.short(table.game.prompt(table.state, seat))

@@ -46,16 +46,14 @@ def goes_on(before: Table, after: Table) -> bool:
     if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
     seats = after.game.active_players(after.state)
-    legal = [action for seat in seats for action in after.game.legal_actions(after.state, seat)]
-    return {after.game.to_struct(action)["type"] for action in legal} == {new[0].payload["type"]}
+    legal = (action for seat in seats for action in after.game.legal_actions(after.state, seat))
+    return set(map(type, legal)) == {type(after.past[-1].action)}
 
 
 def is_announced(table: Table) -> bool:
     """Tell whether displays say who is next: nothing else is open, nobody has to do anything."""
-    console = table.console
-    is_open = table.cursor is not None or table.selection or console.cover is not None
-    is_free = table.notice is None and not is_open and not table.tasks
-    return table.handover is not None and is_free
+    is_open = table.cursor is not None or table.selection or table.console.cover is not None
+    return table.handover is not None and not is_open and not table.tasks
 
 
 def takes_back(table: Table, item: TableInput) -> bool:

@@ -1,11 +1,12 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
+from companion.engine.log import Entry
 from companion.engine.search import can_play
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial
@@ -103,6 +104,12 @@ class Start:
     """The seat that begins, if that is settled."""
     copy: OwnersCopy | None = None
     """What is now known about the owner's copy, if people were asked."""
+
+
+def starter_in(entries: Iterable[Entry]) -> int | None:
+    """Return the seat that was chosen to begin, if one of these entries says so."""
+    chosen = (entry.payload for entry in entries if entry.payload.get("type") == STARTER)
+    return next((int(str(payload["player"])) for payload in chosen), None)
 
 
 def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:

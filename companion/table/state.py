@@ -396,6 +396,11 @@ def notify(table: Table, notice: Notice) -> Table:
     return showing(table, cover=replace(notice, over=table.enrol))
 
 
+def dismissed(table: Table) -> Table:
+    """Close the message that covers the game, if there is one."""
+    return table if table.notice is None else uncovered(table)
+
+
 def uncovered(table: Table) -> Table:
     """Close whatever covers the game; an enrolment goes on."""
     return showing(table, cover=table.enrol)

@@ -14,7 +14,7 @@ from companion.table.assumed import assumed
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
 from companion.table.command import PLAIN, STEPS, Command
 from companion.table.cover import cover, enrol
-from companion.table.deed import deed
+from companion.table.deed import deed, names_player
 from companion.table.handover import (
     follower,
     handed_over,
@@ -45,6 +45,7 @@ from companion.table.state import (
     Take,
     Task,
     Touch,
+    dismissed,
     notify,
     showing,
     uncovered,
@@ -99,7 +100,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         return Outcome(_hidden(table))
     if isinstance(item, Order):
         table, item = uncovered(table), item.command
-    fresh = replace(_dismissed(_hidden(table)), reminded=False)
+    fresh = replace(dismissed(_hidden(table)), reminded=False)
     if table.notice is not None and _only_closes(table, table.notice, item):
         return Outcome(fresh)
     fresh = replace(fresh, handover=None)
@@ -168,10 +169,6 @@ def _hidden(table: Table) -> Table:
     )
 
 
-def _dismissed(table: Table) -> Table:
-    return table if table.notice is None else uncovered(table)
-
-
 def _handle(
     table: Table, noticed: Notice | None, item: TableInput, moment: Moment, draw: Draw
 ) -> Table:
@@ -238,8 +235,9 @@ def _told(before: Table, after: Table, item: Take) -> Table:
         return after
     secret = before.is_secret(item.action)
     what = text("table.secret") if secret else before.game.action_name(item.action)
-    named = any(isinstance(value, Seat) for value in what.params.values())
-    message = what if named else text("table.robot_took", player=Seat(item.seat), what=what)
+    message = (
+        what if names_player(what) else text("table.robot_took", player=Seat(item.seat), what=what)
+    )
     notice = Notice(message, refused=False, why=None if secret else item.why)
     return notify(after, notice)
 

@@ -1,7 +1,7 @@
 """A game step by step: what a spectator saw after each action that still counts."""
 
 from companion.engine.log import effective
-from companion.table.state import Table, at_rest, uncovered
+from companion.table.state import Table, at_rest, dismissed
 from companion.table.time_control import pause
 
 
@@ -20,8 +20,9 @@ def after(table: Table, at: int) -> Table:
     last = at == steps(table)
     state = table.state if last else table.past[at].state
     clocks = table.clocks if last else table.past[at].clocks
-    shown = table if table.notice is None else uncovered(table)
-    return at_rest(shown, state=state, clocks=pause(clocks, clocks.at), past=table.past[:at])
+    return at_rest(
+        dismissed(table), state=state, clocks=pause(clocks, clocks.at), past=table.past[:at]
+    )
 
 
 def sequence(table: Table, at: int) -> int:
