@@ -15,7 +15,7 @@ from companion.devices import DeviceStatus, Sink, State
 from companion.devices.clock import Clock, TimerHandle, next_look
 from companion.devices.panel.grey import GreyOled
 from companion.devices.panel.link import Bus
-from companion.devices.panel.oled import Oled, PanelState
+from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
 
 _REMEDIES: Final = {
@@ -47,7 +47,7 @@ class OledPanel:
 
     def __init__(
         self,
-        oled: Oled | GreyOled,
+        oled: Display,
         clock: Clock,
         loop: AbstractEventLoop,
         *,

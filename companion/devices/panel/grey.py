@@ -5,13 +5,12 @@ bits per pixel, row by row, the left pixel of a byte in its upper half.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Final
 
 from luma.oled.device import ssd1322
 from PIL.Image import Image
 
-from companion.devices.panel.oled import PanelState
+from companion.devices.panel.oled import Display
 from companion.devices.panel.pages import Window, windows
 from companion.devices.panel.spi import SpiBus, SpiLink
 
@@ -52,69 +51,39 @@ def changes(old: bytes, new: bytes, width: int) -> list[Window]:
     return windows(bytes(len(differs)), differs, width // WORD, OVERHEAD)
 
 
-class GreyOled:
+class GreyOled(Display):
     """A panel of 256x64 greys on an SPI bus, which `connect` opens.
 
-    It need not be there yet, and may go away; see `companion.devices.panel.oled.Oled`. SPI has no
-    acknowledgement: a panel that is not wired takes everything in silence.
+    SPI has no acknowledgement: a panel that is not wired takes everything in silence.
     """
 
     def __init__(self, size: tuple[int, int], connect: Callable[[], SpiBus]) -> None:
-        self.size = size
-        self.blank = bytes(size[0] * size[1] // 2)
-        self._connect = connect
+        self._open = connect
         self._link = SpiLink()
-        self._device = _Ssd1322(self._link, width=size[0], height=size[1])
+        super().__init__(size, 2, _Ssd1322(self._link, width=size[0], height=size[1]))
         self._set_up = [sent for sent in self._link.unsent if sent != (bytes([DISPLAY_ON]), False)]
-        self._shown: PanelState | None = None
 
     def pack(self, image: Image) -> bytes:
         """Return the frame for an image of mode "L"."""
         return pack_grey(image)
 
-    def show(self, picture: PanelState, *, anew: bool = False) -> None:
-        """Send what differs from the last picture, or everything (`anew`); light the panel last."""
-        if anew:
-            self.forget()
-        try:
-            if self._shown is None:
-                self._link.bus = self._connect()
-                for payload, data in self._set_up:
-                    self._link.send(payload, data=data)
-            self._send(picture, self._shown)
-        except OSError:
-            self.forget()
-            raise
-        self._shown = picture
+    def _connect(self) -> None:
+        self._link.bus = self._open()
+        for payload, data in self._set_up:
+            self._link.send(payload, data=data)
 
-    def forget(self) -> None:
-        """Release the bus and take nothing for granted: the next picture is sent whole."""
-        self._shown = None
+    def _release(self) -> None:
         bus, self._link.bus = self._link.bus, None
         if bus is not None:
             bus.close()
 
-    def close(self) -> None:
-        """Darken the panel, and release the bus."""
-        if self._shown is not None:
-            with suppress(OSError):
-                self._device.hide()
-        self.forget()
-
-    def _send(self, picture: PanelState, shown: PanelState | None) -> None:
+    def _draw(self, frame: bytes, shown: bytes | None) -> None:
         width, height = self.size
         everything = [Window(0, height, 0, width // WORD)]
-        changed = everything if shown is None else changes(shown.frame, picture.frame, width)
-        for window in changed:
-            self._draw(window, picture.frame)
-        if picture.contrast is not None and (shown is None or picture.contrast != shown.contrast):
-            self._device.contrast(picture.contrast)
-        if picture.lit and (shown is None or not shown.lit):
-            self._device.show()
-        elif shown is not None and shown.lit and not picture.lit:
-            self._device.hide()
+        for window in everything if shown is None else changes(shown, frame, width):
+            self._fill(window, frame)
 
-    def _draw(self, window: Window, frame: bytes) -> None:
+    def _fill(self, window: Window, frame: bytes) -> None:
         """Send a window's pixels (data sheet, 10.1.1 to 10.1.3)."""
         first = (_MEMORY - self.size[0]) // 2 // WORD
         self._device.command(SET_COLUMNS, first + window.left, first + window.right - 1)

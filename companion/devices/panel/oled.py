@@ -3,11 +3,13 @@
 All calls block for as long as the bus takes.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from luma.core.device import device
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
@@ -99,37 +101,36 @@ class PanelState:
     lit: bool = True
 
 
-class Oled:
-    """A panel of one of the `CONTROLLERS` on a bus, given by number, by path or open.
+class Display(ABC):
+    """A panel that is sent what has changed since the last picture.
 
     It need not be there yet, and may go away: any call then raises `OSError`, and the next `show`
     that succeeds sets the panel up again and sends the whole picture. A panel that lost its power
     may hold anything, so nothing is taken for granted after an error.
     """
 
-    def __init__(
-        self, controller: str, size: tuple[int, int], bus: int | str | Bus, address: int
-    ) -> None:
-        kind = CONTROLLERS.get(controller)
-        if kind is None:
-            known = ", ".join(sorted(CONTROLLERS))
-            raise ValueError(f"panel controller {controller!r} is unknown; choose one of: {known}")
-        sizes = PANEL_SIZES[controller]
-        if size not in sizes:
-            known = ", ".join(f"{width}x{height}" for width, height in sorted(sizes))
-            raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {known}")
+    def __init__(self, size: tuple[int, int], pixels: int, chip: device) -> None:
+        """Show nothing yet; a byte of a frame holds so many ``pixels``."""
         self.size = size
-        self.blank = bytes(size[0] * size[1] // ROWS)
-        self._bus = bus
-        self._link = I2CLink(address)
-        self._writes = kind.writes
-        self._device = kind.device(self._link, width=size[0], height=size[1])
-        self._set_up = [command for command in self._link.unsent if command[0] != DISPLAY_ON]
+        self.blank = bytes(size[0] * size[1] // pixels)
+        self._device = chip
         self._shown: PanelState | None = None
 
+    @abstractmethod
     def pack(self, image: Image) -> bytes:
-        """Return the frame for an image of mode "1"."""
-        return pack(image)
+        """Return the frame for an image of the panel's mode."""
+
+    @abstractmethod
+    def _connect(self) -> None:
+        """Open the bus, and set the panel up."""
+
+    @abstractmethod
+    def _release(self) -> None:
+        """Close the bus, if it is open."""
+
+    @abstractmethod
+    def _draw(self, frame: bytes, shown: bytes | None) -> None:
+        """Send what differs from the frame that is ``shown``, or everything."""
 
     def show(self, picture: PanelState, *, anew: bool = False) -> None:
         """Send what differs from the last picture, or everything (`anew`); light the panel last."""
@@ -147,7 +148,7 @@ class Oled:
     def forget(self) -> None:
         """Release the bus and take nothing for granted: the next picture is sent whole."""
         self._shown = None
-        self._link.disconnect()
+        self._release()
 
     def close(self) -> None:
         """Darken the panel if it can be reached, and release the bus."""
@@ -156,19 +157,50 @@ class Oled:
                 self._device.hide()
         self.forget()
 
-    def _connect(self) -> None:
-        self._link.connect(self._bus)
-        for command in self._set_up:
-            self._device.command(*command)
-
     def _send(self, picture: PanelState, shown: PanelState | None) -> None:
-        old = picture.frame.translate(_INVERTED) if shown is None else shown.frame
-        for command, pixels in self._writes(old, picture.frame, self.size[0]):
-            self._device.command(*command)
-            self._device.data(pixels)
+        self._draw(picture.frame, None if shown is None else shown.frame)
         if picture.contrast is not None and (shown is None or picture.contrast != shown.contrast):
             self._device.contrast(picture.contrast)
         if picture.lit and (shown is None or not shown.lit):
             self._device.show()
         elif shown is not None and shown.lit and not picture.lit:
             self._device.hide()
+
+
+class Oled(Display):
+    """A panel of one of the `CONTROLLERS` on a bus, given by number, by path or open."""
+
+    def __init__(
+        self, controller: str, size: tuple[int, int], bus: int | str | Bus, address: int
+    ) -> None:
+        kind = CONTROLLERS.get(controller)
+        if kind is None:
+            known = ", ".join(sorted(CONTROLLERS))
+            raise ValueError(f"panel controller {controller!r} is unknown; choose one of: {known}")
+        sizes = PANEL_SIZES[controller]
+        if size not in sizes:
+            known = ", ".join(f"{width}x{height}" for width, height in sorted(sizes))
+            raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {known}")
+        self._bus = bus
+        self._link = I2CLink(address)
+        self._writes = kind.writes
+        super().__init__(size, ROWS, kind.device(self._link, width=size[0], height=size[1]))
+        self._set_up = [command for command in self._link.unsent if command[0] != DISPLAY_ON]
+
+    def pack(self, image: Image) -> bytes:
+        """Return the frame for an image of mode "1"."""
+        return pack(image)
+
+    def _connect(self) -> None:
+        self._link.connect(self._bus)
+        for command in self._set_up:
+            self._device.command(*command)
+
+    def _release(self) -> None:
+        self._link.disconnect()
+
+    def _draw(self, frame: bytes, shown: bytes | None) -> None:
+        old = frame.translate(_INVERTED) if shown is None else shown
+        for command, pixels in self._writes(old, frame, self.size[0]):
+            self._device.command(*command)
+            self._device.data(pixels)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.web.browser.forking import Forked
+from tests.web.browser.forking import forked
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
@@ -120,8 +120,8 @@ def running(
     seats = ("--players", str(players), "--robots", str(robots))
     resumed = () if state is None else ("--state", str(state))
     arguments = ("play", "--game", game, *seats, "--seed", str(seed), *resumed, "--port", str(port))
-    with Forked(arguments, PATIENCE) as box:
-        address, _, key = box.first_line().rpartition("/play?key=")
+    with forked(arguments, PATIENCE) as line:
+        address, _, key = line.rpartition("/play?key=")
         yield Box(address, key)
 
 

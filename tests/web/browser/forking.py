@@ -6,10 +6,10 @@ Most of what a box costs at its start are imports, and the tests of pages start 
 import multiprocessing
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from companion.cli import main
 
@@ -17,40 +17,31 @@ FORKS: Final = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.web.browser.preloaded"])
 
 
-class Forked:
-    """The command ``companion`` in a process of its own, for as long as a ``with`` lasts.
+@contextmanager
+def forked(arguments: Sequence[str], patience: float) -> Iterator[str]:
+    """Run the command ``companion`` in a process of its own; yield the first line that it prints.
 
-    It prints its first line, and stops when it is asked to, within ``patience`` seconds each.
+    It prints that, and stops when it is asked to, within ``patience`` seconds each.
     """
+    output, theirs = multiprocessing.Pipe(duplex=False)
+    process = FORKS.Process(target=_perform, args=(tuple(arguments), theirs))
+    process.start()
+    theirs.close()
+    try:
+        yield _first_line(output, patience)
+    finally:
+        process.terminate()
+        process.join(patience)
+        status = process.exitcode
+        process.close()
+        output.close()
+    assert status == 0, f"the box ended with status {status}"
 
-    def __init__(self, arguments: Sequence[str], patience: float) -> None:
-        self._patience = patience
-        self._output, theirs = multiprocessing.Pipe(duplex=False)
-        self._process = FORKS.Process(target=_perform, args=(tuple(arguments), theirs))
-        self._process.start()
-        theirs.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._process.terminate()
-        self._process.join(self._patience)
-        status = self._process.exitcode
-        self._process.close()
-        self._output.close()
-        assert status == 0, f"the box ended with status {status}"
-
-    def first_line(self) -> str:
-        """Return the first line that the command prints."""
-        assert self._output.poll(self._patience), "the box printed nothing"
-        with os.fdopen(self._output.fileno(), encoding="utf-8", closefd=False) as lines:
-            return lines.readline().strip()
+def _first_line(output: Connection, patience: float) -> str:
+    assert output.poll(patience), "the box printed nothing"
+    with os.fdopen(output.fileno(), encoding="utf-8", closefd=False) as lines:
+        return lines.readline().strip()
 
 
 def _perform(arguments: tuple[str, ...], output: Connection) -> None:
