@@ -75,6 +75,7 @@ class InnerCompass(
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
