@@ -7,11 +7,9 @@ size and number.
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.resources import files
-from pathlib import Path
 from ssl import SSLContext
 from typing import Any, Final
 
@@ -22,6 +20,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, reachable
+from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
@@ -46,16 +45,6 @@ HEARTBEAT: Final = 30.0
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
 _LOG: Final = logging.getLogger(__name__)
-_STATIC: Final = Path(str(files("companion.web") / "static"))
-
-
-def _all_shells() -> dict[str, Shell]:
-    return {name: shell(name, LANGUAGES[0]) for name in PAGES}
-
-
-def _all_files() -> dict[str, Path]:
-    there = (path for path in _STATIC.rglob("*") if path.is_file())
-    return {path.relative_to(_STATIC).as_posix(): path for path in there}
 
 
 @dataclass(slots=True)
@@ -74,8 +63,8 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
-    _files: Mapping[str, Path] = field(default_factory=_all_files)
+    assets: Assets = field(default_factory=lambda: Assets(PAGES, tuple(LANGUAGES)))
+    _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
     guests: Visitors | None = None
@@ -115,7 +104,7 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
-        app.router.add_get("/static/{file:.*}", self._static)
+        app.router.add_get("/static/{file:.*}", self.assets.serve)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -159,9 +148,15 @@ class WebServer:
 
     def _page(self, name: str) -> Handler:
         async def show(request: web.Request) -> web.StreamResponse:
-            return self._shells[name].answer(request)
+            return (await self._shell(name)).answer(request)
 
         return show
+
+    async def _shell(self, name: str) -> Shell:
+        """Return a page, which is made when it is asked for first."""
+        if name not in self._shells:
+            self._shells[name] = await shell(name, LANGUAGES[0], self.assets)
+        return self._shells[name]
 
     async def _words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
@@ -179,13 +174,6 @@ class WebServer:
             raise DeniedError("no-rule", 404)
         return web.json_response({"rule": rule, "words": sentence})
 
-    async def _static(self, request: web.Request) -> web.StreamResponse:
-        """Return a file of the pages; whatever else a path may lead to is none."""
-        file = self._files.get(request.match_info["file"])
-        if file is None:
-            raise DeniedError("not-found", 404)
-        return web.FileResponse(file)
-
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Show the virtual box; the key that opens it is exchanged for a cookie."""
         if self.room.hardware is None:
@@ -196,7 +184,7 @@ class WebServer:
             answer = web.Response(status=303, headers={"Location": "/play"})
             _give(request, answer, cookie)
             return answer
-        return self._shells["play"].answer(request)
+        return (await self._shell("play")).answer(request)
 
     async def _join(self, request: web.Request) -> web.Response:
         body = await _body(request)
