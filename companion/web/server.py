@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from ssl import SSLContext
 from typing import Any, Final
@@ -19,13 +19,14 @@ from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
-from companion.web.address import Origin, reachable
+from companion.web.address import Origin, is_here_alone, reachable
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
 from companion.web.hub import Client
+from companion.web.mdns import is_answered, local_name
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
@@ -80,6 +81,18 @@ class WebServer:
     def play_address(self) -> str:
         """The URL of the virtual box, with the key that opens it."""
         return self._origin.page(f"/play?key={self.room.seats.key}")
+
+    @property
+    def phones(self) -> Join | None:
+        """How phones join, ``None`` if the pages are for this machine alone."""
+        return None if is_here_alone(self._origin.host) else self._invitation()
+
+    async def named(self) -> str:
+        """Return the pages' URL by the machine's name in its network; empty if it has none."""
+        name = local_name()
+        if self.phones is None or self.name or not await is_answered(name):
+            return ""
+        return replace(self._origin, host=name).page()
 
     @property
     def _origin(self) -> Origin:
