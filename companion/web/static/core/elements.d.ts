@@ -1,6 +1,7 @@
 // The parts of the pages by their names, and the events by which they tell what is wanted.
 
 import type { BoardPicture } from "/static/board/board-picture.js";
+import type { WholeBoard } from "/static/board/whole-board.js";
 import type { Command, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
@@ -38,6 +39,7 @@ export type Parts = {
   "tag-tray": TagTray;
   "task-list": Part;
   "turn-banner": Part;
+  "whole-board": WholeBoard;
 };
 
 /** What comes with each event of a part. */

@@ -46,7 +46,8 @@ export type Clock = { kind: string; paused: boolean; running: number[]; seats: S
 
 export type Area = { x: number; y: number; w: number; h: number };
 export type Space = Area & { id: string; shape: string; label: string };
-export type Zone = Area & { caption: string };
+/** A zone that is a `strip` is shown apart where there is little room. */
+export type Zone = Area & { caption: string; strip: boolean };
 export type Look = {
   shape: string;
   fill: string;

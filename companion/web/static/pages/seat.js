@@ -21,24 +21,34 @@ function takeCode() {
 
 openPage("seat", (room, connection) => {
   const notice = part("notice-bar", room);
-  const board = part("board-picture", room, { touch: "" });
+  const board = part("whole-board", room, { touch: "" });
   const form = part("code-form", room, { seats: "", code: takeCode() });
   const advice = part("advice-list", room);
   const done = h("button", { type: "button", class: "primary done" });
+  const sheet = h(
+    "section",
+    { class: "sheet" },
+    part("turn-banner", room),
+    notice,
+    part("choice-list", room, { wait: "", board: "" }),
+    done,
+  );
+  const hand = h(
+    "div",
+    { class: "hand" },
+    part("line-list", room, { source: "private", words: "private" }),
+    part("line-list", room, { source: "outlook", words: "outlook" }),
+    advice,
+  );
   const seat = h(
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
-    part("turn-banner", room),
-    notice,
-    part("choice-list", room, { wait: "" }),
-    done,
-    part("line-list", room, { source: "private", words: "private" }),
-    part("line-list", room, { source: "outlook", words: "outlook" }),
-    advice,
-    part("task-list", room),
     board,
     part("diagram-grid", room),
+    sheet,
+    hand,
+    part("task-list", room),
     part("player-list", room),
     part("score-list", room),
     part("game-log", room),
@@ -48,6 +58,7 @@ openPage("seat", (room, connection) => {
     const hasSeat = room.role.seat !== null;
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
+    sheet.setAttribute("aria-label", room.say("choices"));
     done.textContent = room.say("done");
     done.hidden = !room.view.turn?.laying;
   });

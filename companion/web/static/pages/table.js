@@ -5,7 +5,7 @@ import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 
 openPage("table", (room) => {
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const stage = column("stage", board, part("diagram-grid", room));
   const side = column(
     "side",
