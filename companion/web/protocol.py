@@ -131,6 +131,18 @@ class Advise(Said):
     """A seat asks which of its choices are best."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack(Said):
+    """A seat wants to take back its own last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Said):
+    """A seat agrees (1), or does not (0), that another one takes back its last step."""
+
+    yes: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
@@ -148,6 +160,8 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | TakeBack
+    | Agree
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -168,6 +182,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "take_back": TakeBack,
+        "agree": Agree,
     }
 )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.devices import DeviceStatus
 from companion.table.state import Join
+from companion.web.taking_back import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +55,5 @@ class Surroundings:
     join: Join | None = None
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None
+    wish: Wish | None = None
+    """Who would like to take back a step, and who is asked."""

@@ -37,6 +37,7 @@ export type Parts = {
   "step-slider": StepSlider;
   "surroundings-list": Part;
   "tag-tray": TagTray;
+  "take-back": Part;
   "task-list": Part;
   "turn-banner": Part;
   "whole-board": WholeBoard;
@@ -46,6 +47,7 @@ export type Parts = {
 export type Details = {
   advise: undefined;
   answer: number;
+  agree: 0 | 1;
   back: undefined;
   choose: number;
   joined: undefined;
@@ -60,6 +62,7 @@ export type Details = {
   press: string;
   release: string;
   step: number;
+  takeback: undefined;
   unseat: number;
 };
 type Events<D> = { [K in keyof D]: CustomEvent<D[K]> };

@@ -94,6 +94,9 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Somebody would like to take back a step. */
+export type Wish = { seat: number; asked: number[]; refused: number | null };
+
 export type View = {
   players: Player[];
   game?: Game | null;
@@ -112,6 +115,8 @@ export type View = {
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
   seat?: number;
+  undo?: "" | "own" | "ask";
+  wish?: Wish | null;
   private?: Line[];
   outlook?: Line[];
   choices?: Choices | null;
@@ -183,6 +188,8 @@ type Fields = {
   back: Nothing;
   done: Nothing;
   advise: Nothing;
+  take_back: Nothing;
+  agree: { yes: 0 | 1 };
   command: { command: Command };
   correct: { option: number };
   answer: { option: number };

@@ -8,6 +8,7 @@ import "/static/pages/parts.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
+import "/static/parts/take-back.js";
 
 /** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
 function takeCode() {
@@ -31,6 +32,7 @@ openPage("seat", (room, connection) => {
     part("turn-banner", room),
     notice,
     part("choice-list", room, { wait: "", board: "" }),
+    part("take-back", room),
     done,
   );
   const hand = h(
@@ -77,6 +79,8 @@ openPage("seat", (room, connection) => {
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
     advise: () => ["advise"],
+    takeback: () => ["take_back"],
+    agree: (yes) => ["agree", { yes }],
   });
   return [form, seat];
 });
