@@ -6,7 +6,7 @@ names what it cannot do without; everything else has a default in ``Plain``. The
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -289,15 +289,19 @@ class Corrections(Plain[S], ABC):
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
+        return tuple(self.possible(state))
+
+    def possible(self, state: S, /) -> Iterator[Correction]:
+        """Yield them one by one: to know that there is any, nobody has to list hundreds."""
         barred = self.why_no_correction
-        return tuple(
-            action
-            for act in self.by_hand
-            for action in act.open_choices(state)
-            if isinstance(action, Correction)
-            and barred(state, action) is None
-            and act.check(state, action) is None
-        )
+        for act in self.by_hand:
+            for action in act.open_choices(state):
+                if (
+                    isinstance(action, Correction)
+                    and barred(state, action) is None
+                    and act.check(state, action) is None
+                ):
+                    yield action
 
     def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:
         """Return why a correction is not possible."""

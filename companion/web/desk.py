@@ -238,6 +238,8 @@ class Desk:
     async def _host(self, client: Client, message: protocol.Message) -> None:
         if isinstance(message, protocol.Order):
             await self._order(client, message.command)
+        elif isinstance(message, protocol.Correcting):
+            self.hub.correct(client, is_open=message.open)
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):

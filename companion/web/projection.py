@@ -330,7 +330,7 @@ def _can(stage: Stage, position: Position | None) -> list[str]:
         can += ["confirm", "back"]
     elif not stage.is_over:
         can.append("resume" if stage.clocks.paused else "pause")
-        can += ["correct"] if position is not None and position.corrections else []
+        can += ["correct"] if position is not None and position.is_correctable else []
     return [*can, "leave"]
 
 

@@ -223,6 +223,8 @@ class TestAHost:
     def test_can_correct_the_table(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
+            assert "corrections" not in host.phone.view
+            await scene.say(host, "correcting", open=True)
             while scene.table.entries[-1].kind != "correction":
                 options = host.phone.view["corrections"]["options"]
                 answer = await scene.say(host, "correct", option=len(options) - 1)
@@ -233,11 +235,14 @@ class TestAHost:
     def test_can_take_back_one_choice_of_a_correction(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
+            await scene.say(host, "correcting", open=True)
             whole = host.phone.view["corrections"]
             await scene.say(host, "correct", option=0)
             assert host.phone.view["corrections"] != whole
             await scene.say(host, "command", command="back")
             assert host.phone.view["corrections"] == whole
+            await scene.say(host, "correcting", open=False)
+            assert "corrections" not in host.phone.view
 
         run(play)
 

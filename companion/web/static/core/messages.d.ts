@@ -168,6 +168,7 @@ type Fields = {
   done: Nothing;
   advise: Nothing;
   command: { command: Command };
+  correcting: { open: boolean };
   correct: { option: number };
   answer: { option: number };
   language: { language: string };
