@@ -1,6 +1,6 @@
 """The commands and their arguments."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -208,6 +208,11 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
         type=Path,
         metavar=words("FOLDER"),
         help=words("keep the journal here, and go on from it"),
+    )
+    parser.add_argument(
+        "--lan",
+        action=BooleanOptionalAction,
+        help=words("let phones in your network join (as answered at the first start)"),
     )
     parser.set_defaults(command=commands.play)
 

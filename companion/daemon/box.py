@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.daemon.serving import Attendance, Pages
+from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import catalogue_for
 from companion.devices import Buttons, Panel, Signal, TagReader
@@ -40,7 +40,7 @@ class Box:
     state: Path
     """The folder of everything that the box remembers."""
     web: WebSettings | None = None
-    play: Callable[[str], None] | None = None
+    play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
     speech: Speech | None = None
@@ -120,4 +120,5 @@ class Box:
             await self.pages.open()
             return
         await server.start()
-        self.play(server.play_address)
+        named = await server.named()
+        self.play(Opened(server.play_address, server.address, server.phones, named))

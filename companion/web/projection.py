@@ -17,6 +17,7 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
+from companion.web import invitation
 from companion.web import offer as offers
 from companion.web.offer import Offer
 from companion.web.picture import diagram, sprite
@@ -299,10 +300,8 @@ def _host(
     }
 
 
-def _join(surroundings: Surroundings) -> dict[str, str] | None:
-    if surroundings.join is None:
-        return None
-    return {"address": surroundings.join.address, "code": surroundings.join.code}
+def _join(surroundings: Surroundings) -> dict[str, Any] | None:
+    return None if surroundings.join is None else invitation.struct(surroundings.join)
 
 
 def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:

@@ -71,7 +71,8 @@ export type Device = {
   bad: number;
 };
 export type Claim = { seat: number; here: boolean };
-export type Join = { address: string; code: string };
+/** With the rows of the QR code; `#` is a dark module. */
+export type Join = { address: string; code: string; reachable: boolean; qr: string[] };
 export type Hardware = {
   panel: [width: number, height: number] | null;
   buttons: string[];
