@@ -33,7 +33,7 @@ from companion.engine.wording import Words
 
 if TYPE_CHECKING:
     from companion.engine.phases import Act
-    from companion.engine.picture import Picture, Sprite
+    from companion.engine.picture import Emblem, Picture, Sprite
 
 S = TypeVar("S")
 
@@ -103,6 +103,10 @@ class Plain(Generic[S]):
         """Return an action in words, as an item of a menu."""
         return self.words.action_name(action)
 
+    def offer_name(self, state: S, action: Action, /) -> Text:  # noqa: ARG002 - always the same
+        """Return an action as a page offers it: where it helps, with what it costs and brings."""
+        return self.action_name(action)
+
     def describe(self, event: Event, /) -> Text:
         """Return what happened in words."""
         return self.words.describe(event)
@@ -116,6 +120,10 @@ class Plain(Generic[S]):
 
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":  # noqa: ARG002 - none
         """Return what lies on the table, in the order of drawing: nothing hidden."""
+        return ()
+
+    def emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - none
+        """Return a drawing of what a text mentions, to stand beside it; empty if there is none."""
         return ()
 
     def diagram(self, state: S, /) -> Diagram | None:  # noqa: ARG002 - none
@@ -265,6 +273,19 @@ class Board(Plain[S], ABC):
     @abstractmethod
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":
         """Return what lies on the table, in the order of drawing: nothing hidden."""
+
+    def emblem(self, state: S, message: Text, /) -> "Emblem":
+        """Return a drawing of what a text mentions, from what its parts stand for."""
+        from companion.engine.picture import emblem_of
+
+        return emblem_of(message, lambda part: self.own_emblem(state, part))
+
+    def own_emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - always the same
+        """Return what stands for a text itself: the look that ``board.yaml`` names for its key."""
+        from companion.engine.picture import Mark
+
+        look = self.picture.emblems.get(message.key)
+        return () if look is None else (Mark(look),)
 
 
 class Advice(Plain[S], ABC):

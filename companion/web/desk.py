@@ -278,7 +278,7 @@ class Desk:
         table = _game(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
-        client.answer(kind="advice", lines=lines(advice, voice))
+        client.answer(kind="advice", lines=lines(advice, voice, table))
 
     def _replay(self, client: Client, at: int) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""

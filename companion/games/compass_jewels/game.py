@@ -63,6 +63,7 @@ class CompassJewels(
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def sure(self, state: State, player: int, /) -> Action | None:

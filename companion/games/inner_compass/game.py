@@ -60,6 +60,7 @@ class InnerCompass(
     observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
+    offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
@@ -74,5 +75,6 @@ class InnerCompass(
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
