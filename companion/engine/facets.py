@@ -138,6 +138,17 @@ class Plain(Generic[S]):
         """Return a square of the board in a few words."""
         return text("table.value", value=square)
 
+    def leads_to(self, state: S, action: Action, /) -> str | None:  # noqa: ARG002 - nowhere
+        """Return the square of the ``chooser`` to which an action moves the player's own piece."""
+        return None
+
+    def settled(self, state: S, /) -> bool:  # noqa: ARG002 - never
+        """Return whether everybody sees that nothing is left of a turn but to end it.
+
+        The box then ends it.
+        """
+        return False
+
     # Tags.
 
     def pieces(self, state: S, /) -> tuple[Piece, ...]:  # noqa: ARG002 - none

@@ -4,10 +4,18 @@ from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
+from companion.games.inner_compass import (
+    actions,
+    events,
+    hosting,
+    owners_copy,
+    prompts,
+    scoring,
+    turn,
+)
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import chooser, square_name
+from companion.games.inner_compass.diagram import chooser, leads_to, square_name
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
@@ -74,6 +82,8 @@ class InnerCompass(
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
+    leads_to = staticmethod(leads_to)
+    settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
