@@ -162,6 +162,10 @@ class Plain(Generic[S]):
         """
         return {}
 
+    def places(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return every place that ``placements`` can ever name in this game, in reading order."""
+        return ()
+
     def place_name(self, state: S, place: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a place of ``placements`` in words that can follow "belongs"."""
         return text("table.at_place", place=place)

@@ -21,7 +21,7 @@ from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
-from companion.games.inner_compass.pieces import pieces, place_name, placements
+from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
@@ -79,6 +79,7 @@ class InnerCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
