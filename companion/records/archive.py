@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup, SetupError
-from companion.engine.message import say
-from companion.records.jsonl import Record
+from companion.engine.message import reason, say
+from companion.records.jsonl import Record, RecordError
 from companion.records.result import Result, result_from, result_of, result_struct
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
@@ -96,10 +96,39 @@ def record(journal: JournalReader, play: int) -> Record:
     return Record(found.game, found.rules_version, setup, enter, entries)
 
 
-def table_of(recorded: Record) -> Table:
-    """Return the table at the end of a record. Raises ``ValueError`` if the rules do not fit."""
+def played_of(recorded: Record, number: int) -> Played:
+    """Return a recorded game as one of an archive, with the ``number`` that it is to have."""
     game = registry.load(recorded.game)
-    return resume(game, recorded.setup, recorded.enter, recorded.entries)
+    result = result_of(table_of(recorded))
+    began = recorded.entries[0].wall if recorded.entries else 0.0
+    return Played(
+        number,
+        recorded.game,
+        game.title,
+        recorded.rules_version,
+        recorded.setup,
+        recorded.enter,
+        began,
+        result.ended,
+        goes_on=False,
+        result=result,
+    )
+
+
+def table_of(recorded: Record) -> Table:
+    """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
+    game = registry.load(recorded.game)
+    try:
+        return resume(game, recorded.setup, recorded.enter, recorded.entries)
+    except ValueError as error:
+        message = say(
+            "this game was recorded under rules version {recorded} and does not follow {installed}:"
+            " {error}",
+            recorded=recorded.rules_version,
+            installed=game.rules_version,
+            error=reason(error),
+        )
+        raise RecordError(message) from error
 
 
 @dataclass(frozen=True, slots=True)
