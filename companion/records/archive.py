@@ -66,6 +66,20 @@ def listed(journal: JournalReader, search: Search | None = None) -> tuple[Played
     return tuple(played for played in found if search is None or search.finds(played))
 
 
+def finished(journal: JournalReader, search: Search | None = None) -> tuple[Played, ...]:
+    """Return the games that have been finished or left, newest first, without following any.
+
+    Results that are not known yet are left out. Raises ``JournalError``.
+    """
+    results = journal.summaries()
+    found = (
+        _told(play, result_from(results.get(play.id, {})))
+        for play in reversed(journal.plays())
+        if play.finished is not None
+    )
+    return tuple(played for played in found if search is None or search.finds(played))
+
+
 def one(journal: JournalReader, play: int) -> Played:
     """Return one game of a journal. Raises ``JournalError``."""
     return _played(journal, journal.play(play), journal.summaries().get(play))
@@ -154,8 +168,11 @@ def parties(games: Iterable[Played]) -> tuple[Party, ...]:
 
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:
+    return _told(play, result_from(summary) if summary else _replayed(journal, play))
+
+
+def _told(play: Play, result: Result | None) -> Played:
     setup, enter = setup_of(play.setup)
-    result = _replayed(journal, play) if not summary else result_from(summary)
     ended = play.finished or play.began
     return Played(
         play.id,
