@@ -92,9 +92,11 @@ class Robot:
         legal = table.candidates
         for piece in table.game.pieces(table.state):
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
+            if piece.id not in tags or not any(narrow((action,), each) for each in meanings):
+                continue
             fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
-            if piece.id in tags and action in left and len(left) < len(legal):
+            if action in left and len(left) < len(legal):
                 return piece
         return None
 

@@ -22,7 +22,7 @@ from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
-from companion.games.inner_compass.pieces import pieces, place_name, placements
+from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
@@ -69,6 +69,7 @@ class InnerCompass(
     observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
+    offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
@@ -79,11 +80,13 @@ class InnerCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -15,6 +15,8 @@ from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import Variant
 
+SPACES: Final = tuple(f"{column}{row}" for row in range(1, 7) for column in "abcdef")
+"""The spaces of the Life board in reading order, whatever lies on it."""
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 
 
@@ -74,7 +76,16 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
     each = WORDS.value_name(described["each"], value)
     name = text(f"piece.{family}", value=each, copy=copy)
     seat = value + 1 if isinstance(value, int) else value
-    return Piece(f"{family}-{seat}{number}", name, selects)
+    look = described.get("look", "").format(seat)
+    sign = described.get("sign", "").format(seat)
+    return Piece(f"{family}-{seat}{number}", name, selects, look, sign, "small" in described)
+
+
+def places(_state: State) -> tuple[str, ...]:
+    """Return every place that ``placements`` can name: the track, the Life board, the display."""
+    track = (f"track-{rank}" for rank in range(1, len(TOKENS) + 1))
+    display = (f"display-{direction}" for direction in DIRECTIONS)
+    return (*track, *SPACES, *display)
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:
