@@ -316,6 +316,8 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    catching_up: bool = False
+    """Whether people enter how a game stands that the box joins: corrections follow each other."""
     handover: Handover | None = None
     """The change of turn that displays still announce."""
     assumed: Assumed | None = None
