@@ -131,6 +131,18 @@ class Advise(Said):
     """A seat asks which of its choices are best."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beat(Said):
+    """A page asks whether the line still works; the answer says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Said):
+    """A page asks what became of its message ``of``, to which no answer came."""
+
+    of: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
@@ -148,6 +160,8 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | Beat
+    | Fate
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -168,6 +182,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "beat": Beat,
+        "fate": Fate,
     }
 )
 
