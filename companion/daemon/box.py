@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
-from companion.daemon.voice import catalogue_for
+from companion.daemon.voice import page_voice
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
 from companion.devices.speech import Speech
@@ -113,7 +113,7 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, catalogue_for, emulated, self.state)
+        server = open_room(self.session, web, page_voice, emulated, self.state)
         server.room.shown = self._picture
         self.pages = Pages(server, self.session.clock)
         if self.play is None:

@@ -20,6 +20,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, is_here_alone, reachable
+from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
@@ -120,6 +121,9 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
+        rights = self.room.seats.rights
+        public = self.room.caution.once
+        Archive(self.room.session, lambda asked: rights(_who(asked)), public).add_to(app)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:

@@ -13,13 +13,25 @@ export type Turn = {
   paused: boolean;
 };
 export type Notice = { message: string; rule: string; refused: boolean; why: string };
-export type Line = { left: string; right: string; icon: string; mark: string };
+/** What an emblem is drawn with; its height is 1, and its usual end is left out. */
+export type Mark = [
+  look: string,
+  x?: number,
+  y?: number,
+  width?: number,
+  height?: number,
+  sign?: string,
+  turn?: number,
+];
+export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
   points: number;
   rule: string;
   because: string;
   places: string[];
+  drawn?: Mark[];
 };
 
 /** In milliseconds. */
@@ -62,7 +74,7 @@ export type Sprite = {
 };
 export type Cell = { icon: string; mark: string; place: string };
 
-export type Option = { label: string; places: string[] };
+export type Option = { label: string; places: string[]; drawn?: Mark[]; ends?: boolean };
 export type Choices = { mine: boolean; selected: string[]; options: Option[] };
 export type Device = {
   name: string;
@@ -90,7 +102,7 @@ export type View = {
   prompt?: string;
   status?: string;
   notice?: Notice | null;
-  tasks?: string[];
+  tasks?: Task[];
   summary?: Line[];
   clock?: Clock | null;
   scores?: ScoreLine[];
@@ -120,6 +132,8 @@ export type LogLine = {
   text: string;
   rule: string;
   undone: boolean;
+  drawn?: Mark[];
+  secret?: boolean;
   to?: number;
 };
 
@@ -176,6 +190,7 @@ type Fields = {
   done: Nothing;
   advise: Nothing;
   command: { command: Command };
+  correcting: { open: boolean };
   correct: { option: number };
   answer: { option: number };
   language: { language: string };
