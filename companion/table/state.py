@@ -123,6 +123,8 @@ class Handover:
     at: int
     to: int
     """The number of the last entry before it."""
+    by_itself: bool = False
+    """Whether nobody said that the turn is over: everybody could see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +316,8 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    catching_up: bool = False
+    """Whether people enter how a game stands that the box joins: corrections follow each other."""
     handover: Handover | None = None
     """The change of turn that displays still announce."""
     assumed: Assumed | None = None

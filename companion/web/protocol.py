@@ -56,6 +56,13 @@ class Order(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Correcting(Said):
+    """The host opens the list of corrections, or closes it again; nobody else is told."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Correct(Said):
     """The host chooses among the corrections."""
 
@@ -131,12 +138,25 @@ class Advise(Said):
     """A seat asks which of its choices are best."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beat(Said):
+    """A page asks whether the line still works; the answer says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Said):
+    """A page asks what became of its message ``of``, to which no answer came."""
+
+    of: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
     | Back
     | Done
     | Order
+    | Correcting
     | Correct
     | AnswerSetup
     | Language
@@ -148,6 +168,8 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | Beat
+    | Fate
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -157,6 +179,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "back": Back,
         "done": Done,
         "command": Order,
+        "correcting": Correcting,
         "correct": Correct,
         "answer": AnswerSetup,
         "language": Language,
@@ -168,6 +191,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "beat": Beat,
+        "fate": Fate,
     }
 )
 
@@ -221,6 +246,8 @@ def _is_number(value: object) -> bool:
 def _value(data: Mapping[str, object], field: "Field[object]", of: int | None) -> object:
     value = data.get(field.name, MISSING)
     if field.type is int and _is_number(value):
+        return value
+    if field.type is bool and isinstance(value, bool):
         return value
     if field.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
         return value

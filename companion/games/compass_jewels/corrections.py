@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
+from companion.engine.figures import DialTotal, dial
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -13,7 +14,7 @@ from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on
 from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.declaring import total
 from companion.games.compass_jewels.events import Corrected
-from companion.games.compass_jewels.refusals import why_not_north
+from companion.games.compass_jewels.refusals import card_name, why_not_north
 from companion.games.compass_jewels.state import Phase, State
 
 _RULE: Final = "CJ-R19"
@@ -47,6 +48,10 @@ def _why_not_points(state: State, action: actions.CorrectPoints) -> Refusal | No
     return refuse("points-negative", _RULE) if negative else None
 
 
+def _why_not_figure(state: State, action: DialTotal) -> Refusal | None:
+    return _why_not_seat(state, action.player, _SCORING)
+
+
 def _why_not_checker(state: State, action: actions.CorrectChecker) -> Refusal | None:
     if state.phase not in _IN_TURN:
         return refuse("not-now", _RULE)
@@ -67,7 +72,7 @@ def _why_not_card(state: State, action: actions.CorrectCard) -> Refusal | None:
         return refuse("no-card", _RULE)
     refused = why_not_north(lying, action.north)
     if refused is None and facing(lying, action.north) == lying:
-        return refuse("lies-so", _RULE, card=lying)
+        return refuse("lies-so", _RULE, card=card_name(lying))
     return refused
 
 
@@ -77,7 +82,7 @@ def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refu
         return refused
     kind = card(action.middle, action.border)
     free = state.players[action.player].unused[kind]
-    return None if free else refuse("not-collected", _RULE, card=kind)
+    return None if free else refuse("not-collected", _RULE, card=card_name(kind))
 
 
 def _standing(state: State) -> list[str]:
@@ -103,6 +108,14 @@ def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
 def _set_points(state: State, action: actions.CorrectPoints) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
     return _judged(state.with_player(action.player, corrected=corrected))
+
+
+def _points(state: State, seat: int) -> int:
+    return total(state.players[seat]) + state.players[seat].corrected
+
+
+def _add_points(state: State, seat: int, change: int) -> Step[State]:
+    return _set_points(state, actions.CorrectPoints(seat, change))
 
 
 def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
@@ -137,6 +150,7 @@ def _set_collection(state: State, action: actions.CorrectCollection) -> Step[Sta
 CORRECTIONS: Final = (
     act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(actions.CorrectPoints, _set_points, _why_not_points, player=seats, change=_CHANGES),
+    dial(_points, _add_points, _RULE, check=_why_not_figure),
     act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
     Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
     Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),

@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.engine.text import text
@@ -39,7 +40,7 @@ class CompassJewels(
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -64,6 +65,7 @@ class CompassJewels(
     placements = staticmethod(placements)
     places = staticmethod(places)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def sure(self, state: State, player: int, /) -> Action | None:

@@ -3,11 +3,20 @@
 from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
+from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
+from companion.games.inner_compass import (
+    actions,
+    events,
+    hosting,
+    owners_copy,
+    prompts,
+    scoring,
+    turn,
+)
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import chooser, square_name
+from companion.games.inner_compass.diagram import chooser, leads_to, square_name
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
@@ -41,7 +50,7 @@ class InnerCompass(
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -60,6 +69,7 @@ class InnerCompass(
     observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
+    offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
@@ -74,6 +84,9 @@ class InnerCompass(
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
+    leads_to = staticmethod(leads_to)
+    settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

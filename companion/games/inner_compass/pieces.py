@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
+from companion.engine.evolve import replace
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
+from companion.games.inner_compass import turn
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.prompts import WORDS
-from companion.games.inner_compass.state import State
+from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import Variant
 
@@ -19,13 +21,30 @@ FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """Return the pieces of the copy in play."""
-    return _pieces(state.variant, len(state.players))
+    """Return the pieces of the copy in play.
+
+    A card of the display that the player may take says so, whichever of its colour it is.
+    """
+    taken = turn.slot(state) if state.phase is Phase.ACT else None
+    return _pieces(state.variant, len(state.players), taken)
+
+
+@lru_cache(maxsize=8)
+def _pieces(variant: Variant, seats: int, taken: str | None) -> tuple[Piece, ...]:
+    """Return the pieces of a copy. They hardly change, and every touch of a tag asks for them."""
+    usual = _usual(variant, seats)
+    if taken is None:
+        return usual
+    kind = f"card-{taken}-"
+    feel = {"action": "feel"}
+    return tuple(
+        replace(piece, selects=(*piece.selects, feel)) if piece.id.startswith(kind) else piece
+        for piece in usual
+    )
 
 
 @lru_cache(maxsize=4)
-def _pieces(variant: Variant, seats: int) -> tuple[Piece, ...]:
-    """Return the pieces of a copy. They never change, and every touch of a tag asks for them."""
+def _usual(variant: Variant, seats: int) -> tuple[Piece, ...]:
     return tuple(
         _piece(family, described, value, copy)
         for family, described in FAMILIES.items()

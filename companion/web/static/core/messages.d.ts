@@ -13,13 +13,25 @@ export type Turn = {
   paused: boolean;
 };
 export type Notice = { message: string; rule: string; refused: boolean; why: string };
-export type Line = { left: string; right: string; icon: string; mark: string };
+/** What an emblem is drawn with; its height is 1, and its usual end is left out. */
+export type Mark = [
+  look: string,
+  x?: number,
+  y?: number,
+  width?: number,
+  height?: number,
+  sign?: string,
+  turn?: number,
+];
+export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
   points: number;
   rule: string;
   because: string;
   places: string[];
+  drawn?: Mark[];
 };
 
 /** In milliseconds. */
@@ -62,7 +74,7 @@ export type Sprite = {
 };
 export type Cell = { icon: string; mark: string; place: string };
 
-export type Option = { label: string; places: string[] };
+export type Option = { label: string; places: string[]; drawn?: Mark[]; ends?: boolean };
 export type Choices = { mine: boolean; selected: string[]; options: Option[] };
 export type Device = {
   name: string;
@@ -71,7 +83,8 @@ export type Device = {
   bad: number;
 };
 export type Claim = { seat: number; here: boolean };
-export type Join = { address: string; code: string };
+/** With the rows of the QR code; `#` is a dark module. */
+export type Join = { address: string; code: string; reachable: boolean; qr: string[] };
 export type Hardware = {
   panel: [width: number, height: number] | null;
   buttons: string[];
@@ -89,7 +102,7 @@ export type View = {
   prompt?: string;
   status?: string;
   notice?: Notice | null;
-  tasks?: string[];
+  tasks?: Task[];
   summary?: Line[];
   clock?: Clock | null;
   scores?: ScoreLine[];
@@ -119,12 +132,20 @@ export type LogLine = {
   text: string;
   rule: string;
   undone: boolean;
+  drawn?: Mark[];
+  secret?: boolean;
   to?: number;
 };
 
 // What the server sends.
 
-export type Hello = { kind: "hello"; seq: number; role: Role; languages: string[] };
+export type Hello = {
+  kind: "hello";
+  seq: number;
+  run: number;
+  role: Role;
+  languages: string[];
+};
 export type Whole = { kind: "state"; seq: number; reset: true; view: View; log: LogLine[] };
 export type Change = {
   kind: "state";
@@ -136,6 +157,7 @@ export type Change = {
 export type Answer =
   | { kind: "done"; of: number }
   | { kind: "refused" | "error"; of: number | null; code: string; message: string; rule?: string };
+export type Fate = { kind: "fate"; of: number; answer: Answer };
 /** What is told by events of the connection; the panel's bytes are a `frame`. */
 export type News = {
   advice: { kind: "advice"; lines: Line[] };
@@ -144,7 +166,7 @@ export type News = {
   tags: { kind: "tags"; readers: Record<string, string[]> };
   replay: { kind: "replay"; at: number; of: number; view: View; label: string };
 };
-export type Message = Hello | Whole | Change | Answer | News[keyof News];
+export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
 
 // What a page says.
 
@@ -168,6 +190,7 @@ type Fields = {
   done: Nothing;
   advise: Nothing;
   command: { command: Command };
+  correcting: { open: boolean };
   correct: { option: number };
   answer: { option: number };
   language: { language: string };
@@ -178,6 +201,8 @@ type Fields = {
   lift: { reader: string };
   do: { option: number };
   replay: { at: number };
+  beat: Nothing;
+  fate: { of: number };
 };
 /** A kind with its fields, which are left out where there are none. */
 export type Said = {
