@@ -18,7 +18,7 @@ from companion.records.jsonl import Record, RecordError, write
 from companion.session.session import Session
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
-from companion.web import archive_page
+from companion.web import archive_page, share
 from companion.web.archive_page import Frame
 from companion.web.seats import DeniedError, Rights
 from companion.web.words import words
@@ -206,7 +206,7 @@ def _as_lines(record: Record, _language: str) -> str:
 
 
 _OF_ONE: Final[Mapping[str, Callable[[Record, str], str]]] = MappingProxyType(
-    {"txt": _as_text, "jsonl": _as_lines}
+    {"html": share.page, "txt": _as_text, "jsonl": _as_lines}
 )
 """The forms that have a game's moves."""
 

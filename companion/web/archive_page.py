@@ -42,7 +42,7 @@ class Frame:
 
 def page(frame: Frame, title: str, *content: Child) -> str:
     """Return a whole page."""
-    words, say = frame.words, frame.say
+    words = frame.words
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -57,7 +57,7 @@ def page(frame: Frame, title: str, *content: Child) -> str:
         tag("li", tag("a", words.say(f"web.page.{name}"), href=f"{path}"))
         for name, path in _VIEWS.items()
     ]
-    here = tag("li", tag("a", say("title"), href="/games", aria_current="page"))
+    here = tag("li", tag("a", words.say("web.page.games"), href="/games", aria_current="page"))
     bar = tag(
         "header",
         tag("span", words.say("web.name"), class_="title"),
@@ -98,7 +98,7 @@ def listing(
 
 
 def _row(frame: Frame, played: Played) -> Markup:
-    when = _day(played.ended)
+    when = day(played.ended)
     length = "" if played.result is None else duration(played.result.length)
     link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
     cells = (link, played.title, _ranking(frame, played), length)
@@ -172,7 +172,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
 
     Without a ``table`` its moves are not there any more, or nobody can follow them.
     """
-    when = _day(played.ended)
+    when = day(played.ended)
     title = f"{played.title}, {when:%Y-%m-%d}"
     number = played.id
     may_go = played.result is not None and (played.result.over or frame.host)
@@ -191,7 +191,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         title,
         tag("h1", title),
         tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
-        _places(frame, played),
+        places(frame, played),
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
@@ -199,7 +199,8 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
     )
 
 
-def _places(frame: Frame, played: Played) -> Markup:
+def places(frame: Frame, played: Played) -> Markup:
+    """Return the ranking of a game with points and times."""
     result = played.result
     if result is None:
         return tag("p", frame.say("no_result"))
@@ -236,13 +237,13 @@ def points(language: str, table: Table, title: str) -> Markup:
         for seat, name in enumerate(table.setup.players)
         if any(line.player == seat for line in lines)
     ]
-    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="points")
+    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="reasons")
 
 
 def _lines(lines: Sequence[ScoreLine], seat: int, voice: Catalogue) -> Iterator[Markup]:
     for line in lines:
         if line.player == seat:
-            count = tag("span", line.points, class_="points-count")
+            count = tag("span", line.points, class_="reason")
             yield tag("li", count, " ", voice.long(line.because), " ", tag("small", line.rule))
 
 
@@ -259,7 +260,7 @@ def asking(frame: Frame, played: Played) -> str:
     )
     no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
     what = tag(
-        "p", f"{_day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
+        "p", f"{day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
     )
     failed = tag("p", role="alert", class_="failed")
     return page(
@@ -267,7 +268,8 @@ def asking(frame: Frame, played: Played) -> str:
     )
 
 
-def _day(wall: float) -> datetime:
+def day(wall: float) -> datetime:
+    """Return a time of day on this computer's calendar."""
     return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
