@@ -1,12 +1,12 @@
 """The commands and their arguments."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands, played
+from companion.cli import commands, kit, played
 from companion.cli.enrol import enrol
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
@@ -51,6 +51,7 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("firmware", _add_firmware, words("put the reader array's program on its board"))
     add("backup", _add_backup, words("keep all that this box remembers in one file"))
     add("restore", _add_restore, words("put back what a backup holds"))
+    add("kit", kit.fill, words("print labels for a game's tags, and where its readers lie"))
     add("enrol", _add_enrol, words("learn which tag is under which piece"))
     add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
@@ -209,6 +210,11 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
         type=Path,
         metavar=words("FOLDER"),
         help=words("keep the journal here, and go on from it"),
+    )
+    parser.add_argument(
+        "--lan",
+        action=BooleanOptionalAction,
+        help=words("let phones in your network join (as answered at the first start)"),
     )
     parser.set_defaults(command=commands.play)
 

@@ -21,7 +21,8 @@ FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
 """The forms of one game, by the ends of their names."""
 SETS: Final = ("bgsplay", "xml", "csv")
 """The forms that hold several games."""
-_STYLES: Final = ("base", "parts", "forms", "pages", "archive")
+FILES: Final = ("icon.svg", "archive.css", "archive.js")
+"""What a page loads."""
 _VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
 _KILO: Final = 1000
 _MINUTE: Final = 60
@@ -34,6 +35,10 @@ class Frame:
     language: str
     words: Words
     host: bool
+    icon: str = ""
+    style: str = ""
+    script: str = ""
+    """The addresses of what a page loads."""
 
     def say(self, key: str, **params: str | int) -> str:
         """Return the words of a key."""
@@ -49,9 +54,9 @@ def page(frame: Frame, title: str, *content: Child) -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · {words.say('web.name')}"),
-        tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        [tag("link", rel="stylesheet", href=f"/static/style/{name}.css") for name in _STYLES],
-        tag("script", type="module", src="/static/pages/archive.js"),
+        tag("link", rel="icon", href=frame.icon, type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=frame.style),
+        tag("script", type="module", src=frame.script),
     )
     links = [
         tag("li", tag("a", words.say(f"web.page.{name}"), href=f"{path}"))

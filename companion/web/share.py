@@ -1,16 +1,13 @@
 """A game as one file: a page with board, replay, curve of points and every point with its reason.
 
 Everything is in the file, so it opens from a disk and in ten years. The board is drawn by the
-scripts of our own pages, which an import map finds inside the file; without scripts there are still
-the ranking, the curve and the points.
+scripts of our own pages; without scripts there are still the ranking, the curve and the points.
 """
 
 import gzip
 import json
-import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from typing import Any, Final
 
 from companion.engine.log import effective
@@ -22,18 +19,16 @@ from companion.records.jsonl import Record
 from companion.table.state import Table
 from companion.web import curve, past
 from companion.web.archive_page import Frame, day, places, points
+from companion.web.bundle import script, style
 from companion.web.markup import Markup, tag
 from companion.web.picture import described, diagram, sprite
 from companion.web.position import Position
 from companion.web.projection import lines
+from companion.web.sources import ARCHIVE, read
 from companion.web.words import words
 
 _ENTRY: Final = "pages/shared.js"
-_IMPORT: Final = re.compile(r'^(import (?:[^"]*? from )?)"/static/([^"]+)"', re.MULTILINE)
-_STYLES: Final = ("base", "parts", "board", "pages", "archive")
-_POLICY: Final = (
-    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:"
-)
+_POLICY: Final = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
 """The page asks nobody for anything; a browser holds it to that."""
 _LEFT_OUT: Final = ("web.error.", "web.archive.", "web.alert.")
 
@@ -53,8 +48,7 @@ def page(record: Record, language: str) -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
-        tag("style", Markup(_style())),
-        tag("script", Markup(_import_map()), type="importmap"),
+        tag("style", Markup(style(ARCHIVE, read))),
     )
     main = tag(
         "main",
@@ -68,7 +62,7 @@ def page(record: Record, language: str) -> str:
         id="main",
     )
     game = tag("script", _packed(table, language), id="game", type="text/plain")
-    start = tag("script", Markup(f'import "static/{_ENTRY}";'), type="module")
+    start = tag("script", Markup(script(_ENTRY, read)), type="module")
     body = tag("body", main, game, start, class_="page-archive page-replay page-shared")
     return f"<!doctype html>\n{tag('html', head, body, lang=language)}\n"
 
@@ -115,7 +109,7 @@ def _view(then: Table, voice: Catalogue) -> dict[str, object]:
         },
         "sprites": [sprite(each, voice) for each in position.sprites],
         "diagram": diagram(position.diagram),
-        "summary": lines(position.summary, voice),
+        "summary": lines(position.summary, voice, then),
         "totals": list(game.returns(then.state)),
     }
 
@@ -131,25 +125,3 @@ def _label(table: Table, at: int, voice: Catalogue) -> str:
     if actor < 0 or table.setup.players[actor] in said:
         return said
     return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))
-
-
-def _style() -> str:
-    folder = files("companion.web") / "static" / "style"
-    return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES)
-
-
-def _import_map() -> str:
-    """Return where the scripts are: each as an address that holds it."""
-    found: dict[str, str] = {}
-    waiting = [_ENTRY]
-    while waiting:
-        name = waiting.pop()
-        if name in found:
-            continue
-        path = files("companion.web") / "static" / name
-        written = path.read_text(encoding="utf-8")
-        waiting += (match[2] for match in _IMPORT.finditer(written))
-        # A script in an address of its own cannot name others by a path, only by a bare name.
-        own = _IMPORT.sub(r'\1"static/\2"', written)
-        found[name] = f"data:text/javascript;base64,{b64encode(own.encode()).decode('ascii')}"
-    return json.dumps({"imports": {f"static/{name}": where for name, where in found.items()}})

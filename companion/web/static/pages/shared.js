@@ -33,37 +33,41 @@ async function unpacked() {
   return new Response(stream).json();
 }
 
-const { language, words, players, picture, steps } = await unpacked();
-/** @type {View[]} */
-const views = [];
-for (const { view } of steps) {
-  const before = views.at(-1) ?? { players, ...(picture && { picture }) };
-  views.push({ ...before, ...view });
+async function begin() {
+  const { language, words, players, picture, steps } = await unpacked();
+  /** @type {View[]} */
+  const views = [];
+  for (const { view } of steps) {
+    const before = views.at(-1) ?? { players, ...(picture && { picture }) };
+    views.push({ ...before, ...view });
+  }
+  const room = new Room(new Words(language, words));
+  const slider = part("step-slider", room);
+  /** @param {number} at */
+  const show = (at) => {
+    slider.stand({ at, of: steps.length - 1, label: steps[at]?.label ?? "" });
+    room.replace(views[at] ?? { players });
+  };
+  slider.draw();
+  slider.addEventListener("step", ({ detail }) => show(detail));
+  document
+    .querySelector("#replay")
+    ?.replaceChildren(
+      h(
+        "div",
+        { class: "column stage" },
+        slider,
+        part("board-picture", room),
+        part("diagram-grid", room),
+      ),
+      h(
+        "div",
+        { class: "column side" },
+        part("player-list", room),
+        part("line-list", room, { source: "summary", words: "summary" }),
+      ),
+    );
+  show(steps.length - 1);
 }
-const room = new Room(new Words(language, words));
-const slider = part("step-slider", room);
-/** @param {number} at */
-const show = (at) => {
-  slider.stand({ at, of: steps.length - 1, label: steps[at]?.label ?? "" });
-  room.replace(views[at] ?? { players });
-};
-slider.draw();
-slider.addEventListener("step", ({ detail }) => show(detail));
-document
-  .querySelector("#replay")
-  ?.replaceChildren(
-    h(
-      "div",
-      { class: "column stage" },
-      slider,
-      part("board-picture", room),
-      part("diagram-grid", room),
-    ),
-    h(
-      "div",
-      { class: "column side" },
-      part("player-list", room),
-      part("line-list", room, { source: "summary", words: "summary" }),
-    ),
-  );
-show(steps.length - 1);
+
+begin();
