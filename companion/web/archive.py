@@ -59,7 +59,7 @@ class Archive:
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
         router.add_get(r"/games/{number:\d+}/delete", self._ask)
         router.add_post(r"/games/{number:\d+}/delete", self._delete)
-        router.add_get(r"/l/{number:\d+}", self._push)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
         frame, asked = await self._frame(request), archive_page.search_of(request.query)

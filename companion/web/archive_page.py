@@ -79,23 +79,24 @@ def listing(
     frame: Frame, games: Sequence[Played], asked: Mapping[str, str], at: int, size: Size
 ) -> str:
     """Return the list of games that were found, from the page ``at`` on."""
-    say = frame.say
     shown = games[at * PAGE : (at + 1) * PAGE]
     rows = [_row(frame, played) for played in shown]
     heads = ("when", "game", "ranking", "length")
     table = tag(
         "table",
-        tag("thead", tag("tr", [tag("th", say(name), scope="col") for name in heads])),
+        tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads])),
         tag("tbody", rows),
         class_="games",
     )
-    held = say("size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO)
+    held = frame.say(
+        "size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO
+    )
     return page(
         frame,
-        say("title"),
-        tag("h1", say("title")),
+        frame.say("title"),
+        tag("h1", frame.say("title")),
         _search(frame, asked),
-        tag("div", table, class_="wide") if shown else tag("p", say("none"), class_="hint"),
+        tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
         _turn(frame, asked, at, len(games)),
         _forms(frame, "/games", asked, SETS) if games else "",
         tag("p", held, class_="hint"),
