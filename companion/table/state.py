@@ -10,6 +10,7 @@ from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
 
@@ -104,6 +105,8 @@ class Topic(StrEnum):
     """What is in play, and what each of it does or scores."""
     TIMES = "times"
     """Who has used how much time."""
+    PLAYED = "played"
+    """The games that were played before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +251,8 @@ class Console:
     """Whether people have switched the sounds off."""
     brightness: str = "full"
     """How bright the panel is: low, middle or full."""
+    played: tuple[PlayedGame, ...] = ()
+    """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
