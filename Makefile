@@ -105,6 +105,11 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 	@python3 tools/bootstrap.py $(VENV)-adapters adapters
 	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
 
+.PHONY: fleet
+fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/fleet/fleet_*.py
+
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
 	@rm -rf build/mutants

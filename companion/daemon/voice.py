@@ -19,6 +19,11 @@ def catalogue_for(language: str, stage: Stage) -> Catalogue:
     return catalogue(language, stage.game.id, players)
 
 
+def catalogue_naming(language: str, stage: Stage, players: tuple[str, ...]) -> Catalogue:
+    """Return the catalogue of a stage in which the players are called otherwise."""
+    return catalogue(language, stage.game.id, players)
+
+
 @lru_cache(maxsize=8)
 def catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
     """Return the catalogue for a game with these players."""
