@@ -28,6 +28,7 @@ JOBS: Final = {
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
     "enrol": "tags and their pieces",
+    "kit": "labels and overlays to print",
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",

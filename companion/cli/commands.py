@@ -12,11 +12,12 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
-from companion.cli import logs
+from companion.cli import logs, phones
 from companion.engine.message import reason, say
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
 if TYPE_CHECKING:
+    from companion.daemon.serving import Opened
     from companion.engine.game import AnyGame
     from companion.settings import Settings
 
@@ -84,9 +85,20 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     with TemporaryDirectory(prefix="companion-") as folder:
         settings = _demo_settings(options, options.state or Path(folder), words, whole=True)
         settings = _with_robots(settings, options.robots, words)
-        settings = replace(settings, web=WebSettings(options.port, "127.0.0.1"))
-        out = partial(print, flush=True)
-        asyncio.run(daemon.run(settings, sampler(source), ask=False, play=out))
+        yes = tuple(words("y yes").split())
+        bind = phones.bind(
+            lan=options.lan,
+            ask=phones.question(words),
+            file=phones.memory(os.environ),
+            yes=yes,
+        )
+        settings = replace(settings, web=WebSettings(options.port, bind))
+
+        def tell(opened: "Opened") -> None:
+            for line in phones.welcome(opened, words, draw=sys.stdout.isatty()):
+                print(line, flush=True)
+
+        asyncio.run(daemon.run(settings, sampler(source), ask=False, play=tell))
     return OK
 
 
@@ -180,17 +192,6 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
         print(json.dumps(score_sheet.as_struct(game, step.state, voice), indent=2))
     else:
         print(*score_sheet.ranking(game, step.state, voice), sep="\n")
-    return OK
-
-
-def export(options: argparse.Namespace, _words: Phrases) -> int:
-    """Print a recorded game as JSON lines or as text."""
-    from companion.records import replay
-    from companion.records.jsonl import write
-
-    record = replay.load(options.file)
-    for line in write(record) if options.format == "json" else replay.as_text(record):
-        print(line)
     return OK
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from companion.daemon import systemd
 from companion.daemon.box import Box
 from companion.daemon.build import build
+from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import Draw
 from companion.settings import Settings
@@ -23,11 +24,11 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 async def run(
-    settings: Settings, draw: Draw, *, ask: bool, play: Callable[[str], None] | None = None
+    settings: Settings, draw: Draw, *, ask: bool, play: Callable[[Opened], None] | None = None
 ) -> None:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
-    ``play`` is called with the address of the page that shows the emulated hardware.
+    ``play`` is called when the page that shows the emulated hardware can be opened.
     """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.daemon.membership import join
-from companion.daemon.serving import Attendance, Pages
+from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
-from companion.daemon.voice import catalogue_for
+from companion.daemon.voice import page_voice
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
 from companion.devices.speech import Speech
@@ -45,7 +45,7 @@ class Box:
     fleet: FleetSettings | None = None
     member: "Member | None" = None
     """What tells the broker about this box, once it does."""
-    play: Callable[[str], None] | None = None
+    play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
     speech: Speech | None = None
@@ -122,11 +122,12 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, catalogue_for, emulated, self.state)
+        server = open_room(self.session, web, page_voice, emulated, self.state)
         server.room.shown = self._picture
         self.pages = Pages(server, self.session.clock)
         if self.play is None:
             await self.pages.open()
             return
         await server.start()
-        self.play(server.play_address)
+        named = await server.named()
+        self.play(Opened(server.play_address, server.address, server.phones, named))

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from companion.devices import DeviceStatus, Input, Sink, State
 from companion.devices.clock import Clock, TimerHandle
 from companion.i18n.system_errors import explained
+from companion.table.state import Join
 
 FIRST_WAIT: Final = 1.0
 """Seconds after which a port that is in use is tried again; each failure doubles them."""
@@ -20,6 +21,20 @@ LONGEST_WAIT: Final = 60.0
 PATIENCE: Final = 10.0
 """Seconds that a device may take to report its state; no driver needs as long."""
 _LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The pages of emulated hardware can be opened now."""
+
+    play: str
+    """The address of the page that is the hardware, with its key."""
+    page: str
+    """The address of the page that everybody may see."""
+    phones: Join | None
+    """How phones join; ``None`` where none can come."""
+    named: str
+    """The page's address by the machine's own name; empty if nobody would find it."""
 
 
 class Server(Protocol):

@@ -10,21 +10,27 @@ from companion.table.stage import Stage
 
 def voice_of(stage: Stage) -> Catalogue:
     """Return the catalogue of a stage in the language of its displays."""
-    return catalogue_for(stage.console.language, stage)
+    return _catalogue_of(stage, stage.console.language)
 
 
-def catalogue_for(language: str, stage: Stage) -> Catalogue:
-    """Return the catalogue of a stage in a given language, such as a phone's."""
+def page_voice(language: str, stage: Stage) -> Catalogue:
+    """Return the catalogue of a stage for pages, in a language such as a phone's."""
+    return _catalogue_of(stage, language, pages=True)
+
+
+def _catalogue_of(stage: Stage, language: str, *, pages: bool = False) -> Catalogue:
     players = () if isinstance(stage, Lobby) else stage.setup.players
-    return catalogue(language, stage.game.id, players)
+    return catalogue(language, stage.game.id, players, pages=pages)
 
 
 def catalogue_naming(language: str, stage: Stage, players: tuple[str, ...]) -> Catalogue:
     """Return the catalogue of a stage in which the players are called otherwise."""
-    return catalogue(language, stage.game.id, players)
+    return catalogue(language, stage.game.id, players, pages=True)
 
 
 @lru_cache(maxsize=8)
-def catalogue(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
-    """Return the catalogue for a game with these players."""
-    return Catalogue(language, registry.load(game), players)
+def catalogue(
+    language: str, game: str, players: tuple[str, ...], *, pages: bool = False
+) -> Catalogue:
+    """Return the catalogue for a game with these players, in the wordings of ``pages`` or not."""
+    return Catalogue(language, registry.load(game), players, pages=pages)

@@ -21,7 +21,12 @@ def load_picture(package: str, name: str = "board.yaml") -> Picture:
         if look.shape not in SHAPES or look.fill not in FILLS or look.pattern not in PATTERNS:
             raise ValueError(f"{name}: looks.{key}: no such shape, fill or pattern")
     zones = tuple(zone for entry in board.get("zones", ()) for zone in _zones(entry))
-    return Picture(width, height, spaces, zones, MappingProxyType(looks))
+    emblems = {str(key): str(look) for key, look in board.get("emblems", {}).items()}
+    undrawn = sorted({*emblems.values()} - looks.keys())
+    if undrawn:
+        raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
+    frozen = MappingProxyType(looks), MappingProxyType(emblems)
+    return Picture(width, height, spaces, zones, *frozen)
 
 
 def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:

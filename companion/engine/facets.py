@@ -6,7 +6,7 @@ names what it cannot do without; everything else has a default in ``Plain``. The
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -33,7 +33,7 @@ from companion.engine.wording import Words
 
 if TYPE_CHECKING:
     from companion.engine.phases import Act
-    from companion.engine.picture import Picture, Sprite
+    from companion.engine.picture import Emblem, Picture, Sprite
 
 S = TypeVar("S")
 
@@ -103,6 +103,10 @@ class Plain(Generic[S]):
         """Return an action in words, as an item of a menu."""
         return self.words.action_name(action)
 
+    def offer_name(self, state: S, action: Action, /) -> Text:  # noqa: ARG002 - always the same
+        """Return an action as a page offers it: where it helps, with what it costs and brings."""
+        return self.action_name(action)
+
     def describe(self, event: Event, /) -> Text:
         """Return what happened in words."""
         return self.words.describe(event)
@@ -118,6 +122,10 @@ class Plain(Generic[S]):
         """Return what lies on the table, in the order of drawing: nothing hidden."""
         return ()
 
+    def emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - none
+        """Return a drawing of what a text mentions, to stand beside it; empty if there is none."""
+        return ()
+
     def diagram(self, state: S, /) -> Diagram | None:  # noqa: ARG002 - none
         """Return the board for a small display: nothing hidden; ``None`` if there is none."""
         return None
@@ -129,6 +137,17 @@ class Plain(Generic[S]):
     def square_name(self, state: S, square: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a square of the board in a few words."""
         return text("table.value", value=square)
+
+    def leads_to(self, state: S, action: Action, /) -> str | None:  # noqa: ARG002 - nowhere
+        """Return the square of the ``chooser`` to which an action moves the player's own piece."""
+        return None
+
+    def settled(self, state: S, /) -> bool:  # noqa: ARG002 - never
+        """Return whether everybody sees that nothing is left of a turn but to end it.
+
+        The box then ends it.
+        """
+        return False
 
     # Tags.
 
@@ -142,6 +161,10 @@ class Plain(Generic[S]):
         Identical copies are given by their kind (``card-Y``). Empty places may be absent.
         """
         return {}
+
+    def places(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return every place that ``placements`` can ever name in this game, in reading order."""
+        return ()
 
     def place_name(self, state: S, place: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a place of ``placements`` in words that can follow "belongs"."""
@@ -266,6 +289,19 @@ class Board(Plain[S], ABC):
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":
         """Return what lies on the table, in the order of drawing: nothing hidden."""
 
+    def emblem(self, state: S, message: Text, /) -> "Emblem":
+        """Return a drawing of what a text mentions, from what its parts stand for."""
+        from companion.engine.picture import emblem_of
+
+        return emblem_of(message, lambda part: self.own_emblem(state, part))
+
+    def own_emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - always the same
+        """Return what stands for a text itself: the look that ``board.yaml`` names for its key."""
+        from companion.engine.picture import Mark
+
+        look = self.picture.emblems.get(message.key)
+        return () if look is None else (Mark(look),)
+
 
 class Advice(Plain[S], ABC):
     """What choices would lead to, and which are best."""
@@ -289,15 +325,19 @@ class Corrections(Plain[S], ABC):
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
+        return tuple(self.possible(state))
+
+    def possible(self, state: S, /) -> Iterator[Correction]:
+        """Yield them one by one: to know that there is any, nobody has to list hundreds."""
         barred = self.why_no_correction
-        return tuple(
-            action
-            for act in self.by_hand
-            for action in act.open_choices(state)
-            if isinstance(action, Correction)
-            and barred(state, action) is None
-            and act.check(state, action) is None
-        )
+        for act in self.by_hand:
+            for action in act.open_choices(state):
+                if (
+                    isinstance(action, Correction)
+                    and barred(state, action) is None
+                    and act.check(state, action) is None
+                ):
+                    yield action
 
     def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:
         """Return why a correction is not possible."""

@@ -5,13 +5,16 @@ and looks, which say how a kind of piece is drawn. ``Game.sprites`` says what li
 are in the units of the picture's own ``size``.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from companion.engine.text import Text
 
-SHAPES: Final = ("square", "circle", "card", "cube", "pawn", "hexagon", "arrow")
+SHAPES: Final = (
+    *("square", "circle", "card", "cube", "pawn", "ring", "hexagon", "arrow", "die", "gem"),
+    "trapezium",
+)
 FILLS: Final = (
     *("red", "blue", "green", "yellow", "white", "black", "purple", "orange", "teal", "brown"),
     *("grey", "dark", "light", "none"),
@@ -66,13 +69,60 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board: its size, what is fixed on it, and the looks of what moves."""
+    """A board: its size, what is fixed on it, and the looks of what moves.
+
+    ``emblems`` has the looks that stand for texts, by their keys.
+    """
 
     width: float
     height: float
     spaces: tuple[Space, ...]
     zones: tuple[Zone, ...]
     looks: Mapping[str, Look]
+    emblems: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One drawn object of an emblem: a look, and where it is; the height of an emblem is 1."""
+
+    look: str
+    x: float = 0
+    y: float = 0
+    width: float = 1
+    height: float = 1
+    sign: str = ""
+    turn: int = 0
+
+
+Emblem: TypeAlias = tuple[Mark, ...]
+"""A small drawing beside words: a card, a die, some dice, a token."""
+
+GAP: Final = 0.15
+"""The gap between two emblems side by side, as a share of their height."""
+
+
+def width_of(emblem: Emblem) -> float:
+    """Return how wide an emblem is, in units of its height."""
+    return max((mark.x + mark.width for mark in emblem), default=0)
+
+
+def side_by_side(emblems: Iterable[Emblem], gap: float = GAP) -> Emblem:
+    """Return emblems as one, from left to right."""
+    marks: list[Mark] = []
+    for emblem in filter(None, emblems):
+        start = width_of(tuple(marks)) + gap if marks else 0
+        marks += (replace(mark, x=mark.x + start) for mark in emblem)
+    return tuple(marks)
+
+
+def emblem_of(message: Text, known: Callable[[Text], Emblem]) -> Emblem:
+    """Return what a text mentions as one emblem: its own, else those of its parameters."""
+    own = known(message)
+    if own:
+        return own
+    inner = [value for value in message.params.values() if isinstance(value, Text)]
+    return side_by_side(emblem_of(value, known) for value in inner)
 
 
 @dataclass(frozen=True, slots=True)

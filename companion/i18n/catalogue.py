@@ -1,7 +1,8 @@
 """Wordings of texts: gettext catalogues, each read once.
 
 The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
-fits a line of 21 characters; if it is missing, the long one is used. A text with a parameter ``n``
+fits a line of 21 characters, one in the context ``page`` is said where there is room for drawings
+and whole sentences; if either is missing, the plain one is used. A text with a parameter ``n``
 has plural forms. Messages for the person who sets a box up have catalogues of their own, whose ids
 are the English templates. So do the rules of a game, whose ids are those of the rules; they are
 read only when somebody asks for a rule.
@@ -27,6 +28,9 @@ _FOUND: Final = 1024
 _AS_IT_IS: Final = frozenset({int, str})
 """Types of values that need no words."""
 _SHORT: Final = "short"
+_PAGE: Final = "page"
+_ROOMY: Final = ""
+"""The context of the plain wording."""
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
@@ -37,8 +41,14 @@ _NO_RULES: Final = frozenset({_ORDER, _DOCUMENT})
 class Catalogue:
     """The texts of one game in one language; a ``companion.table.voice.Voice``."""
 
-    def __init__(self, language: str, game: AnyGame, players: Sequence[str]) -> None:
-        """Read the texts of the companion and of ``game``; ``players`` are the seats' names."""
+    def __init__(
+        self, language: str, game: AnyGame, players: Sequence[str], *, pages: bool = False
+    ) -> None:
+        """Read the texts of the companion and of ``game``; ``players`` are the seats' names.
+
+        With ``pages``, the full wordings are those for a browser.
+        """
+        self._full = _PAGE if pages else _ROOMY
         self._phrases = Phrases(language, lambda: (game,))
         self._words = _words(game, language)
         self._words.add_fallback(_read(files("companion.table") / "text", language))
@@ -60,11 +70,11 @@ class Catalogue:
 
     def long(self, message: Text) -> str:
         """Return the full wording of a text."""
-        return self._say(message, short=False)
+        return self._say(message, self._full)
 
     def short(self, message: Text) -> str:
         """Return a wording that fits a line of 21 characters."""
-        return self._say(message, short=True)
+        return self._say(message, _SHORT)
 
     def rule(self, rule: str) -> str:
         """Return a rule in a sentence or two; empty if the game has no words for it."""
@@ -79,32 +89,32 @@ class Catalogue:
     def _rulebook(self) -> "Rulebook":
         return Rulebook(self._language, self._game)
 
-    def _say(self, message: Text, *, short: bool) -> str:
+    def _say(self, message: Text, context: str) -> str:
         params = {
-            name: value if type(value) in _AS_IT_IS else self._param(value, short=short)
+            name: value if type(value) in _AS_IT_IS else self._param(value, context)
             for name, value in message.params.items()
         }
         n = message.params.get("n")
-        words = self._find(message.key, n if isinstance(n, int) else 1, short)
+        words = self._find(message.key, n if isinstance(n, int) else 1, context)
         return words.format_map(params)
 
-    def _searched(self, key: str, plural: int, short: bool) -> str:  # noqa: FBT001 - see _find
-        if short:
-            words = self._words.npgettext(_SHORT, key, key, plural)
+    def _searched(self, key: str, plural: int, context: str) -> str:
+        if context:
+            words = self._words.npgettext(context, key, key, plural)
             if words != key:
                 return words
-            words = self._words.pgettext(_SHORT, key)
+            words = self._words.pgettext(context, key)
             if words != key:
                 return words
         words = self._words.ngettext(key, key, plural)
         return words if words != key else self._words.gettext(key)
 
-    def _param(self, value: Param, *, short: bool) -> str | int:
+    def _param(self, value: Param, context: str) -> str | int:
         if isinstance(value, Seat):
             return self._players[value.index]
         if isinstance(value, Message):
             return self._phrases.tell(value)
-        return self._say(value, short=short) if isinstance(value, Text) else value
+        return self._say(value, context) if isinstance(value, Text) else value
 
 
 class PlainWords(NullTranslations):
@@ -129,12 +139,14 @@ class PlainWords(NullTranslations):
         return self._long.get(msgid1) or super().ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the short form of a key."""
-        return self._short.get(message) or super().pgettext(context, message)
+        """Return the short form of a key, or its words on a page."""
+        known = self._short if context == _SHORT else self._long
+        return known.get(message) or super().pgettext(context, message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the short form of a key, whatever the number."""
-        return self._short.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
+        """Return the form of a key for a context, whatever the number."""
+        known = self._short if context == _SHORT else self._long
+        return known.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
 
 
 class UnknownRuleError(ValueError):

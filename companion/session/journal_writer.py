@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from companion.engine.log import Entry
 from companion.engine.message import reason
+from companion.records.result import result_of, result_struct
 from companion.records.setup import setup_struct
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
@@ -40,10 +41,14 @@ class JournalWriter:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
 
-    def begin(self, table: Table, wall: float) -> None:
-        """Finish the current play, if any, and begin one for a table that has just been set up."""
+    def begin(self, table: Table, wall: float, last: Table | None = None) -> None:
+        """Finish the current play, if any, and begin one for a table that has just been set up.
+
+        ``last`` is the table of the current play, whose result the journal keeps.
+        """
         struct = setup_struct(table.setup, table.enter)
-        self._waiting.append(lambda journal, play: _finish(journal, play, wall))
+        result = {} if last is None else result_struct(result_of(last))
+        self._waiting.append(lambda journal, play: _finish(journal, play, wall, result))
         self._waiting.append(
             lambda journal, _: journal.begin(table.game.id, table.game.rules_version, struct, wall)
         )
@@ -95,9 +100,9 @@ class JournalWriter:
             self.journal.close()
 
 
-def _finish(journal: Journal, play: int, wall: float) -> int:
+def _finish(journal: Journal, play: int, wall: float, result: Mapping[str, object]) -> int:
     if play:
-        journal.finish(play, wall)
+        journal.finish(play, wall, result)
     return play
 
 

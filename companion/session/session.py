@@ -333,6 +333,7 @@ class Session:
 
     async def _begin(self, start: Start) -> None:
         """Finish the last game in the journal and begin the one that was set up."""
+        last = self.stage if isinstance(self.stage, Table) else self._last and self._last[0]
         self._last = None
         self.time.go_on(0)
         draw = steered(self.draw, start.first)
@@ -343,7 +344,7 @@ class Session:
             unsure = known is not None and bool(copy_guide.unsure(start.game, known))
             table = showing(table, unsure=unsure)
         outcome = replace(outcome, table=table)
-        self.writer.begin(outcome.table, self.time.wall())
+        self.writer.begin(outcome.table, self.time.wall(), last)
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)

@@ -102,12 +102,10 @@ def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
     """Return the actions that fit every constraint."""
-    required = tuple(selection)
-    if not required:
-        return tuple(actions)
-    return tuple(
-        action for action in actions if all(_fits(action, constraint) for constraint in required)
-    )
+    left = tuple(actions)
+    for constraint in selection:
+        left = tuple([action for action in left if _fits(action, constraint)])
+    return left
 
 
 def _fits(action: Action, constraint: Constraint) -> bool:
@@ -133,15 +131,19 @@ def settled(actions: Sequence[Action]) -> Action | None:
     return usual[0] if len(usual) == 1 else None
 
 
-def choices(actions: Sequence[Action]) -> tuple[Choice, ...]:
-    """Return what to choose next: actions if they are few, else values of the first open field."""
+def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, ...]:
+    """Return what to choose next: actions if they are few, else values of the first open field.
+
+    Keys choose a place by its parts, fingers ``whole``.
+    """
     usual = [action for action in actions if is_usual(action)]
     if len(usual) <= DIRECT:
         return tuple(_direct(action) for action in usual)
     field, depth = _open(usual)
+    size = None if whole else depth + 1
     groups: dict[Parts, list[Action]] = {}
     for action in usual:
-        groups.setdefault(parts(value(action, field))[: depth + 1], []).append(action)
+        groups.setdefault(parts(value(action, field))[:size], []).append(action)
     placed = [prefix for prefix, left in groups.items() if len(parts(value(left[0], field))) > 1]
     order = sorted(groups, key=_line) if len(placed) == len(groups) else groups
     # A value that has no more parts stands for the longer ones, too.

@@ -123,6 +123,8 @@ class Handover:
     at: int
     to: int
     """The number of the last entry before it."""
+    by_itself: bool = False
+    """Whether nobody said that the turn is over: everybody could see it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
-from companion.table.command import PLAIN, STEPS, Command
+from companion.table.command import PLAIN, Command
 from companion.table.cover import cover, enrol
 from companion.table.deed import deed, names_player
 from companion.table.handover import (
+    closed,
     follower,
     handed_over,
     is_announced,
@@ -110,9 +111,9 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         after = _taken_back(fresh, table.handover.to, moment, draw)
     else:
         after = _handle(fresh, table.notice, item, moment, draw)
-    after = replace(
-        after, handover=handed_over(table, after, moment), assumed=_assumed(table, after, item)
-    )
+    over = closed(table, after, moment, draw)
+    handover = handed_over(table, over, moment, by_itself=over is not after)
+    after = replace(over, handover=handover, assumed=_assumed(table, over, item))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
@@ -126,8 +127,7 @@ def _without_board(table: Table, item: TableInput) -> TableInput:
         return item
     plain = PLAIN[item]
     covered = table.console.cover is not None or table.laying or is_announced(table)
-    closed = table.cursor is None and plain not in STEPS
-    return plain if covered or table.is_over or closed or not is_on_board(table) else item
+    return plain if covered or table.is_over or not is_on_board(table) else item
 
 
 def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:

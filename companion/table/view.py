@@ -293,6 +293,8 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     else:
         lines = _task_lines(table.tasks, voice, rows)
         title, prompt = table_title(table), table.game.prompt(table.state, seat)
+        if table.handover is not None:
+            title = text("table.ended", player=Seat(table.handover.ended))
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),

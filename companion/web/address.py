@@ -1,13 +1,20 @@
 """The address under which phones find the box."""
 
+import fcntl
 import socket
+from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
+from struct import pack
 from types import MappingProxyType
 from typing import Final
 
 _ANYWHERE: Final = ("192.0.2.1", 9)
 """Address and port of a documentation network (RFC 5737): asking for its route sends nothing."""
+_SIOCGIFADDR: Final = 0x8915
+"""Asks for the IPv4 address of an interface (netdevice(7))."""
+_BRIDGES: Final = ("docker", "veth", "br-", "virbr", "lxc")
+"""Interfaces of virtual machines and containers, where no phone is."""
 
 
 def reachable(bind: str, name: str) -> str:
@@ -16,13 +23,43 @@ def reachable(bind: str, name: str) -> str:
         return name
     if not ip_address(bind).is_unspecified:
         return f"[{bind}]" if ":" in bind else bind
+    return next(_own(), "localhost")
+
+
+def is_here_alone(host: str) -> bool:
+    """Tell whether a host's name or address leads back to whoever uses it: no phone gets there."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _own() -> Iterator[str]:
+    """Yield the addresses of this machine, beginning with that of the way to everywhere else."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_ANYWHERE)
-        except OSError:
-            return "localhost"
-        own: str = probe.getsockname()[0]
-        return own
+        route = _route(probe)
+        if route is not None:
+            yield route
+        names = (name for _, name in socket.if_nameindex() if not name.startswith(_BRIDGES))
+        for name in names:
+            request = pack("256s", name.encode())
+            try:
+                found = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, request)
+            except OSError:
+                continue  # it has no address
+            address = socket.inet_ntoa(found[20:24])
+            if not is_here_alone(address):
+                yield address
+
+
+def _route(probe: socket.socket) -> str | None:
+    """Return the address on the way to everywhere else; the box's own network may have none."""
+    try:
+        probe.connect(_ANYWHERE)
+    except OSError:
+        return None
+    address: str = probe.getsockname()[0]
+    return address
 
 
 _USUAL: Final = MappingProxyType({"http": 80, "https": 443})

@@ -238,6 +238,8 @@ class Desk:
     async def _host(self, client: Client, message: protocol.Message) -> None:
         if isinstance(message, protocol.Order):
             await self._order(client, message.command)
+        elif isinstance(message, protocol.Correcting):
+            self.hub.correct(client, is_open=message.open)
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):
@@ -276,7 +278,7 @@ class Desk:
         table = _game(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
-        client.answer(kind="advice", lines=lines(advice, voice))
+        client.answer(kind="advice", lines=lines(advice, voice, table))
 
     def _replay(self, client: Client, at: int) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""

@@ -74,7 +74,8 @@ class Guard:
             _LOG.exception("a %s request could not be answered", request.method)
             answer = _failure(request, DeniedError("failed", 500))
         if not answer.prepared:
-            answer.headers.update(_HEADERS)
+            for name, value in _HEADERS.items():
+                answer.headers.setdefault(name, value)
         visitor = visitor_on(request.transport)
         if visitor is not None:
             visitor.hurry()

@@ -5,7 +5,7 @@ skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
 
@@ -73,6 +73,8 @@ class Client:
     extra: Callable[[], Sequence[str | bytes]] = tuple
     """Returns what is sent besides the state: what a virtual box shows."""
     selection: Selection = ()
+    correcting: bool = False
+    """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
     seen: Seen | None = None
     changed: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of the state that last changed each part of the view."""
@@ -141,7 +143,7 @@ class Hub:
     _writer: Writer | None = None
     _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
     _common: dict[str, Parts] = field(default_factory=dict)
-    _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
+    _seen: dict[Hashable, Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
@@ -212,14 +214,20 @@ class Hub:
         self.seq += 1
         client.news()
 
+    def correct(self, client: Client, *, is_open: bool) -> None:
+        """Show a host the list of corrections, or no longer."""
+        client.correcting = is_open
+        self.select(client, ())
+
     def offer(self, client: Client) -> Offer | None:
         """Return what a client can choose now."""
-        return client.narrow(self.writer.offer(client.viewer))
+        closed = client.viewer.host and not client.correcting
+        return client.narrow(None if closed else self.writer.offer(client.viewer))
 
     def look(self, client: Client) -> Seen:
         """Return what a client sees of the newest stage."""
         offer = self.offer(client)
-        key = (client.viewer, client.language, client.selection)
+        key = (client.viewer, client.language, client.selection, offer is None)
         if key not in self._seen:
             self._seen[key] = self._look(client, offer)
         return self._seen[key]

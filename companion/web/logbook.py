@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from companion.engine.game import AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.picture import Emblem, side_by_side
 from companion.engine.text import Text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Past, Table
 from companion.table.voice import Voice
+from companion.web.picture import drawn
 from companion.web.words import Words
 
 _SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.PAUSE, EntryKind.RESUME}
@@ -41,6 +43,8 @@ class Record:
     action: Said | None = None
     facts: tuple[Said, ...] = ()
     to: int | None = None
+    drawing: tuple[Emblem, ...] = ()
+    """What to draw beside the name, then beside each fact."""
 
     @property
     def is_open(self) -> bool:
@@ -108,29 +112,36 @@ class Logbook:
             Said(game.describe(event), game.audience(before, event), event.rule)
             for event in step.events
         )
-        return Record(entry.sequence, entry.kind, player, name, facts)
+        drawing = tuple(game.emblem(before, said.words) for said in (name, *facts))
+        return Record(entry.sequence, entry.kind, player, name, facts, drawing=drawing)
 
 
 def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:
     """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
     facts = [fact for fact in record.facts if fact.is_for(seat)]
+    emblems = zip(record.facts, record.drawing[1:], strict=False)
+    seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
+    more: dict[str, Any] = {} if record.to is None else {"to": record.to}
     if record.action is None:
         shown = words.say(f"web.log.{record.kind}")
     elif facts:
         shown = "; ".join(voice.long(fact.words) for fact in facts)
     elif record.action.is_for(seat):
+        seen = [*record.drawing[:1]]
         shown = voice.long(record.action.words)
     else:
         shown = words.say("web.log.secret")
-    result: dict[str, Any] = {
+        more["secret"] = True
+    return {
         "n": record.n,
         "kind": str(record.kind),
         "player": record.player,
         "text": shown,
         "rule": facts[0].rule if facts else "",
         "undone": False,
+        **drawn(side_by_side(seen)),
+        **more,
     }
-    return result if record.to is None else {**result, "to": record.to}
 
 
 def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

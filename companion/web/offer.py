@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.game import Action, Refusal
+from companion.engine.text import Text
+from companion.table.assumed import INSTEAD
 from companion.table.choice import choice_name
 from companion.table.intent import (
     VERB,
@@ -21,6 +23,7 @@ from companion.table.intent import (
 )
 from companion.table.state import Table
 from companion.table.voice import Voice
+from companion.web.picture import drawn
 from companion.web.places import NOWHERE, Places, places
 from companion.web.position import Position
 
@@ -42,7 +45,7 @@ class Offer:
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The choices that can be made next."""
-        return choices(self.candidates)
+        return choices(self.candidates, whole=True)
 
 
 def for_seat(position: Position, seat: int) -> Offer:
@@ -84,12 +87,27 @@ def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
             for constraint in offer.selection
         ],
         "options": [
-            {
-                "label": voice.long(choice_name(offer.table, choice)),
-                "places": list(places),
-            }
+            _option(offer, choice, places, voice)
             for choice, places in zip(offer.choices, named, strict=True)
         ],
+    }
+
+
+def option_name(table: Table, choice: Choice) -> Text:
+    """Return a choice as a page offers it."""
+    if choice.action is None or choice.constraint.field == INSTEAD:
+        return choice_name(table, choice)
+    return table.game.offer_name(table.state, choice.action)
+
+
+def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
+    name, game = option_name(offer.table, choice), offer.table.game
+    ends = choice.action is not None and isinstance(choice.action, game.turn_ends)
+    return {
+        "label": voice.long(name),
+        "places": list(places),
+        **drawn(game.emblem(offer.table.state, name)),
+        **({"ends": True} if ends else {}),
     }
 
 

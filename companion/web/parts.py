@@ -107,7 +107,8 @@ class Writer:
         parts = {
             **written(around(stage, viewer, speech, surroundings, position)),
             **self._once(
-                (viewer, language, selection), lambda: at_hand(position, viewer, voice, offer)
+                (viewer, language, selection, offer is None),
+                lambda: at_hand(position, viewer, voice, offer),
             ),
         }
         if position is None or seat is None:

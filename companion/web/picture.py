@@ -1,11 +1,11 @@
 """A game's picture in the form that browsers read."""
 
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any
 
 from companion.engine.diagram import Diagram
 from companion.engine.game import AnyGame
-from companion.engine.picture import Sprite, Zone
+from companion.engine.picture import Emblem, Mark, Sprite, Zone
 from companion.engine.text import Seat, Text, text
 from companion.table.voice import Voice
 
@@ -61,6 +61,21 @@ def sprite(drawn: Sprite, voice: Voice) -> dict[str, Any]:
         "piece": drawn.piece,
         "sign": drawn.sign,
     }
+
+
+def drawn(emblem: Emblem) -> dict[str, Any]:
+    """Return an emblem under its key; nothing if there is none.
+
+    A mark is a list of look, x, y, width, height, sign and turn, without a usual end.
+    """
+    if not emblem:
+        return {}
+    usual = astuple(Mark(""))
+    marks = [list(astuple(mark)) for mark in emblem]
+    for mark in marks:
+        while len(mark) > 1 and mark[-1] == usual[len(mark) - 1]:
+            mark.pop()
+    return {"drawn": marks}
 
 
 def diagram(board: Diagram | None) -> list[list[dict[str, str]]] | None:

@@ -11,15 +11,17 @@ from typing import Any, Final
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line
+from companion.engine.picture import Emblem, side_by_side
 from companion.engine.text import text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
+from companion.web import invitation
 from companion.web import offer as offers
 from companion.web.offer import Offer
-from companion.web.picture import diagram, sprite
+from companion.web.picture import diagram, drawn, sprite
 from companion.web.position import Position
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
@@ -93,10 +95,11 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
                 "rule": line.rule,
                 "because": voice.long(line.because),
                 "places": places,
+                **drawn(position.table.game.emblem(position.table.state, line.because)),
             }
             for line, places in zip(position.scores, position.scored, strict=True)
         ],
-        "summary": lines(position.summary, voice),
+        "summary": lines(position.summary, voice, position.table),
     }
 
 
@@ -143,7 +146,10 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "refused": notice.refused,
             "why": "" if notice.why is None else voice.long(notice.why),
         },
-        "tasks": [voice.long(task.what) for task in table.tasks],
+        "tasks": [
+            {"text": voice.long(task.what), **drawn(game.emblem(state, task.what))}
+            for task in table.tasks
+        ],
     }
 
 
@@ -152,17 +158,23 @@ def _is_open(table: Table) -> bool:
     return table.is_over or not isinstance(table.game, SecretScore)
 
 
-def lines(summary: Iterable[Line], voice: Voice) -> list[dict[str, str]]:
-    """Return the lines of a summary in the voice's language."""
+def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
+    """Return the lines of a summary in the voice's language, with drawings of what they name."""
     return [
         {
             "left": voice.long(line.left),
             "right": "" if line.right is None else voice.long(line.right),
             "icon": line.icon,
             "mark": line.mark,
+            **drawn(_emblem(line, table)),
         }
         for line in summary
     ]
+
+
+def _emblem(line: Line, table: Table) -> Emblem:
+    shown = (words for words in (line.left, line.right) if words is not None)
+    return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
 def _lobby(lobby: Lobby, voice: Voice) -> dict[str, Any]:
@@ -251,8 +263,8 @@ def seated(position: Position, seat: int, voice: Voice) -> dict[str, Any]:
         return {}
     game, state = table.game, table.state
     return {
-        "private": lines(game.private(state, seat), voice),
-        "outlook": lines(game.outlook(state, seat), voice),
+        "private": lines(game.private(state, seat), voice, table),
+        "outlook": lines(game.outlook(state, seat), voice, table),
     }
 
 
@@ -299,10 +311,8 @@ def _host(
     }
 
 
-def _join(surroundings: Surroundings) -> dict[str, str] | None:
-    if surroundings.join is None:
-        return None
-    return {"address": surroundings.join.address, "code": surroundings.join.code}
+def _join(surroundings: Surroundings) -> dict[str, Any] | None:
+    return None if surroundings.join is None else invitation.struct(surroundings.join)
 
 
 def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:
@@ -330,7 +340,7 @@ def _can(stage: Stage, position: Position | None) -> list[str]:
         can += ["confirm", "back"]
     elif not stage.is_over:
         can.append("resume" if stage.clocks.paused else "pause")
-        can += ["correct"] if position is not None and position.corrections else []
+        can += ["correct"] if position is not None and position.is_correctable else []
     return [*can, "leave"]
 
 

@@ -56,6 +56,13 @@ class Order(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Correcting(Said):
+    """The host opens the list of corrections, or closes it again; nobody else is told."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Correct(Said):
     """The host chooses among the corrections."""
 
@@ -137,6 +144,7 @@ Message: TypeAlias = (
     | Back
     | Done
     | Order
+    | Correcting
     | Correct
     | AnswerSetup
     | Language
@@ -157,6 +165,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "back": Back,
         "done": Done,
         "command": Order,
+        "correcting": Correcting,
         "correct": Correct,
         "answer": AnswerSetup,
         "language": Language,
@@ -221,6 +230,8 @@ def _is_number(value: object) -> bool:
 def _value(data: Mapping[str, object], field: "Field[object]", of: int | None) -> object:
     value = data.get(field.name, MISSING)
     if field.type is int and _is_number(value):
+        return value
+    if field.type is bool and isinstance(value, bool):
         return value
     if field.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
         return value

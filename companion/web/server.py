@@ -7,11 +7,9 @@ size and number.
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib.resources import files
-from pathlib import Path
 from ssl import SSLContext
 from typing import Any, Final
 
@@ -21,12 +19,15 @@ from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
-from companion.web.address import Origin, reachable
+from companion.web.address import Origin, is_here_alone, reachable
+from companion.web.archive import Archive
+from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
 from companion.web.hub import Client
+from companion.web.mdns import is_answered, local_name
 from companion.web.protocol import LONGEST, RefusedMessageError
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
@@ -46,16 +47,6 @@ HEARTBEAT: Final = 30.0
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
 _LOG: Final = logging.getLogger(__name__)
-_STATIC: Final = Path(str(files("companion.web") / "static"))
-
-
-def _all_shells() -> dict[str, Shell]:
-    return {name: shell(name, LANGUAGES[0]) for name in PAGES}
-
-
-def _all_files() -> dict[str, Path]:
-    there = (path for path in _STATIC.rglob("*") if path.is_file())
-    return {path.relative_to(_STATIC).as_posix(): path for path in there}
 
 
 @dataclass(slots=True)
@@ -74,8 +65,8 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    _shells: Mapping[str, Shell] = field(default_factory=_all_shells)
-    _files: Mapping[str, Path] = field(default_factory=_all_files)
+    assets: Assets = field(default_factory=lambda: Assets(PAGES, tuple(LANGUAGES)))
+    _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
     guests: Visitors | None = None
@@ -91,6 +82,18 @@ class WebServer:
     def play_address(self) -> str:
         """The URL of the virtual box, with the key that opens it."""
         return self._origin.page(f"/play?key={self.room.seats.key}")
+
+    @property
+    def phones(self) -> Join | None:
+        """How phones join, ``None`` if the pages are for this machine alone."""
+        return None if is_here_alone(self._origin.host) else self._invitation()
+
+    async def named(self) -> str:
+        """Return the pages' URL by the machine's name in its network; empty if it has none."""
+        name = local_name()
+        if self.phones is None or self.name or not await is_answered(name):
+            return ""
+        return replace(self._origin, host=name).page()
 
     @property
     def _origin(self) -> Origin:
@@ -115,7 +118,10 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
-        app.router.add_get("/static/{file:.*}", self._static)
+        app.router.add_get("/static/{file:.*}", self.assets.serve)
+        rights = self.room.seats.rights
+        public = self.room.caution.once
+        Archive(self.room.session, lambda asked: rights(_who(asked)), public).add_to(app)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -159,9 +165,15 @@ class WebServer:
 
     def _page(self, name: str) -> Handler:
         async def show(request: web.Request) -> web.StreamResponse:
-            return self._shells[name].answer(request)
+            return (await self._shell(name)).answer(request)
 
         return show
+
+    async def _shell(self, name: str) -> Shell:
+        """Return a page, which is made when it is asked for first."""
+        if name not in self._shells:
+            self._shells[name] = await shell(name, LANGUAGES[0], self.assets)
+        return self._shells[name]
 
     async def _words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
@@ -179,13 +191,6 @@ class WebServer:
             raise DeniedError("no-rule", 404)
         return web.json_response({"rule": rule, "words": sentence})
 
-    async def _static(self, request: web.Request) -> web.StreamResponse:
-        """Return a file of the pages; whatever else a path may lead to is none."""
-        file = self._files.get(request.match_info["file"])
-        if file is None:
-            raise DeniedError("not-found", 404)
-        return web.FileResponse(file)
-
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Show the virtual box; the key that opens it is exchanged for a cookie."""
         if self.room.hardware is None:
@@ -196,7 +201,7 @@ class WebServer:
             answer = web.Response(status=303, headers={"Location": "/play"})
             _give(request, answer, cookie)
             return answer
-        return self._shells["play"].answer(request)
+        return (await self._shell("play")).answer(request)
 
     async def _join(self, request: web.Request) -> web.Response:
         body = await _body(request)

@@ -1,4 +1,4 @@
-"""The HTML of the pages: one shell for all, filled with each page's title and script."""
+"""The HTML of the pages: one shell for all, filled with each page's title, script and style."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -8,6 +8,7 @@ from string import Template
 
 from aiohttp import web
 
+from companion.web.assets import Assets
 from companion.web.words import words
 
 
@@ -28,11 +29,16 @@ class Shell:
         return answer
 
 
-def shell(page: str, language: str) -> Shell:
+async def shell(page: str, language: str, assets: Assets) -> Shell:
     """Return the shell of a page; its script then sets title and language for the viewer."""
     text = words(language)
     title = f"{text.say(f'web.page.{page}')} · {text.say('web.name')}"
     template = Template((files("companion.web") / "shell.html").read_text(encoding="utf-8"))
     values = {"language": language, "page": page, "title": title}
+    values["script"] = (await assets.get(f"{page}.js")).path
+    values["style"] = (await assets.get("pages.css")).path
+    values["icon"] = (await assets.get("icon.svg")).path
+    for known in assets.languages:
+        values[f"words_{known}"] = (await assets.get(f"{known}.json")).path
     html = template.substitute({name: escape(value) for name, value in values.items()})
     return Shell(html, sha256(html.encode()).hexdigest()[:16])

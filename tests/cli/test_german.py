@@ -15,7 +15,7 @@ from tests.i18n.test_phrases import ENGLISH, QUOTED
 
 COMMANDS = (
     *("run", "play", "demo", "selfplay", "replay"),
-    *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware"),
+    *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware", "kit"),
 )
 Output = pytest.CaptureFixture[str]
 

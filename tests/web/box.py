@@ -13,6 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnec
 
 from companion import daemon
 from companion.daemon import Box
+from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.settings import Settings, WebSettings
@@ -135,8 +136,8 @@ async def serving(
     )
     clock = LoopClock(asyncio.get_running_loop())
     box = daemon.build(configuration, clock, sampler(random.Random(3)), folder)
-    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    box.play = address.set_result if play else None
+    opened: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
+    box.play = opened.set_result if play else None
     box.session.sink(Command.BACK)
     ready = asyncio.Event()
 

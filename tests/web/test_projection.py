@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import segno
 
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
@@ -105,7 +106,13 @@ def test_the_host_sees_devices_claims_codes_and_alerts() -> None:
         {"name": "reader", "state": "absent", "detail": "look there", "bad": 7},
     ]
     assert view["claims"] == [{"seat": 0, "here": False}, {"seat": 1, "here": True}]
-    assert view["join"] == {"address": JOIN.address, "code": "4821"}
+    code = segno.make_qr(JOIN.address, error="m", boost_error=False)
+    assert view["join"] == {
+        "address": JOIN.address,
+        "code": "4821",
+        "reachable": True,
+        "qr": ["".join(".#"[dark] for dark in row) for row in code.matrix],
+    }
     assert view["alerts"] == [
         "Wrong codes came from 192.0.2.9: nobody joins from there for a minute.",
         "reader does not answer: look there",

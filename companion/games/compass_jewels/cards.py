@@ -16,7 +16,7 @@ COPIES: Final = 2
 """How many cards of each kind there are (CJ-COMP-3)."""
 
 _SEPARATOR: Final = "/"
-_KEPT: Final = 256
+KEPT: Final = 256
 """How many kinds are cached: more than the 120 cards as they can lie, 30 kinds in 4 turns."""
 
 
@@ -56,7 +56,7 @@ def turned(lying: str, quarters: int) -> str:
     return card(middle(lying), colours[start:] + colours[:start])
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def kind(lying: str) -> str:
     """Return the kind of a card: cards of one kind can be turned into each other (CJ-COMP-4)."""
     return min(ways_to_lie(lying))

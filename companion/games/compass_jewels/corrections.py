@@ -13,7 +13,7 @@ from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on
 from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.declaring import total
 from companion.games.compass_jewels.events import Corrected
-from companion.games.compass_jewels.refusals import why_not_north
+from companion.games.compass_jewels.refusals import card_name, why_not_north
 from companion.games.compass_jewels.state import Phase, State
 
 _RULE: Final = "CJ-R19"
@@ -67,7 +67,7 @@ def _why_not_card(state: State, action: actions.CorrectCard) -> Refusal | None:
         return refuse("no-card", _RULE)
     refused = why_not_north(lying, action.north)
     if refused is None and facing(lying, action.north) == lying:
-        return refuse("lies-so", _RULE, card=lying)
+        return refuse("lies-so", _RULE, card=card_name(lying))
     return refused
 
 
@@ -77,7 +77,7 @@ def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refu
         return refused
     kind = card(action.middle, action.border)
     free = state.players[action.player].unused[kind]
-    return None if free else refuse("not-collected", _RULE, card=kind)
+    return None if free else refuse("not-collected", _RULE, card=card_name(kind))
 
 
 def _standing(state: State) -> list[str]:

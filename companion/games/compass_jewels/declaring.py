@@ -22,7 +22,7 @@ from companion.games.compass_jewels.events import (
 )
 from companion.games.compass_jewels.jewels import SCORE_RULES, SIZE, Four, colours, laid, nearest
 from companion.games.compass_jewels.jewels import points as worth
-from companion.games.compass_jewels.refusals import no_such_card
+from companion.games.compass_jewels.refusals import card_name, no_such_card
 from companion.games.compass_jewels.state import Phase, Player, State
 
 
@@ -83,13 +83,13 @@ def why_not_add(state: State, action: AddCard) -> Refusal | None:
     if kind not in KINDS:
         return no_such_card(action.middle, action.border)
     if kind not in state.player.cards:
-        return refuse("not-yours", "CJ-JEWEL-1", card=kind)
+        return refuse("not-yours", "CJ-JEWEL-1", card=card_name(kind))
     if not state.player.unused[kind]:
-        return refuse("used", "CJ-JEWEL-4", card=kind)
+        return refuse("used", "CJ-JEWEL-4", card=card_name(kind))
     if len(state.player.laying) < SIZE - 1 or laid(_four(state, kind)) is not None:
         return None
     edges = nearest(_four(state, kind))
-    return refuse("no-jewel", "CJ-JEWEL-2", card=kind, edges=edges)
+    return refuse("no-jewel", "CJ-JEWEL-2", card=card_name(kind), edges=edges)
 
 
 def add_card(state: State, action: AddCard) -> Step[State]:

@@ -14,7 +14,7 @@ from companion.games.compass_jewels.guess import guess
 from companion.games.compass_jewels.instructions import instructions, setup_rules
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
-from companion.games.compass_jewels.pieces import pieces, placements
+from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
 from companion.games.compass_jewels.state import Phase, State
 from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SOURCES
@@ -62,7 +62,9 @@ class CompassJewels(
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def sure(self, state: State, player: int, /) -> Action | None:

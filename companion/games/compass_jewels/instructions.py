@@ -3,6 +3,7 @@
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
 from companion.games.compass_jewels import events
+from companion.games.compass_jewels.refusals import card_name
 from companion.games.compass_jewels.state import State
 
 
@@ -18,16 +19,20 @@ def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Te
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:
     if isinstance(event, events.JewelDeclared):
         return (
-            text("do.upper", west=event.north_west, east=event.north_east),
-            text("do.lower", west=event.south_west, east=event.south_east),
+            _row("do.upper", event.north_west, event.north_east),
+            _row("do.lower", event.south_west, event.south_east),
         )
     if state.variant.is_virtual:
         return ()
     if isinstance(event, events.CardCollected):
-        return (text("do.collect", card=event.card, square=event.square),)
+        return (text("do.collect", card=card_name(event.card), square=event.square),)
     if isinstance(event, events.PhaseEnded | events.PositionRepeated):
         return (text("do.clear"),)
     return ()
+
+
+def _row(key: str, west: str, east: str) -> Text:
+    return text(key, west=card_name(west), east=card_name(east))
 
 
 def setup_rules(state: State) -> tuple[str, ...]:

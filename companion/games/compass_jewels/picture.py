@@ -1,12 +1,15 @@
 """What lies on the table, all of it open, for a browser; ``board.yaml`` says how to draw it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from companion.engine.picture import Sprite
-from companion.engine.text import text
+from companion.engine.facets import Board
+from companion.engine.picture import Emblem, Mark, Sprite
+from companion.engine.text import Text, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.jewels import points
+from companion.games.compass_jewels.refusals import card_name
 from companion.games.compass_jewels.state import State
 
 SHOWN_JEWELS: Final = 10
@@ -24,10 +27,40 @@ def _area(state: State) -> Iterator[Sprite]:
         if card is None:
             continue
         middle, borders = card.split("/")
-        yield Sprite("card", square, text("line.card", card=card))
+        yield Sprite("card", square, text("line.card", card=card_name(card)))
         yield Sprite(f"middle-{middle}", f"{square}-middle")
         for side, colour in zip("nesw", borders, strict=True):
             yield Sprite(f"border-{colour}", f"{square}-{side}")
+
+
+def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
+    """Return what stands for a text: a card as it lies, or a colour."""
+    if message.key == "card.lies":
+        return _card(str(message.params["card"]))
+    if message.key == "score.jewel":
+        corners = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
+        return tuple(
+            replace(mark, x=x + mark.x / 2, y=y + mark.y / 2, width=mark.width / 2)
+            for corner, (x, y) in corners.items()
+            for mark in _halved(_card(str(message.params[corner])))
+        )
+    return Board.own_emblem(game, state, message)
+
+
+def _halved(emblem: Emblem) -> Emblem:
+    return tuple(replace(mark, height=mark.height / 2) for mark in emblem)
+
+
+def _card(lying: str) -> Emblem:
+    """Return a card with its middle and its four borders."""
+    middle, borders = lying.split("/")
+    sides = ((0.2, 0.02, 0.6, 0.2), (0.78, 0.2, 0.2, 0.6), (0.2, 0.78, 0.6, 0.2))
+    places = (*sides, (0.02, 0.2, 0.2, 0.6))
+    return (
+        Mark("card"),
+        Mark(f"middle-{middle}", 0.28, 0.28, 0.44, 0.44),
+        *(Mark(f"border-{c}", *place) for c, place in zip(borders, places, strict=True)),
+    )
 
 
 def _checkers(state: State) -> Iterator[Sprite]:

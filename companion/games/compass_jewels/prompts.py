@@ -12,7 +12,7 @@ from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.cards import card
 from companion.games.compass_jewels.jewels import SIZE
-from companion.games.compass_jewels.refusals import common_name
+from companion.games.compass_jewels.refusals import card_name, common_name
 from companion.games.compass_jewels.state import Phase, State
 
 _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
@@ -33,12 +33,12 @@ def _prompt_params(state: State) -> dict[str, Param]:
     if state.phase in (Phase.DEAL, Phase.LAY):
         return {"square": SQUARES[len(state.layout)]}
     if state.phase is Phase.TURN:
-        return {"square": SQUARES[len(state.layout) - 1], "card": state.layout[-1] or ""}
+        return {"square": SQUARES[len(state.layout) - 1], "card": card_name(state.layout[-1] or "")}
     params: dict[str, Param] = {"player": Seat(state.current)}
     if state.phase is Phase.DECLARE:
         params["number"] = len(state.player.laying) + 1
     if state.chosen is not None:
-        params["card"] = state.chosen
+        params["card"] = card_name(state.chosen)
     if state.square is not None:
         params["square"] = state.square
     return params
@@ -69,7 +69,8 @@ def _collections(state: State) -> Iterator[Line]:
 
 def _under_checkers(state: State) -> Iterator[Line]:
     for square in state.player.checkers:
-        yield Line(text("line.checker", square=square, card=on(state.layout, square) or ""))
+        under = card_name(on(state.layout, square) or "")
+        yield Line(text("line.checker", square=square, card=under))
 
 
 def _points(state: State) -> Iterator[Line]:
@@ -85,7 +86,7 @@ def _laying(state: State) -> Iterator[Line]:
     if player.laying:
         first, *others = (*player.laying, *("-",) * (SIZE - len(player.laying)))
         for left, right in ((first, others[0]), (others[1], others[2])):
-            yield Line(text("line.laid", left=left, right=right))
+            yield Line(text("line.laid", left=card_name(left), right=card_name(right)))
 
 
 def _ranking(state: State) -> Iterator[Line]:
@@ -115,8 +116,16 @@ class _Words(Words):
         """Return the fields of a record in words; a kind of card also as ``card``."""
         facts = super().facts(record)
         if hasattr(record, "middle") and hasattr(record, "border"):
-            facts["card"] = card(record.middle, record.border)
+            facts["card"] = card_name(card(record.middle, record.border))
         return facts
 
 
-WORDS: Final = _Words({"middle": common_name, "north": common_name, "change": minus})
+_CORNERS: Final = ("north_west", "north_east", "south_west", "south_east")
+WORDS: Final = _Words(
+    {
+        "middle": common_name,
+        "north": common_name,
+        "change": minus,
+        **dict.fromkeys(("card", *_CORNERS), card_name),
+    }
+)

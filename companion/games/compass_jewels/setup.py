@@ -19,7 +19,7 @@ from companion.games.compass_jewels.cards import (
     middle,
 )
 from companion.games.compass_jewels.events import CheckerPlaced
-from companion.games.compass_jewels.refusals import no_such_card, why_not_north
+from companion.games.compass_jewels.refusals import card_name, no_such_card, why_not_north
 from companion.games.compass_jewels.state import Phase, Player, State
 from companion.games.compass_jewels.variant import CHECKERS, DATA, PLAYERS, variant
 
@@ -66,7 +66,7 @@ def why_not_card(state: State, action: Deal | Lay) -> Refusal | None:
     if lying not in KINDS:
         return no_such_card(action.middle, action.border)
     if not left(state)[lying]:
-        return refuse("both-laid", "CJ-COMP-3", card=lying)
+        return refuse("both-laid", "CJ-COMP-3", card=card_name(lying))
     return None
 
 

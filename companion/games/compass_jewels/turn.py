@@ -17,7 +17,12 @@ from companion.games.compass_jewels.events import (
     PlayerBlocked,
     PositionRepeated,
 )
-from companion.games.compass_jewels.refusals import colour_name, no_such_card, why_not_north
+from companion.games.compass_jewels.refusals import (
+    card_name,
+    colour_name,
+    no_such_card,
+    why_not_north,
+)
 from companion.games.compass_jewels.state import Phase, State
 
 _DIGEST: Final = 8
@@ -148,7 +153,7 @@ def why_not_take(state: State, action: TakeCard) -> Refusal | None:
     if not state.player.cards:
         return refuse("nothing-collected", "CJ-BLOCK-5")
     if lying not in state.player.cards:
-        return refuse("not-collected", "CJ-BLOCK-3", card=lying)
+        return refuse("not-collected", "CJ-BLOCK-3", card=card_name(lying))
     return None
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from companion.engine.facets import Board
 from companion.engine.game import Line
-from companion.engine.picture import Sprite
+from companion.engine.picture import Emblem, Mark, Sprite
 from companion.engine.text import Text, text
 from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
@@ -93,6 +94,16 @@ def _speed(player: Player, side: str, place: str) -> Sprite:
     if not player.turned or player.speed is None:
         return Sprite("hidden", place, text("sprite.hidden"))
     return Sprite("speed", place, piece=f"speed-{side}-{player.speed}", sign=str(player.speed))
+
+
+def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
+    """Return what stands for a text: a direction card, a speed card, the pawn."""
+    speed = message.params.get("speed")
+    if isinstance(speed, int):
+        return (Mark("speed", sign=str(speed)),)
+    if message.key == "event.speed_turned":
+        return ()
+    return Board.own_emblem(game, state, message)
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:

@@ -81,8 +81,9 @@ def _player(state: State, seat: int, active: tuple[int, ...]) -> Line:
     player = state.players[seat]
     return Line(
         left=text(
-            "line.player",
+            "line.player.hit" if player.hit else "line.player",
             side=SIDES[seat],
+            name=text(f"side.{SIDES[seat]}"),
             player=Seat(seat),
             card=_speed(player),
             hit=_HIT if player.hit else "",
@@ -126,7 +127,8 @@ def _ranking(state: State) -> tuple[Line, ...]:
 
 
 def _member(state: State, seat: int) -> Line:
-    name = text("line.member", side=SIDES[seat], player=Seat(seat))
+    side = SIDES[seat]
+    name = text("line.member", side=side, name=text(f"side.{side}"), player=Seat(seat))
     return Line(name, text("line.score", points=state.players[seat].score))
 
 

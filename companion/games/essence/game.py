@@ -60,6 +60,7 @@ class Essence(
     guess = guess
     only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
+    offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
     setup_rules = staticmethod(setup_rules)

@@ -9,9 +9,9 @@ from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, names, signed
 from companion.games.essence import decks, scoring, voting
-from companion.games.essence.actions import PlaceCoin
+from companion.games.essence.actions import Change, PlaceCoin, Show, Vote
 from companion.games.essence.events import PhraseShown
-from companion.games.essence.questions import COLOURS, PLAYER_SCALE
+from companion.games.essence.questions import COLOURS, PHRASE_SCALES, PLAYER_SCALE
 from companion.games.essence.state import UNKNOWN, Phase, State, votable
 
 _COLUMNS: Final = 19
@@ -128,7 +128,7 @@ def _laid(state: State) -> Iterator[Line]:
     for icon, seats in (("missing", missing), ("laid", laid)):
         if laid and seats:
             numerals = " ".join(state.variant.numeral(seat) for seat in seats)
-            yield Line(text("line.numerals", numerals=numerals), icon=icon)
+            yield Line(text(f"line.{icon}", numerals=numerals, players=names(seats)), icon=icon)
 
 
 def _electable(state: State) -> Iterator[Line]:
@@ -203,6 +203,28 @@ class _Words(Words):
         if isinstance(record, PhraseShown):
             facts["phrase"] = phrase_text(record.phrase, record.words)
         return facts
+
+
+def offer_name(state: State, action: Action) -> Text:
+    """Return an action as a page offers it: a vote with what its number stands for (ES-VOTE-2)."""
+    if isinstance(action, Vote | Show):
+        return text("offer.vote", number=action.number, what=_meaning(state, action.number))
+    if isinstance(action, Change) and len(state.shown) >= action.place:
+        phrase = state.shown[action.place - 1]
+        return text("offer.change", phrase=phrase_text(phrase, state.variant.words(phrase)))
+    return WORDS.action_name(action)
+
+
+def _meaning(state: State, number: int) -> Text:
+    """Return what a number of the question's scale stands for."""
+    scale = state.question.scale
+    if scale == PLAYER_SCALE:
+        seat = state.variant.numbers.index(number)
+        return text("offer.player", player=Seat(seat))
+    if scale in PHRASE_SCALES and len(state.shown) >= number:
+        phrase = state.shown[number - 1]
+        return phrase_text(phrase, state.variant.words(phrase))
+    return text(f"scale.{number}")
 
 
 WORDS: Final = _Words(

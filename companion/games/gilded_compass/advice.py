@@ -21,7 +21,7 @@ from companion.games.gilded_compass.buildings.building import (
     Building,
     Placed,
 )
-from companion.games.gilded_compass.names import owner_name, rank_name
+from companion.games.gilded_compass.names import owner_name, rank_name, sets_name
 from companion.games.gilded_compass.state import Phase, State
 
 
@@ -74,7 +74,7 @@ def outlook(state: State) -> Iterator[Line]:
         outcome = _outcome(consequence.action.building, consequence.placed)
         groups.setdefault((consequence.where, outcome), []).append(_dice(consequence.action))
     for (where, outcome), dice in groups.items():
-        yield Line(where, text("advice.what", dice=", ".join(dice), what=outcome))
+        yield Line(where, text("advice.what", dice=sets_name(dice), what=outcome))
 
 
 def worth(state: State, consequence: Consequence) -> Worth:
@@ -109,7 +109,7 @@ def advice(state: State) -> Iterator[Line]:
     if ranked:
         yield Line(text("advice.measure"))
     for value, placements in ranked:
-        dice = ", ".join(_dice_and_tile(consequence.action) for consequence in placements)
+        dice = sets_name([_dice_and_tile(consequence.action) for consequence in placements])
         what = text("advice.best", dice=dice, rewards=value.rewards)
         if value.choice:
             what = text("advice.choice", first=what, choice=value.choice)

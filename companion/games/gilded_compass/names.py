@@ -1,6 +1,6 @@
 """The names of everything that actions and events mention, as keys with parameters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.engine.entering import Enter, Entered, EntryWords
@@ -33,6 +33,20 @@ def die_name(die: object) -> Text:
     """Return a die in a hand: its value, and whether it is black or the dummy's."""
     kind, _, value = str(die).rpartition("-")
     return text(f"die.{kind or 'own'}", value=value)
+
+
+def dice_name(dice: object) -> Param:
+    """Return dice by their values, ``334``; a page shows them one by one."""
+    written = str(dice)
+    if not written.isdigit():
+        return written
+    return text("dice", dice=written, apart=" ".join(written))
+
+
+def sets_name(sets: Sequence[str]) -> Text:
+    """Return several sets of dice, such as those that lead to the same place."""
+    apart = ", ".join(" ".join(each) for each in sets)
+    return text("dice.sets", dice=", ".join(sets), apart=apart)
 
 
 def tile_name(tile: str) -> Text:
@@ -101,9 +115,9 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
     "kind": lambda value: text(f"kind.{value}"),
     "ability": lambda value: text(f"ability.{value}"),
     "metal": lambda value: text(f"metal.{value}"),
-    "dice": str,
-    "black": str,
-    "dummy": str,
+    "dice": dice_name,
+    "black": dice_name,
+    "dummy": dice_name,
     "die": die_name,
     "back": back_name,
     "tile": lambda value: tile_name(str(value)),

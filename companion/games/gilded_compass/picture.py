@@ -6,9 +6,19 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.board_file import load_picture
+from companion.engine.facets import Board
 from companion.engine.game import Line
-from companion.engine.picture import FILLS, PATTERNS, Look, Picture, Sprite
-from companion.engine.text import text
+from companion.engine.picture import (
+    FILLS,
+    PATTERNS,
+    Emblem,
+    Look,
+    Mark,
+    Picture,
+    Sprite,
+    side_by_side,
+)
+from companion.engine.text import Text, text
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, owner_name, tile_name
 from companion.games.gilded_compass.state import Phase, Player, State
@@ -156,6 +166,48 @@ def _tile(state: State, tile: str, place: str) -> Sprite:
     if kind in printed:
         return Sprite(f"artifact-{printed[kind]}", place, name)
     return Sprite("treasure", place, name, sign=tile)
+
+
+_WIDTH: Final = 0.78
+"""The side of a die in an emblem."""
+_SHOWN_SETS: Final = 3
+"""How many sets of dice an emblem draws."""
+
+
+def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
+    """Return what stands for a text: dice as they lie, a building's sign, a coloured tile."""
+    key, params = message.key, message.params
+    if key == "dice":
+        return _faces(str(params["dice"]))
+    if key == "dice.sets":
+        sets = str(params["dice"]).split(", ")[:_SHOWN_SETS]
+        return side_by_side([_faces(each) for each in sets], 0.4)
+    if key == "die.own":
+        return _faces(str(params["value"]))
+    colour = params.get("colour")
+    if isinstance(colour, Text):
+        return _coloured(state, message, colour.key.removeprefix("colour."))
+    if key.startswith("colour."):
+        return (Mark(f"artifact-{dict(state.variant.colours)[key.removeprefix('colour.')]}"),)
+    return Board.own_emblem(game, state, message)
+
+
+def _faces(dice: str) -> Emblem:
+    values = [value for value in dice if value.isdigit()]
+    return tuple(Mark("die", i * _WIDTH, 0, sign=value) for i, value in enumerate(values))
+
+
+def _coloured(state: State, message: Text, colour: str) -> Emblem:
+    """Return a map or a specialist in the colour that is printed on the owner's copy."""
+    params, printed = message.params, dict(state.variant.colours).get(colour)
+    if printed is None:
+        return ()
+    if "high" in params:
+        return (Mark(f"map-{printed}", sign=f"{params['high']}/{params['low']}"),)
+    named = params.get("kind")
+    key = named.key if isinstance(named, Text) else message.key
+    kind = next((kind for kind in ("cartographer", "excavator") if key.endswith(kind)), "")
+    return (Mark(f"{kind}-{printed}", sign=str(params.get("value", ""))),) if kind else ()
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:

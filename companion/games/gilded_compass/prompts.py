@@ -11,7 +11,7 @@ from companion.games.gilded_compass import buildings, draws, resolution, rolling
 from companion.games.gilded_compass.actions import Place
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.final.entering import ENTERING, Ended
-from companion.games.gilded_compass.names import back_name, tile_name
+from companion.games.gilded_compass.names import back_name, dice_name, owner_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import Hand, Phase, State
@@ -115,16 +115,18 @@ def _dice(state: State) -> Iterator[Line]:
     own = rolling.written(own_dice(state.hand))
     dummy = rolling.written(state.hand.dummy)
     if dummy:
-        yield Line(text("line.dice", dice=own), text("line.dummy", dice=dummy), "die")
+        dummies = text("line.dummy", dice=dice_name(dummy))
+        yield Line(text("line.dice", dice=dice_name(own)), dummies, "die")
     elif own:
-        yield Line(text("line.dice", dice=own), icon="die")
+        yield Line(text("line.dice", dice=dice_name(own)), icon="die")
 
 
 def _buildings(state: State) -> Iterator[Line]:
     """Yield the dice in each building, with owners as numbers."""
     for name in state.variant.buildings:
         content = _content(state, name)
-        words = text("line.building", building=text(f"building.{name}"), content=content)
+        building = text(f"building.{name}")
+        words = text("line.building", building=building, content=content, who=_told(state, name))
         yield Line(words, icon=f"building-{name}")
 
 
@@ -135,6 +137,26 @@ def _content(state: State, name: str) -> Text:
     fits = max(1, sum(width <= _COLUMNS for width in widths))
     first, rest = " ".join(tokens[:fits]), " ".join(tokens[fits:])
     return text("line.more", first=first, rest=rest) if rest else text("line.all", first=first)
+
+
+def _told(state: State, name: str) -> Text:
+    """Return the dice in a building with their owners by name."""
+    told = [_owned(token) for token in _CONTENT[name](state)]
+    if not told:
+        return text("line.nothing")
+    words, *others = told
+    for each in others:
+        words = text("names.list", first=words, last=each)
+    return words
+
+
+def _owned(token: str) -> Text:
+    """Return a token such as ``2:334`` with its owner's name and its dice apart."""
+    owner, colon, what = token.partition(":")
+    if not colon:
+        return text("line.all", first=token)
+    player = owner_name(DUMMY if owner == "*" else int(owner) - 1)
+    return text("line.owned", player=player, what=dice_name(what))
 
 
 def _who(owner: int) -> str:

@@ -4,16 +4,24 @@ from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
+from companion.games.inner_compass import (
+    actions,
+    events,
+    hosting,
+    owners_copy,
+    prompts,
+    scoring,
+    turn,
+)
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import chooser, square_name
+from companion.games.inner_compass.diagram import chooser, leads_to, square_name
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
-from companion.games.inner_compass.pieces import pieces, place_name, placements
+from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
@@ -60,6 +68,7 @@ class InnerCompass(
     observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
+    offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
@@ -70,9 +79,13 @@ class InnerCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
+    leads_to = staticmethod(leads_to)
+    settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -3,8 +3,9 @@
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
+from companion.games.inner_compass.board import turned
 from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
-from companion.games.inner_compass.prompts import WORDS
+from companion.games.inner_compass.prompts import WORDS, square_name
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import Phase, State
 
@@ -18,9 +19,11 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
     if isinstance(action, ChooseStart):
         return (text("do.start", player=Seat(action.player)),)
-    if isinstance(action, PlaceSection | DrawTile):
-        kind = "do.lay_section" if isinstance(action, PlaceSection) else "do.lay"
-        return (text(kind, what=WORDS.action_name(action)),)
+    if isinstance(action, PlaceSection):
+        rows = turned(dict(before.variant.sections)[action.section], action.turns)
+        return (text("do.lay_section", what=WORDS.action_name(action), rows="/".join(rows)),)
+    if isinstance(action, DrawTile):
+        return (text("do.lay", what=WORDS.action_name(action)),)
     texts = (_instruction(event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
 
@@ -28,7 +31,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
 def _instruction(event: Event) -> Text | None:
     match event:
         case MemoryMade(square=str(square), space=str(space)):
-            return text("do.cube", square=square, space=space)
+            return text("do.cube", square=square_name(square), space=space)
         case EPGained(source="compass"):
             return text("do.compass")
         case EPGained(points=points) if points:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from companion.engine.facets import Board
 from companion.engine.game import Line
-from companion.engine.picture import Sprite
-from companion.engine.text import text
+from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
+from companion.engine.text import Text, text
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, board
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import NO_CARDS, State
@@ -56,6 +57,22 @@ def _player_boards(state: State) -> Iterator[Sprite]:
                     yield Sprite(f"cube-{seat}", f"seat-{seat}-{square}")
         if state.compass == seat - 1:
             yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
+
+
+def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
+    """Return what stands for a text: an emotion's token, cards that are paid, a section."""
+    params = message.params
+    if message.key == "cards.paid":
+        return side_by_side([(Mark(f"card-{card}"),) for card in str(params["letters"])], -0.4)
+    if message.key == "do.lay_section":
+        rows = str(params["rows"]).split("/")
+        side = 1 / len(rows)
+        return tuple(
+            Mark(f"ground-{colour}", x * side, y * side, side, side)
+            for y, row in enumerate(rows)
+            for x, colour in enumerate(row)
+        )
+    return Board.own_emblem(game, state, message)
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:

@@ -1,12 +1,14 @@
 """What the game says: prompts, summaries and names, as keys with parameters."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
-from companion.engine.wording import Words, minus, names
+from companion.engine.wording import Words, minus, names, plain
 from companion.games.inner_compass import memory, scoring, setup
 from companion.games.inner_compass.actions import ClearLine, EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
@@ -165,8 +167,44 @@ class _Words(Words):
         return Text("event.card_dealt" if event.rule == "IC-SETUP-9" else told.key, params)
 
 
+def offer_name(state: State, action: Action) -> Text:
+    """Return an action as a page offers it: a memory with its price and its EP."""
+    name = WORDS.action_name(action)
+    if not isinstance(action, Imprint) or action.pay is None or not state.track:
+        return name
+    points = dict(zip(state.track, state.variant.track_values, strict=False))
+    here = ".here" if action.space == state.players[state.current].piece else ""
+    return text(f"offer.imprint{here}", n=points.get(action.emotion, 0), **name.params)
+
+
+def square_name(square: object) -> Param:
+    """Return a square of a player board, ``r1c3``, by row and column."""
+    row, _, column = str(square).removeprefix("r").partition("c")
+    return text("square.at", row=row, column=column) if column else str(square)
+
+
+def cards_name(cards: object) -> Param:
+    """Return cards that are paid, ``KK``: their letters, and how many of which emotion."""
+    if not isinstance(cards, str) or not cards:
+        return plain(cards)
+    kinds = [text("cards.of", count=n, emotion=emotion_name(kind)) for kind, n in count(cards)]
+    words = kinds[0]
+    for more in kinds[1:]:
+        words = text("names.and", first=words, last=more)
+    return text("cards.paid", letters=cards, words=words)
+
+
+def count(cards: str) -> Iterable[tuple[str, int]]:
+    """Return each kind of card with its number, in the order of the letters."""
+    return Counter(cards).items()
+
+
 WORDS: Final = _Words(
     {
+        "cards": cards_name,
+        "pay": cards_name,
+        "square": square_name,
+        "turns": lambda value: text(f"turned.{value}"),
         "emotion": _emotion,
         "card": _emotion,
         "change": minus,

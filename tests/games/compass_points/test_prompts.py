@@ -118,7 +118,8 @@ class TestSummary:
             mark="turn",
         )
         assert GAME.summary(state)[1] == Line(
-            text("line.member", side="E", player=Seat(1)), text("line.score", points=0)
+            text("line.member", side="E", name=text("side.E"), player=Seat(1)),
+            text("line.score", points=0),
         )
         assert GAME.summary(state)[3].left == text("line.rank", place=2, team=text("team.NS"))
 

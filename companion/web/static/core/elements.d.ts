@@ -21,12 +21,12 @@ export type Parts = {
   "diagram-grid": Part;
   "game-log": Part;
   "host-controls": Part;
+  "join-card": Part;
   "lamp-row": LampRow;
   "line-list": Part;
   "lobby-form": Part;
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
-  "play-join": Part;
   "player-list": Part;
   "say-aloud": Part;
   "score-list": Part;

@@ -13,13 +13,25 @@ export type Turn = {
   paused: boolean;
 };
 export type Notice = { message: string; rule: string; refused: boolean; why: string };
-export type Line = { left: string; right: string; icon: string; mark: string };
+/** What an emblem is drawn with; its height is 1, and its usual end is left out. */
+export type Mark = [
+  look: string,
+  x?: number,
+  y?: number,
+  width?: number,
+  height?: number,
+  sign?: string,
+  turn?: number,
+];
+export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
   points: number;
   rule: string;
   because: string;
   places: string[];
+  drawn?: Mark[];
 };
 
 /** In milliseconds. */
@@ -62,7 +74,7 @@ export type Sprite = {
 };
 export type Cell = { icon: string; mark: string; place: string };
 
-export type Option = { label: string; places: string[] };
+export type Option = { label: string; places: string[]; drawn?: Mark[]; ends?: boolean };
 export type Choices = { mine: boolean; selected: string[]; options: Option[] };
 export type Device = {
   name: string;
@@ -71,7 +83,8 @@ export type Device = {
   bad: number;
 };
 export type Claim = { seat: number; here: boolean };
-export type Join = { address: string; code: string };
+/** With the rows of the QR code; `#` is a dark module. */
+export type Join = { address: string; code: string; reachable: boolean; qr: string[] };
 export type Hardware = {
   panel: [width: number, height: number] | null;
   buttons: string[];
@@ -89,7 +102,7 @@ export type View = {
   prompt?: string;
   status?: string;
   notice?: Notice | null;
-  tasks?: string[];
+  tasks?: Task[];
   summary?: Line[];
   clock?: Clock | null;
   scores?: ScoreLine[];
@@ -119,6 +132,8 @@ export type LogLine = {
   text: string;
   rule: string;
   undone: boolean;
+  drawn?: Mark[];
+  secret?: boolean;
   to?: number;
 };
 
@@ -168,6 +183,7 @@ type Fields = {
   done: Nothing;
   advise: Nothing;
   command: { command: Command };
+  correcting: { open: boolean };
   correct: { option: number };
   answer: { option: number };
   language: { language: string };

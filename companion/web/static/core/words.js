@@ -17,7 +17,7 @@ export class Words {
 
   /** @param {string} language */
   static async load(language) {
-    const answer = await fetch(`/words/${language}.json`);
+    const answer = await fetch(document.body.getAttribute(`data-words-${language}`) ?? "");
     return new Words(language, await answer.json());
   }
 

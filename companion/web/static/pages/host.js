@@ -6,6 +6,7 @@ import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/code-form.js";
 import "/static/parts/host-controls.js";
+import "/static/parts/join-card.js";
 import "/static/parts/surroundings-list.js";
 
 openPage("host", (room, connection) => {
@@ -26,6 +27,7 @@ openPage("host", (room, connection) => {
   );
   const right = column(
     "side",
+    part("join-card", room),
     part("surroundings-list", room),
     part("score-list", room),
     part("game-log", room),
@@ -43,6 +45,7 @@ openPage("host", (room, connection) => {
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],
     unseat: (seat) => ["unseat", { seat }],
+    correcting: (open) => ["correcting", { open }],
     choose: (option) => ["correct", { option }],
     back: () => ["command", { command: "back" }],
   });

@@ -6,9 +6,9 @@ import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/button-pad.js";
+import "/static/parts/join-card.js";
 import "/static/parts/lamp-row.js";
 import "/static/parts/oled-panel.js";
-import "/static/parts/play-join.js";
 import "/static/parts/sound-switch.js";
 import "/static/parts/tag-tray.js";
 
@@ -28,7 +28,7 @@ openPage("play", (room, connection) => {
     sound,
   );
   room.addEventListener("change", () => box.setAttribute("aria-label", room.say("play.box")));
-  const device = column("bench", box, tray, part("play-join", room));
+  const device = column("bench", box, tray, part("join-card", room, { here: "" }));
   const stage = column(
     "stage",
     part("turn-banner", room),

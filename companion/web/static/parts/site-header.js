@@ -8,7 +8,7 @@ import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Record<string, string>} */
-const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay" };
+const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay", games: "/games" };
 /** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };

@@ -1,6 +1,6 @@
-// What surrounds the table: how to join, who sits where, devices, and what needs attention.
+// What surrounds the table: who sits where, devices, and what needs attention.
 
-/** @import { Claim, Device, Join } from "/static/core/messages.js" */
+/** @import { Claim, Device } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -8,16 +8,11 @@ import { Part } from "/static/core/part.js";
 /** Emits `unseat` with a seat. */
 class SurroundingsList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["alerts", "join", "claims", "devices", "players"];
+  static needs = ["alerts", "claims", "devices", "players"];
 
   draw() {
-    const { alerts = [], join, claims = [], devices = [] } = this.room.view;
-    const parts = [
-      this.#alerts(alerts),
-      this.#join(join),
-      this.#claims(claims),
-      this.#devices(devices),
-    ];
+    const { alerts = [], claims = [], devices = [] } = this.room.view;
+    const parts = [this.#alerts(alerts), this.#claims(claims), this.#devices(devices)];
     this.replaceChildren(...parts.filter((section) => section !== null));
   }
 
@@ -29,19 +24,6 @@ class SurroundingsList extends Part {
       { class: "alerts", role: "alert" },
       alerts.map((text) => h("li", {}, text)),
     );
-  }
-
-  /** @param {Join|null} [join] */
-  #join(join) {
-    if (!join) return null;
-    const code = h(
-      "p",
-      { class: "join-code" },
-      h("span", {}, this.say("join.code")),
-      h("strong", {}, join.code),
-    );
-    const address = h("p", { class: "join-address" }, new URL(join.address).href);
-    return h("section", { class: "card" }, h("h2", {}, this.say("host.join")), code, address);
   }
 
   /** @param {Claim[]} claims */

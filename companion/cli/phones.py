@@ -1,0 +1,101 @@
+"""Whether phones may join what is played here, and what they have to know for it."""
+
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.message import say
+from companion.i18n.catalogue import Phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.daemon.serving import Opened
+
+HERE: Final = "127.0.0.1"
+"""Where only this computer comes."""
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones have to reach it; joining needs a code
+ANSWERS: Final = "play-phones"
+"""The file that keeps the answer, in the folder for what programs remember."""
+_BLACK_ON_WHITE: Final = "\x1b[38;5;231;48;5;16m"
+"""The light parts are drawn: white letters on black (ECMA-48, 8.3.117, with 256 colours)."""
+_PLAIN: Final = "\x1b[0m"
+
+
+def memory(environment: "Mapping[str, str]") -> Path:
+    """Return the file in which the answer is kept (XDG Base Directory Specification)."""
+    given = environment.get("XDG_STATE_HOME", "")
+    folder = Path(given) if given.startswith("/") else Path.home() / ".local" / "state"
+    return folder / "companion" / ANSWERS
+
+
+def bind(
+    *, lan: bool | None, ask: Callable[[], str] | None, file: Path, yes: tuple[str, ...]
+) -> str:
+    """Return the address to listen on: as wished, else as answered before, else as answered now.
+
+    Without anybody to ``ask``, nobody but this computer comes. An answer is kept in the ``file``.
+    """
+    if lan is None:
+        lan = _remembered(file)
+    if lan is None and ask is not None:
+        lan = ask().strip().lower() in yes
+        _remember(file, lan=lan)
+    return EVERYWHERE if lan else HERE
+
+
+def _remembered(file: Path) -> bool | None:
+    try:
+        return {"yes": True, "no": False}.get(file.read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _remember(file: Path, *, lan: bool) -> None:
+    """Keep an answer; where nothing can be kept, it is asked again next time."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("yes\n" if lan else "no\n", encoding="utf-8")
+    except OSError:
+        pass
+
+
+def question(words: Phrases) -> Callable[[], str] | None:
+    """Return what asks whether phones may join, ``None`` if nobody sits at a terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+
+    def ask() -> str:
+        print(words("May phones in your network join? [y/N] "), end="", flush=True)
+        return sys.stdin.readline()
+
+    return ask
+
+
+def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
+    """Yield the lines that tell where the page is and how phones join, with a code to ``draw``."""
+    yield opened.play
+    if opened.phones is None:
+        yield words("Only this computer can open it. With --lan, phones can join.")
+        return
+    join = opened.phones
+    if draw:
+        yield from drawn(join.address)
+    yield words.tell(
+        say("Phones join at {address} with the code {code}.", address=opened.page, code=join.code)
+    )
+    if opened.named:
+        yield words.tell(say("The same by name: {address}", address=opened.named))
+    yield words("If none gets there, a firewall of this computer may be in the way.")
+
+
+def drawn(address: str) -> Iterator[str]:
+    """Yield the lines of a QR code, two of its rows in each, dark on light in any terminal."""
+    import segno
+
+    lines = StringIO()
+    segno.make_qr(address, error="l", boost_error=False).terminal(lines, border=2, compact=True)
+    for line in lines.getvalue().splitlines():
+        yield f"{_BLACK_ON_WHITE}{line}{_PLAIN}"

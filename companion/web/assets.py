@@ -1,0 +1,120 @@
+"""The files of the pages as browsers get them: one script, one sheet, words, compressed and hashed.
+
+An address holds the hash of what it leads to, so that a browser keeps it for ever and asks for
+something else as soon as it has changed. Each is made when it is asked for first.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from gzip import compress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from companion.web.bundle import script, style
+from companion.web.parts import to_json
+from companion.web.seats import DeniedError
+from companion.web.words import words
+
+STATIC: Final = Path(str(files("companion.web") / "static"))
+STYLES: Final = tuple(f"style/{name}.css" for name in ("base", "parts", "forms", "board", "pages"))
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""A year, the most that the standard knows (RFC 9111, section 1.2.2)."""
+_KINDS: Final = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+_SHORT: Final = 12
+"""Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file: its name and ending, what it holds, and the same compressed."""
+
+    name: str
+    ending: str
+    whole: bytes = field(repr=False)
+    packed: bytes = field(repr=False)
+    hash: str
+
+    @property
+    def path(self) -> str:
+        """The path of its address."""
+        return f"/static/{self.name}.{self.hash}.{self.ending}"
+
+    def answer(self, request: web.Request) -> web.Response:
+        """Return the file, compressed for browsers that accept it."""
+        accepted = request.headers.get("Accept-Encoding", "")
+        is_packed = "gzip" in accepted
+        answer = web.Response(
+            body=self.packed if is_packed else self.whole,
+            content_type=_KINDS[self.ending],
+            charset="utf-8",
+            headers={"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"},
+        )
+        if is_packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+
+@dataclass(slots=True)
+class Assets:
+    """Makes and keeps the files of these pages and languages."""
+
+    pages: tuple[str, ...]
+    languages: tuple[str, ...]
+    _made: dict[str, asyncio.Future[Asset]] = field(default_factory=dict)
+
+    async def get(self, name: str) -> Asset:
+        """Return a file by its name and ending, as in ``seat.js``. Raises ``DeniedError``."""
+        make = self._maker(name)
+        if make is None:
+            raise DeniedError("not-found", 404)
+        if name not in self._made:
+            # Elsewhere, since a small box takes a while and people are playing on it.
+            self._made[name] = asyncio.ensure_future(asyncio.to_thread(_asset, name, make))
+        return await asyncio.shield(self._made[name])
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Return what an address leads to: ``seat.0a1b2c3d4e5f.js``; an old one to the new."""
+        name, _, rest = request.match_info["file"].partition(".")
+        given, _, ending = rest.rpartition(".")
+        asset = await self.get(f"{name}.{ending}")
+        if given != asset.hash:
+            return web.Response(status=302, headers={"Location": asset.path})
+        return asset.answer(request)
+
+    def _maker(self, name: str) -> Callable[[], str] | None:
+        known, _, ending = name.rpartition(".")
+        if ending == "js" and known in self.pages:
+            return partial(script, f"pages/{known}.js", _read)
+        if ending == "json" and known in self.languages:
+            return partial(_words, known)
+        return {
+            "pages.css": partial(style, STYLES, _read),
+            "icon.svg": partial(_read, "icon.svg"),
+        }.get(name)
+
+
+def _read(path: str) -> str:
+    return (STATIC / path).read_text(encoding="utf-8")
+
+
+def _words(language: str) -> str:
+    return to_json(dict(words(language).all))
+
+
+def _asset(name: str, make: Callable[[], str]) -> Asset:
+    known, _, ending = name.rpartition(".")
+    whole = make().encode()
+    return Asset(
+        known, ending, whole, compress(whole, 6, mtime=0), sha256(whole).hexdigest()[:_SHORT]
+    )
