@@ -33,13 +33,14 @@ def happenings(before: Stage | None, after: Stage, entries: Iterable[Entry]) -> 
         if before is not None and kinds:
             yield Happening.GAME_BEGAN
         return
+    # What somebody has done comes last: it is what stays to be seen.
+    yield from _course(earlier, after)
     if EntryKind.UNDO in kinds:
         yield Happening.UNDO
     if EntryKind.CORRECTION in kinds:
         yield Happening.CORRECTION
     if after.refusal is not earlier.refusal and after.refusal is not None:
         yield Happening.REFUSED
-    yield from _course(earlier, after)
 
 
 def _course(before: Table, after: Table) -> Iterator[Happening]:
