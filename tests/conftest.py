@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,19 @@ ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slo
 settings.register_profile("suite", ANY_MACHINE, max_examples=40)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
 settings.load_profile("suite")
+_SELDOM = (20_000, 20, 50)
+"""How much new there must be before the collector looks for what nobody needs any more."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Record how long test files take."""
     config.pluginmanager.register(Durations(config))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what lives to the end, as the daemon does: a tenth of the whole suite."""
+    gc.freeze()
+    gc.set_threshold(*_SELDOM)
 
 
 @pytest.fixture(autouse=True)

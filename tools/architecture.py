@@ -28,6 +28,7 @@ JOBS: Final = {
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
     "enrol": "tags and their pieces",
+    "kit": "labels and overlays to print",
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",
@@ -35,6 +36,7 @@ JOBS: Final = {
     "settings": "the box's configuration",
     "storage": "journal, tags, backup",
     "table": "input → table → screen",
+    "fleet": "broker and Home Assistant",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

@@ -86,7 +86,8 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 
 def _failures() -> tuple[type[Exception], ...]:
+    from companion.kit.paper import PaperError
     from companion.storage.backup import BackupError
     from companion.storage.journal import JournalError
 
-    return (BackupError, JournalError, OSError)
+    return (BackupError, JournalError, PaperError, OSError)

@@ -195,17 +195,6 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
     return OK
 
 
-def export(options: argparse.Namespace, _words: Phrases) -> int:
-    """Print a recorded game as JSON lines or as text."""
-    from companion.records import replay
-    from companion.records.jsonl import write
-
-    record = replay.load(options.file)
-    for line in write(record) if options.format == "json" else replay.as_text(record):
-        print(line)
-    return OK
-
-
 def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules, one JSON object per line."""
     from companion.engine import registry

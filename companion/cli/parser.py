@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands
+from companion.cli import commands, kit, played
 from companion.cli.enrol import enrol
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
@@ -44,20 +44,22 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("selfplay", _add_selfplay, words("play random games and check the rules"))
     add("replay", _add_replay, words("play a recorded game again, action by action"))
     add("score", _add_score, words("explain every point of a recorded game"))
-    add("export", _add_export, words("write a recorded game as JSON lines or text"))
+    add("export", _add_export, words("write a recorded game in a form for others"))
     add("ask", _add_ask, words("answer questions about a game's rules"))
     add("rules", _add_rules, words("say a rule of a game in words"))
-    add("games", _add_games, words("list the games that are installed"))
+    add("games", _add_games, words("list the games that are installed, or that were played"))
     add("firmware", _add_firmware, words("put the reader array's program on its board"))
     add("backup", _add_backup, words("keep all that this box remembers in one file"))
     add("restore", _add_restore, words("put back what a backup holds"))
+    add("kit", kit.fill, words("print labels for a game's tags, and where its readers lie"))
     add("enrol", _add_enrol, words("learn which tag is under which piece"))
     add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
 
 
-def _add_games(parser: ArgumentParser, _words: Phrases) -> None:
-    parser.set_defaults(command=commands.games)
+def _add_games(parser: ArgumentParser, words: Phrases) -> None:
+    played.add_games(parser, words)
+    _add_config(parser, words)
 
 
 def _add_backup(parser: ArgumentParser, words: Phrases) -> None:
@@ -274,8 +276,7 @@ def _add_score(parser: ArgumentParser, words: Phrases) -> None:
 
 def _add_export(parser: ArgumentParser, words: Phrases) -> None:
     _add_record(parser, words)
-    parser.add_argument("--format", choices=("json", "text"), default="json", help="(%(default)s)")
-    parser.set_defaults(command=commands.export)
+    played.add_export(parser, words)
 
 
 def _add_rules(parser: ArgumentParser, words: Phrases) -> None:

@@ -6,7 +6,7 @@ edges of pins and bytes on a serial line.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,7 +18,7 @@ from companion.session.session import Session
 from companion.table.choosing import is_on_board, is_plain, offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
-from companion.table.squares import WAYS, Square, moved, squares
+from companion.table.squares import WAYS, entered, moved, squares, step
 from companion.table.stage import Stage
 from companion.table.state import Asked, Joining, Leaving, Menu
 from companion.table.table import Table
@@ -92,9 +92,11 @@ class Robot:
         legal = table.candidates
         for piece in table.game.pieces(table.state):
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
+            if piece.id not in tags or not any(narrow((action,), each) for each in meanings):
+                continue
             fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
-            if piece.id in tags and action in left and len(left) < len(legal):
+            if action in left and len(left) < len(legal):
                 return piece
         return None
 
@@ -112,6 +114,8 @@ class Robot:
             raise RobotError("no button and no tag leads there")
         if is_on_board(table):
             await self._walk(target)
+            if len(self._table.entries) > len(table.entries):
+                return
         elif table.cursor is None and target > 0:
             await self.tap("down" if target <= len(listed) // 2 else "up")
         if not is_on_board(table) and (table.cursor is not None or target > 0):
@@ -119,10 +123,10 @@ class Robot:
         await self.tap("a")
 
     async def _walk(self, target: int) -> None:
-        """Move the cursor over the squares of the board, the shortest way."""
-        while (cursor := self._table.cursor) != target:
-            found = squares(self._table)
-            await self.tap("down" if cursor is None else _way(found, cursor, target))
+        """Move the cursor over the board, the shortest way, or step there at once."""
+        log = len(self._table.entries)
+        while self._table.cursor != target and len(self._table.entries) == log:
+            await self.tap(_way(self._table, target))
 
     async def _move(self, target: int, count: int) -> None:
         while (cursor := self._table.cursor or 0) != target:
@@ -210,14 +214,20 @@ def _leads_to(choice: Choice, action: Action) -> bool:
     return bool(narrow((action,), (choice.constraint,)))
 
 
-def _way(found: Sequence[Square], cursor: int, target: int) -> str:
+def _way(table: Table, target: int) -> str:
     """Return in which direction the shortest way over the squares begins."""
+    found = squares(table)
+    if table.cursor is None:
+        for way in WAYS:
+            at_once = step(table, found, way)
+            if at_once is not None and at_once == found[target].choice:
+                return way.value
+        edge = [(entered(table, found, way), way.value) for way in WAYS]
+    else:
+        edge = [(moved(found, table.cursor, way), way.value) for way in WAYS]
     ways: dict[int, str] = {}
-    edge = [(cursor, "")]
     while target not in ways:
-        reached = [
-            (moved(found, at, way), begun or way.value) for at, begun in edge for way in WAYS
-        ]
-        edge = [(at, begun) for at, begun in reached if at not in ways]
         ways = {**dict(reversed(edge)), **ways}
+        edge = [(moved(found, at, way), begun) for at, begun in edge for way in WAYS]
+        edge = [(at, begun) for at, begun in edge if at not in ways]
     return ways[target]

@@ -6,7 +6,7 @@ names what it cannot do without; everything else has a default in ``Plain``. The
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -145,6 +145,17 @@ class Plain(Generic[S]):
         """Return a square of the board in a few words."""
         return text("table.value", value=square)
 
+    def leads_to(self, state: S, action: Action, /) -> str | None:  # noqa: ARG002 - nowhere
+        """Return the square of the ``chooser`` to which an action moves the player's own piece."""
+        return None
+
+    def settled(self, state: S, /) -> bool:  # noqa: ARG002 - never
+        """Return whether everybody sees that nothing is left of a turn but to end it.
+
+        The box then ends it.
+        """
+        return False
+
     # Tags.
 
     def pieces(self, state: S, /) -> tuple[Piece, ...]:  # noqa: ARG002 - none
@@ -157,6 +168,10 @@ class Plain(Generic[S]):
         Identical copies are given by their kind (``card-Y``). Empty places may be absent.
         """
         return {}
+
+    def places(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
+        """Return every place that ``placements`` can ever name in this game, in reading order."""
+        return ()
 
     def place_name(self, state: S, place: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a place of ``placements`` in words that can follow "belongs"."""
@@ -317,15 +332,19 @@ class Corrections(Plain[S], ABC):
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
+        return tuple(self.possible(state))
+
+    def possible(self, state: S, /) -> Iterator[Correction]:
+        """Yield them one by one: to know that there is any, nobody has to list hundreds."""
         barred = self.why_no_correction
-        return tuple(
-            action
-            for act in self.by_hand
-            for action in act.open_choices(state)
-            if isinstance(action, Correction)
-            and barred(state, action) is None
-            and act.check(state, action) is None
-        )
+        for act in self.by_hand:
+            for action in act.open_choices(state):
+                if (
+                    isinstance(action, Correction)
+                    and barred(state, action) is None
+                    and act.check(state, action) is None
+                ):
+                    yield action
 
     def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:
         """Return why a correction is not possible."""

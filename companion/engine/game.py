@@ -120,6 +120,12 @@ class Piece:
     id: str
     name: Text
     selects: tuple[Struct, ...]
+    look: str = ""
+    """How it is drawn on a label: one of the looks of the game's picture, or none."""
+    sign: str = ""
+    """Replaces the sign of the look on the label; nothing that must stay hidden."""
+    small: bool = False
+    """Whether a tag of 25 mm is wider than the piece, so that it needs a carrier."""
 
 
 @dataclass(frozen=True, slots=True)

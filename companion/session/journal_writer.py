@@ -3,18 +3,21 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from companion.engine.log import Entry
 from companion.engine.message import reason
+from companion.records.result import result_of, result_struct
 from companion.records.setup import setup_struct
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
 
 _LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 Write: TypeAlias = Callable[[Journal, int], int]
 """Writes to the journal, given the number of the current play; returns the new current number."""
@@ -38,10 +41,14 @@ class JournalWriter:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
 
-    def begin(self, table: Table, wall: float) -> None:
-        """Finish the current play, if any, and begin one for a table that has just been set up."""
+    def begin(self, table: Table, wall: float, last: Table | None = None) -> None:
+        """Finish the current play, if any, and begin one for a table that has just been set up.
+
+        ``last`` is the table of the current play, whose result the journal keeps.
+        """
         struct = setup_struct(table.setup, table.enter)
-        self._waiting.append(lambda journal, play: _finish(journal, play, wall))
+        result = {} if last is None else result_struct(result_of(last))
+        self._waiting.append(lambda journal, play: _finish(journal, play, wall, result))
         self._waiting.append(
             lambda journal, _: journal.begin(table.game.id, table.game.rules_version, struct, wall)
         )
@@ -76,6 +83,13 @@ class JournalWriter:
         """Do other work on the disk in that same thread."""
         await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
+    async def read(self, look: Callable[[Journal], T]) -> T | None:
+        """Return what ``look`` finds in the journal, in that same thread; ``None`` without one."""
+        loop, journal = asyncio.get_running_loop(), self.journal
+        if journal is None:
+            return None
+        return await loop.run_in_executor(self._thread, look, journal)
+
     def close(self) -> None:
         """Try once more to write everything that waits, then close the journal."""
         self._thread.shutdown()
@@ -86,9 +100,9 @@ class JournalWriter:
             self.journal.close()
 
 
-def _finish(journal: Journal, play: int, wall: float) -> int:
+def _finish(journal: Journal, play: int, wall: float, result: Mapping[str, object]) -> int:
     if play:
-        journal.finish(play, wall)
+        journal.finish(play, wall, result)
     return play
 
 

@@ -37,6 +37,8 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
             return None
         if entry.kind is not EntryKind.ACTION or entry.actor < 0:
             continue
+        if ends_turn(after, after.game.from_struct(entry.payload)):
+            continue
         past = next(past for past in reversed(after.past) if past.sequence == entry.sequence)
         if not _may_be_anothers(after, past, entry.actor):
             return None

@@ -11,10 +11,10 @@ from companion.engine.text import text
 from companion.table.assumed import INSTEAD, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
-from companion.table.handover import follower, goes_on, passed_on
+from companion.table.handover import follower, goes_on, passed_on, turn_ended
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.squares import WAYS, Square, moved, squares
+from companion.table.squares import WAYS, Square, entered, moved, squares, step
 from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
@@ -29,7 +29,9 @@ def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
         return _confirm(table, moment, draw)
     if command is Command.CONFIRM:
         return showing(table, cover=SheetRules()) if shows_points(table) else table
-    return _way(table, command) if command in WAYS else _step(table, STEPS[command])
+    if command in WAYS:
+        return _way(table, command, moment, draw)
+    return _step(table, STEPS[command])
 
 
 def _step(table: Table, step: int) -> Table:
@@ -56,12 +58,12 @@ def is_plain(choice: Choice) -> bool:
 
 
 def opened(before: Table, table: Table) -> Table:
-    """Open the list again while the table goes on telling the box the same kind of thing.
+    """Open the list where the table has to tell the box what was drawn, rolled or turned over.
 
     A player's own decision does not cover what lies on the table.
     """
     who = table.game.current_player(table.state)
-    told = who == CHANCE == before.game.current_player(before.state)
+    told = who == CHANCE
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
@@ -87,7 +89,8 @@ def offered(table: Table) -> tuple[Choice, ...]:
 
 def on_board(table: Table) -> tuple[Square, ...]:
     """Return the squares between which the cursor is; none if something else is to be said."""
-    return () if table.correcting or others(table) else squares(table)
+    listed = table.correcting and not table.selection
+    return () if listed or others(table) else squares(table)
 
 
 def is_on_board(table: Table) -> bool:
@@ -95,15 +98,24 @@ def is_on_board(table: Table) -> bool:
     return bool(on_board(table))
 
 
-def _way(table: Table, command: Command) -> Table:
-    """Move the cursor on the board as a joystick is moved; its first touch opens the board."""
+def _way(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
+    """Move the cursor on the board as a joystick is moved; its first touch opens the board.
+
+    Where there is nothing to choose but a direction, that is a step.
+    """
     found = squares(table)
-    cursor = 0 if table.cursor is None else moved(found, table.cursor % len(found), command)
-    return replace(table, cursor=cursor)
+    if table.cursor is not None:
+        return replace(table, cursor=moved(found, table.cursor % len(found), command))
+    at_once = step(table, found, command)
+    if at_once is not None and at_once.action is not None:
+        return take(table, at_once.action, moment, draw)
+    return replace(table, cursor=entered(table, found, command))
 
 
 def _back(table: Table, moment: Moment) -> Table:
     """Close what is open; if nothing is, switch between the summary and the clock."""
+    if table.catching_up and table.selection:
+        return replace(table, selection=table.selection[:-1], cursor=0)
     if table.correcting:
         return correct(table, moment)
     if table.selection or table.tasks or table.cursor is not None:
@@ -114,11 +126,19 @@ def _back(table: Table, moment: Moment) -> Table:
 def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
-    if opened and not table.game.corrections(table.state):
+    listed = table.game.corrections(table.state) if opened else ()
+    if opened and not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
-    return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
+    return replace(
+        table,
+        selection=(),
+        cursor=0 if opened else None,
+        correcting=opened,
+        listed=listed,
+        catching_up=opened and table.catching_up,
+    )
 
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
@@ -144,6 +164,7 @@ def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     return (
         _picked(table, touch.piece, moment, draw)
         or _of_the_next(table, touch.piece, moment, draw)
+        or _after_the_turn(table, touch.piece, moment, draw)
         or notify(table, _refused(table, touch.piece))
     )
 
@@ -162,6 +183,14 @@ def _of_the_next(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Tabl
     owners = {select["player"] for select in piece.selects if "player" in select}
     onward = passed_on(table, seat, moment, draw) if owners == {seat} else None
     return onward and (_picked(onward, piece, moment, draw) or onward)
+
+
+def _after_the_turn(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    """Take a piece that is drawn when a turn is over, such as a card, although nobody said so."""
+    over = turn_ended(table, moment, draw)
+    if over is None or over.game.current_player(over.state) != CHANCE:
+        return None
+    return _picked(over, piece, moment, draw)
 
 
 def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:

@@ -11,7 +11,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
 from companion.table.command import Command
-from companion.table.ledger import take
+from companion.table.ledger import apply, draw_chance, take
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
 
 GUARD: Final = 500
@@ -21,20 +21,25 @@ SHOWN: Final = 3000
 
 
 def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
-    """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
-    if table.handover is None or moment.clock - table.handover.at >= GUARD:
+    """Tell whether *done* comes so soon after a change of turn that it was meant for the last.
+
+    Whoever is used to say *done* may also say so after a turn that has ended by itself.
+    """
+    handover = table.handover
+    guard = 0 if handover is None else SHOWN if handover.by_itself else GUARD
+    if handover is None or moment.clock - handover.at >= guard:
         return False
     return item in (Command.CONFIRM, Order(Command.CONFIRM)) or isinstance(item, Done)
 
 
-def handed_over(before: Table, after: Table, moment: Moment) -> Handover | None:
+def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool) -> Handover | None:
     """Return the change of turn to which an input has led, if any."""
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
         return None
-    return Handover(last, seat, moment.clock, len(before.entries))
+    return Handover(last, seat, moment.clock, len(before.entries), by_itself)
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -69,7 +74,9 @@ def past_handover(table: Table, moment: Moment) -> Table:
     handover = table.handover
     if handover is None or moment.clock - handover.at < SHOWN:
         return table
-    return replace(table, handover=None)
+    taken = table.assumed
+    mine = taken is not None and taken.seat == handover.seat
+    return replace(table, handover=None, assumed=taken if mine else None)
 
 
 def ends_turn(table: Table, action: Action) -> bool:
@@ -77,19 +84,41 @@ def ends_turn(table: Table, action: Action) -> bool:
     return isinstance(action, table.game.turn_ends)
 
 
+def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
+    """Return the table after a turn of which everybody sees that it is over: the box ends it.
+
+    What people have to do because of the action stays to be done.
+    """
+    new = after.entries[len(before.entries) :]
+    if not new or new[-1].kind is not EntryKind.ACTION or not after.game.settled(after.state):
+        return after
+    legal = after.game.legal_actions(after.state, after.game.current_player(after.state))
+    if len(legal) != 1 or not ends_turn(after, legal[0]):
+        return after
+    return draw_chance(apply(after, legal[0], EntryKind.ACTION, moment), moment, draw)
+
+
 def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
     """Return the table after the turn before was ended for its player, who forgot to say so.
 
     ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
     """
+    if table.game.current_player(table.state) == seat:
+        return None
+    after = turn_ended(table, moment, draw)
+    is_next = after is not None and after.game.current_player(after.state) == seat
+    return after if is_next else None
+
+
+def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
+    """Return the table after the turn was ended, ``None`` if something else is or may be due."""
     game, state = table.game, table.state
     current = game.current_player(state)
-    if current < 0 or current == seat or table.correcting or table.laying:
+    if current < 0 or table.correcting or table.laying:
         return None
     for action in game.legal_actions(state, current):
         if ends_turn(table, action) and not game.reminders(state, action):
-            after = take(table, action, moment, draw)
-            return after if game.current_player(after.state) == seat else None
+            return take(table, action, moment, draw)
     return None
 
 

@@ -102,12 +102,10 @@ def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
     """Return the actions that fit every constraint."""
-    required = tuple(selection)
-    if not required:
-        return tuple(actions)
-    return tuple(
-        action for action in actions if all(_fits(action, constraint) for constraint in required)
-    )
+    left = tuple(actions)
+    for constraint in selection:
+        left = tuple([action for action in left if _fits(action, constraint)])
+    return left
 
 
 def _fits(action: Action, constraint: Constraint) -> bool:

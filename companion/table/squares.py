@@ -45,7 +45,7 @@ class Square:
 def squares(table: Table) -> tuple[Square, ...]:
     """Return the squares to choose from, the nearest first; none if something else is chosen.
 
-    Where the only other choices have nothing to choose in them (*done*), the squares come first:
+    Where the only other choice has nothing to choose in it (*done*), the squares come first:
     *confirm* without a cursor still takes that.
     """
     board = table.game.chooser(table.state)
@@ -55,7 +55,7 @@ def squares(table: Table) -> tuple[Square, ...]:
     asked = [
         (action, named) for action, named in usual if len(named) > 1 and not table.is_secret(action)
     ]
-    if not asked:
+    if not asked or len([named for _, named in usual if len(named) == 1]) > 1:
         return ()
     at = {
         cell.place: (row, column)
@@ -63,12 +63,29 @@ def squares(table: Table) -> tuple[Square, ...]:
         for column, cell in enumerate(cells)
         if cell.place
     }
-    field = _field([named for _, named in asked], at)
-    if field is None:
+    found = [Square(*at[place], choice) for place, choice in _led(table, asked) if place in at]
+    if not found:
+        field = _field([named for _, named in asked], at)
+        found = [
+            Square(*at[place], choice)
+            for place, choice in (() if field is None else _by_place(asked, field))
+        ]
+    if not found:
         return ()
-    found = [Square(*at[place], choice) for place, choice in _by_place(asked, field)]
     start = _start(board, found)
     return tuple(sorted(found, key=lambda square: square.distance(start)))
+
+
+def _led(table: Table, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
+    """Return where each action leads a piece, if all of them do, and to different squares."""
+    leads = [table.game.leads_to(table.state, action) for action, _ in asked]
+    if len(asked) < FEWEST or None in leads or len(set(leads)) < len(leads):
+        return ()
+    return tuple(
+        (place, Choice(Constraint(VERB, parts(named[VERB])), place, action))
+        for place, (action, named) in zip(leads, asked, strict=True)
+        if place is not None
+    )
 
 
 def _field(asked: Sequence[Mapping[str, object]], places: Collection[str]) -> str | None:
@@ -129,6 +146,37 @@ def moved(found: Sequence[Square], cursor: int, way: Command) -> int:
         there = [square for square in found if square.column == column]
         return found.index(min(there, key=lambda square: abs(square.row - here.row)))
     return found.index(beside[(beside.index(here) + right) % len(beside)])
+
+
+def entered(table: Table, found: Sequence[Square], way: Command) -> int:
+    """Return the index of the square to which the joystick's first touch moves the cursor.
+
+    It starts where the board is marked: from a piece, or from the cube that was placed last.
+    """
+    board = table.game.chooser(table.state)
+    assert board is not None  # noqa: S101 - there are squares
+    start = _start(board, found)
+    if any((square.row, square.column) == start for square in found):
+        return moved(found, 0, way)
+    from_there = (*found, replace(found[0], row=start[0], column=start[1]))
+    reached = moved(from_there, len(found), way)
+    return reached if reached < len(found) else 0
+
+
+def step(table: Table, found: Sequence[Square], way: Command) -> Choice | None:
+    """Return what a direction of the joystick does at once: a piece's step to the next square.
+
+    That is so where there is nothing to choose but a direction.
+    """
+    leads = all(table.game.leads_to(table.state, action) for action in table.candidates)
+    board = table.game.chooser(table.state)
+    if table.selection or not leads or board is None:
+        return None
+    row, column = _start(board, found)
+    if any(square.distance((row, column)) != 1 for square in found):
+        return None
+    there = (row + WAYS[way][0], column + WAYS[way][1])
+    return next((each.choice for each in found if (each.row, each.column) == there), None)
 
 
 def marked(table: Table, found: Sequence[Square]) -> Diagram | None:

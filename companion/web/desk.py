@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 from companion.devices.clock import Clock
 from companion.emulation.robot import Robot, RobotError
@@ -20,13 +20,14 @@ from companion.table.stage import Stage
 from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
+from companion.web.fates import Fates
 from companion.web.hardware import Window
-from companion.web.hub import Client, Hub, changes
+from companion.web.hub import Client, Hub, Struct, changes
 from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
-from companion.web.taking_back import Wish, others, since
+from companion.web.taking_back import Wishes
 from companion.web.viewer import Viewer
 
 ORDERS: Final = {
@@ -113,10 +114,14 @@ class Desk:
     unseat: Seating
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
-    wish: Wish | None = None
-    """What a seat would like to take back; whoever acts ends it."""
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
+    wishes: Wishes = field(init=False)
+    fates: Fates = field(default_factory=Fates)
+
+    def __post_init__(self) -> None:
+        """Nobody has a wish yet."""
+        self.wishes = Wishes(self.ask, self.refresh)
 
     async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
         """Handle a client's message and answer it."""
@@ -124,31 +129,57 @@ class Desk:
         try:
             message = protocol.parse(text)
             of = message.id
+            if isinstance(message, protocol.Fate):
+                answer = await self._fate(client, message.of)
+                client.answer(kind="fate", of=of, answer=answer)
+                return
+            if not isinstance(message, protocol.Beat):
+                self._begin(client, of)
             await self._serve(client, message, window)
         except RefusedMessageError as error:
-            self.refuse(client, error, of)
+            answer = self._error(client, error, of)
         except TheRulesError as error:
-            voice = self.hub.speech(client.language, self.hub.moment.stage).voice
-            refusal = error.refusal
-            client.answer(
-                kind="refused",
-                of=of,
-                code=refusal.code,
-                rule=refusal.rule,
-                message=voice.long(refusal.why),
-            )
+            answer = self._refusal(client, error.refusal, of)
         except Exception:  # noqa: BLE001 - no message may stop the table
             _LOG.exception("a message could not be taken: %.200r", text)
-            self.refuse(client, RefusedMessageError("failed"), of)
+            answer = self._error(client, RefusedMessageError("failed"), of)
         else:
-            client.answer(kind="done", of=of)
+            answer = {"kind": "done", "of": of}
+        if of is not None:
+            self.fates.end(client.page, of, answer)
+        client.answer(**answer)
+
+    def _begin(self, client: Client, of: int) -> None:
+        """Note that a message has come. Raises ``RefusedMessageError`` if it does not count."""
+        if not self.fates.begin(client.page, of):
+            raise RefusedMessageError("void")
+
+    async def _fate(self, client: Client, of: int) -> Struct:
+        """Return the answer to an earlier message, or that it has not come."""
+        answer = await self.fates.of(client.page, of)
+        return (
+            self._error(client, RefusedMessageError("not-come"), of) if answer is None else answer
+        )
+
+    def _refusal(self, client: Client, refusal: Refusal, of: int | None) -> Struct:
+        voice = self.hub.speech(client.language, self.hub.moment.stage).voice
+        return {
+            "kind": "refused",
+            "of": of,
+            "code": refusal.code,
+            "rule": refusal.rule,
+            "message": voice.long(refusal.why),
+        }
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
         """Tell a client what is wrong with its message."""
+        client.answer(**self._error(client, error, of))
+
+    def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> Struct:
         words = self.hub.speech(client.language, self.hub.moment.stage).words
         text = words.say(f"web.error.{error.code}", **error.params)
         of = error.of if of is None else of
-        client.answer(kind="error", of=of, code=error.code, message=text)
+        return {"kind": "error", "of": of, "code": error.code, "message": text}
 
     async def _serve(
         self, client: Client, message: protocol.Message, window: Window | None
@@ -156,6 +187,8 @@ class Desk:
         if not _may(client.viewer, message):
             raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
+        if isinstance(message, protocol.Beat):
+            return
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Advise):
@@ -164,12 +197,10 @@ class Desk:
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
             self.hub.select(client, client.selection[:-1])
-        elif isinstance(message, protocol.Done):
-            await self._done(client.viewer.seat or 0)
         elif isinstance(message, protocol.Choose | protocol.Do):
             await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.TakeBack | protocol.Agree):
-            await self._take_back(client.viewer.seat or 0, message)
+        elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
+            await self._sat(client.viewer.seat or 0, message)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -187,6 +218,16 @@ class Desk:
         unseen = changes(client.seen, self.hub.look(client)) if client.seen else [part]
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
+
+    async def _sat(
+        self, seat: int, message: protocol.Done | protocol.TakeBack | protocol.Agree
+    ) -> None:
+        """Do what only a seat can do, besides choosing."""
+        if isinstance(message, protocol.Done):
+            await self._done(seat)
+            return
+        here = {client.viewer.seat for client in self.hub.clients}
+        await self.wishes.hear(_game(self.hub.moment.stage), seat, message, here)
 
     async def _done(self, seat: int) -> None:
         table = _game(self.hub.moment.stage)
@@ -238,38 +279,6 @@ class Desk:
             raise RefusedMessageError("no-use")
         raise TheRulesError(refusal)
 
-    async def _take_back(self, seat: int, message: protocol.TakeBack | protocol.Agree) -> None:
-        """Take back a seat's last step, or ask those who have acted since, or hear one of them."""
-        if isinstance(message, protocol.Agree):
-            await self._agree(seat, agrees=message.yes == 1)
-            return
-        table = _game(self.hub.moment.stage)
-        if not since(table, seat):
-            raise RefusedMessageError("nothing-back")
-        here = {client.viewer.seat for client in self.hub.clients} - {None}
-        asked = others(table, seat, cast("set[int]", here))
-        if asked:
-            self.wish = Wish(seat, asked, len(table.entries))
-            self.refresh()
-            return
-        await self._undo(table, seat)
-
-    async def _agree(self, seat: int, *, agrees: bool) -> None:
-        """Take an answer to the wish of another seat, and fulfil it if it was the last."""
-        table, wish = _game(self.hub.moment.stage), self.wish
-        if wish is None or not wish.holds(table) or seat not in wish.asked:
-            raise RefusedMessageError("stale")
-        self.wish = wish.answered(seat, agrees=agrees)
-        self.refresh()
-        if agrees and not self.wish.asked:
-            await self._undo(table, wish.seat)
-
-    async def _undo(self, table: Table, seat: int) -> None:
-        for _ in since(table, seat):
-            await self.ask(Order(Command.UNDO))
-        self.wish = None
-        self.refresh()
-
     async def _by_hand(self, action: Action) -> None:
         """Have the robot do it with the virtual box's buttons and readers, one action at a time."""
         if self.robot is None:
@@ -283,6 +292,8 @@ class Desk:
     async def _host(self, client: Client, message: protocol.Message) -> None:
         if isinstance(message, protocol.Order):
             await self._order(client, message.command)
+        elif isinstance(message, protocol.Correcting):
+            self.hub.correct(client, is_open=message.open)
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):
@@ -305,7 +316,10 @@ class Desk:
             paused = _game(stage).clocks.paused
             if paused is not (command == "resume"):
                 raise RefusedMessageError("stale")
+        seq = self.hub.seq
         await self.ask(Order(ORDERS[command]))
+        if self.hub.seq == seq:
+            raise RefusedMessageError("no-effect")
 
     async def _answer(self, option: int) -> None:
         lobby = self.hub.moment.stage
@@ -344,7 +358,7 @@ class Desk:
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:
     """Tell whether a viewer has the right to send a message."""
-    if isinstance(message, protocol.Replay):
+    if isinstance(message, protocol.Replay | protocol.Beat):
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None

@@ -5,7 +5,7 @@ skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
 
@@ -68,11 +68,15 @@ class Client:
     drop: Callable[[], None]
     token: str = ""
     """What stands for the browser's cookie; empty if it has none."""
+    page: str = ""
+    """What the page calls itself in all its connections; empty if it does not."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
     """Returns what is sent besides the state: what a virtual box shows."""
     selection: Selection = ()
+    correcting: bool = False
+    """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
     seen: Seen | None = None
     changed: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of the state that last changed each part of the view."""
@@ -134,6 +138,8 @@ class Hub:
     seq: int
     later: Callable[[Callable[[], None]], None] = lambda tell: tell()
     """Calls what it is given, now or soon: whatever is more urgent comes first."""
+    run: int = field(init=False)
+    """Tells one run of the box from another: its first ``seq``."""
     clients: set[Client] = field(default_factory=set)
     log: Logbook = field(default_factory=Logbook)
     """Everything that has happened in this game."""
@@ -141,7 +147,7 @@ class Hub:
     _writer: Writer | None = None
     _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
     _common: dict[str, Parts] = field(default_factory=dict)
-    _seen: dict[tuple[Viewer, str, Selection], Seen] = field(default_factory=dict)
+    _seen: dict[Hashable, Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
@@ -149,6 +155,10 @@ class Hub:
     _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
     """Lines of the log by language, by the seat where that matters, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Remember where the count begins."""
+        self.run = self.seq
 
     @property
     def moment(self) -> Moment:
@@ -191,7 +201,13 @@ class Hub:
         """Add a client; one that comes back gets what came after ``since``, if still known."""
         viewer = client.viewer
         role = {"seat": viewer.seat, "host": viewer.host, "play": viewer.play}
-        hello = {"kind": "hello", "seq": self.seq, "role": role, "languages": list(LANGUAGES)}
+        hello = {
+            "kind": "hello",
+            "seq": self.seq,
+            "run": self.run,
+            "role": role,
+            "languages": list(LANGUAGES),
+        }
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
@@ -212,14 +228,20 @@ class Hub:
         self.seq += 1
         client.news()
 
+    def correct(self, client: Client, *, is_open: bool) -> None:
+        """Show a host the list of corrections, or no longer."""
+        client.correcting = is_open
+        self.select(client, ())
+
     def offer(self, client: Client) -> Offer | None:
         """Return what a client can choose now."""
-        return client.narrow(self.writer.offer(client.viewer))
+        closed = client.viewer.host and not client.correcting
+        return client.narrow(None if closed else self.writer.offer(client.viewer))
 
     def look(self, client: Client) -> Seen:
         """Return what a client sees of the newest stage."""
         offer = self.offer(client)
-        key = (client.viewer, client.language, client.selection)
+        key = (client.viewer, client.language, client.selection, offer is None)
         if key not in self._seen:
             self._seen[key] = self._look(client, offer)
         return self._seen[key]

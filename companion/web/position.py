@@ -1,11 +1,12 @@
 """What the rules say of a game's state: each question is asked once, whoever looks on."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
 from companion.engine.diagram import Diagram
+from companion.engine.facets import Corrections
 from companion.engine.game import Correction, Line, Piece, ScoreLine
 from companion.engine.picture import Sprite
 from companion.engine.text import Text
@@ -34,11 +35,6 @@ class Position:
         return self.table.game.sprites(self.table.state)
 
     @cached_property
-    def marks(self) -> tuple[Hashable, ...]:
-        """What tells each sprite from those that look otherwise, in whatever language."""
-        return tuple(map(_mark, self.sprites))
-
-    @cached_property
     def diagram(self) -> Diagram | None:
         """The board for a small display."""
         return self.table.game.diagram(self.table.state)
@@ -65,6 +61,12 @@ class Position:
         return self.table.game.corrections(self.table.state)
 
     @cached_property
+    def is_correctable(self) -> bool:
+        """Whether the table may set anything by hand."""
+        game = self.table.game
+        return isinstance(game, Corrections) and any(True for _ in game.possible(self.table.state))
+
+    @cached_property
     def pieces(self) -> Mapping[str, Piece]:
         """The pieces that may carry a tag, by their ids."""
         return {piece.id: piece for piece in self.table.game.pieces(self.table.state)}
@@ -87,20 +89,6 @@ class Position:
         if self.diagram is not None:
             ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
         return frozenset(ids)
-
-
-def _mark(sprite: Sprite) -> Hashable:
-    name = () if sprite.name is None else _frozen(sprite.name)
-    return sprite.look, sprite.place, sprite.turn, sprite.piece, sprite.sign, name
-
-
-def _frozen(message: Text) -> Hashable:
-    """Return a text as a value that a dictionary can have as a key."""
-    params = (
-        (name, _frozen(value) if isinstance(value, Text) else value)
-        for name, value in message.params.items()
-    )
-    return message.key, *params
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:

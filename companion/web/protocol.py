@@ -56,6 +56,13 @@ class Order(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Correcting(Said):
+    """The host opens the list of corrections, or closes it again; nobody else is told."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Correct(Said):
     """The host chooses among the corrections."""
 
@@ -143,12 +150,25 @@ class Agree(Said):
     yes: int
 
 
+@dataclass(frozen=True, slots=True)
+class Beat(Said):
+    """A page asks whether the line still works; the answer says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Said):
+    """A page asks what became of its message ``of``, to which no answer came."""
+
+    of: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
     | Back
     | Done
     | Order
+    | Correcting
     | Correct
     | AnswerSetup
     | Language
@@ -162,6 +182,8 @@ Message: TypeAlias = (
     | Advise
     | TakeBack
     | Agree
+    | Beat
+    | Fate
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -171,6 +193,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "back": Back,
         "done": Done,
         "command": Order,
+        "correcting": Correcting,
         "correct": Correct,
         "answer": AnswerSetup,
         "language": Language,
@@ -184,6 +207,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "advise": Advise,
         "take_back": TakeBack,
         "agree": Agree,
+        "beat": Beat,
+        "fate": Fate,
     }
 )
 
@@ -237,6 +262,8 @@ def _is_number(value: object) -> bool:
 def _value(data: Mapping[str, object], field: "Field[object]", of: int | None) -> object:
     value = data.get(field.name, MISSING)
     if field.type is int and _is_number(value):
+        return value
+    if field.type is bool and isinstance(value, bool):
         return value
     if field.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
         return value

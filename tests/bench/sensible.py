@@ -12,7 +12,7 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
 from companion.table.handover import SHOWN
-from companion.table.intent import is_usual
+from companion.table.intent import constraints, is_usual, narrow
 from companion.table.table import Table
 
 MEMORIES: Final = 0.3
@@ -61,11 +61,33 @@ class Thumb(RandomPlayer):
             await self.let(SHOWN / 1000)
         action = self._wish()
         before = self.presses
-        await self.perform(action)
+        drawn = self._drawn_after(action)
+        await (self.perform(action) if drawn is None else self.lay(drawn))
         if counts:
             self.counted[-1] += self.presses - before
             if snake_case(type(action).__name__) == "imprint":
                 self.memories.add(len(self.counted) - 1)
+
+    def _drawn_after(self, action: Action) -> str | None:
+        """Return the tag of the card that is drawn when a turn is over: it says that it is."""
+        table = self._table
+        if not self.box.readers or not isinstance(action, table.game.turn_ends):
+            return None
+        over = table.game.apply_action(table.state, action).state
+        outcomes = table.game.chance_outcomes(over)
+        if not outcomes or table.enter.isdisjoint(_kind(drawn) for drawn, _ in outcomes):
+            return None
+        actions, odds = zip(*outcomes, strict=True)
+        drawn = self.source.choices(actions, odds)[0]
+        piece = next(
+            (
+                each.id
+                for each in table.game.pieces(over)
+                if any(meant(drawn, select) for select in each.selects) and each.id in self.tags
+            ),
+            None,
+        )
+        return None if piece is None else self.tags[piece]
 
     def _wish(self) -> Action:
         """Return what a sensible player does now, among what is offered."""
@@ -76,6 +98,15 @@ class Thumb(RandomPlayer):
             drawn: Action = self.source.choices(actions, odds)[0]
             return drawn if drawn in offered else self.source.choice(offered)
         return WISHES[table.game.id](table, offered, self)
+
+
+def _kind(action: Action) -> str:
+    return snake_case(type(action).__name__)
+
+
+def meant(action: Action, select: Mapping[str, object]) -> bool:
+    """Tell whether a piece stands for an action."""
+    return bool(narrow((action,), constraints(select)))
 
 
 def _named(offered: Iterable[Action], *names: str) -> list[Action]:

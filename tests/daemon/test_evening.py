@@ -15,9 +15,10 @@ from companion.games.inner_compass.actions import (
     CorrectCube,
     CorrectEP,
     CorrectMemories,
-    EndTurn,
     EnterHand,
+    FreeMove,
     Imprint,
+    Move,
 )
 from companion.table.handover import SHOWN
 from companion.table.lobby import Lobby
@@ -405,9 +406,8 @@ def imprint(rig: Rig, space: str) -> Imprint:
 
 
 async def memory(rig: Rig, space: str) -> None:
-    """Make a memory on a space with keys and tags, and end the turn."""
+    """Make a memory on a space with keys and tags, which ends the turn."""
     await rig.robot.perform(imprint(rig, space))
-    await rig.robot.perform(EndTurn())
     await rig.read_who_is_next()
 
 
@@ -528,3 +528,82 @@ async def correct(rig: Rig, correction: Correction) -> None:
     """Choose a correction from the list, which A opens while it is held."""
     await rig.hold("a")
     await rig.robot.perform(correction)
+
+
+class TestATurnThatIsOver:
+    """Nothing is left to be done after a memory whose cubes the box follows."""
+
+    def test_ends_by_itself(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.robot.perform(imprint(rig, "c3"))
+            words = await seen(rig)
+            assert words.startswith(f"{name} "), "whose cube is to be moved"
+            assert "to c3" in words
+            assert current(rig) == after(name)
+
+        play(tmp_path, scene, level="scoring")
+
+    @pytest.mark.parametrize("key", ["a", "seat"])
+    def test_and_whoever_says_done_all_the_same_skips_nobody(
+        self, tmp_path: Path, key: str
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.robot.perform(imprint(rig, "c3"))
+            await rig.robot.let(2.0)
+            await rig.tap(f"seat{THREE.index(name) + 1}" if key == "seat" else key)
+            assert current(rig) == after(name)
+            await rig.read_who_is_next()
+            await rig.tap(f"seat{THREE.index(after(name)) + 1}" if key == "seat" else key)
+            assert current(rig) == after(after(name))
+
+        buttons = {**settings(tmp_path).buttons, "seat1": 7, "seat2": 8, "seat3": 11}
+        play(tmp_path, scene, level="scoring", buttons=buttons)
+
+    def test_it_was_somebody_elses(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.robot.perform(imprint(rig, "c3"))
+            await rig.tap("up", "up")
+            assert f"No, it was {after(name)}" in await seen(rig)
+            await rig.tap("a")
+            players = rig.table.state.players
+            cubes = {each: players[THREE.index(each)].cubes for each in (name, after(name))}
+            assert cubes == {name: (), after(name): ("c3",)}
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_taking_back_leads_to_before_the_memory(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            before = rig.table.state
+            await rig.robot.perform(imprint(rig, "c3"))
+            await rig.tap("b")
+            await rig.hold("b")
+            await rig.hold("b")
+            assert rig.table.state == before
+
+        play(tmp_path, scene, level="scoring")
+
+
+class TestAStepOfAPiece:
+    def test_is_one_touch_of_the_joystick_where_only_a_direction_is_open(
+        self, tmp_path: Path
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            state = rig.table.state
+            while state.phase != "step":
+                action = next(
+                    each
+                    for each in rig.table.candidates
+                    if state.phase != "free" or isinstance(each, FreeMove)
+                )
+                await rig.robot.perform(action)
+                state = rig.table.state
+            presses = len(rig.table.entries)
+            move = next(each for each in rig.table.candidates if isinstance(each, Move))
+            await rig.tap({"N": "up", "E": "right", "S": "down", "W": "left"}[move.direction])
+            assert len(rig.table.entries) == presses + 1
+            assert rig.table.past[-1].action == move
+
+        play(tmp_path, scene, level="full")

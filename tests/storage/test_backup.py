@@ -203,7 +203,7 @@ def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
     later = tmp_path / JOURNAL
     later.write_bytes((tmp_path / "state" / JOURNAL).read_bytes())
     other = sqlite3.connect(later)
-    other.execute("PRAGMA user_version = 2")
+    other.execute("PRAGMA user_version = 3")
     other.close()
     with tarfile.open(tmp_path / "later.tar", "w") as archive:
         archive.add(later, JOURNAL)

@@ -221,7 +221,7 @@ def test_a_shift_is_from_and_to() -> None:
     column, row = own[0], own[1:]
     moved = play(at_shift, touch("source", column, row), touch("space", "b", "1"))
     assert moved.players[0].cubes[0] == "b1"
-    assert play(at_shift, Take(Stay())).phase is Phase.CLOSE
+    assert ended(play(at_shift, Take(Stay()))), "nothing is left to be done"
 
 
 def test_an_unseen_bonus_card_costs_no_tap() -> None:

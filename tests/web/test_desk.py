@@ -16,6 +16,7 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Notice, Order, Take, notify, showing
+from companion.table.table import Moment, begin
 from companion.web.desk import Allowance
 from companion.web.offer import chosen, for_seat, picked
 from companion.web.position import Position
@@ -220,6 +221,35 @@ class TestAHost:
 
         run(play)
 
+    def test_hears_when_a_command_changes_nothing(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+
+            async def swallow(_item: object) -> object:
+                return scene.table
+
+            scene.desk.ask = swallow  # type: ignore[assignment]  # a table that knows no remedy
+            answer = await scene.say(host, "command", command="next")
+            assert answer["code"] == "no-effect"
+            assert answer["message"] == "That changes nothing now."
+
+        run(play)
+
+    def test_hears_what_comes_first_while_the_setup_is_laid_out_and_can_leave(self) -> None:
+        async def play(scene: Scene) -> None:
+            game, setup = scene.table.game, scene.table.setup
+            laying = begin(game, setup, (), Moment(0, 0.0), scene.draw).table
+            scene.publish(showing(laying, language="en", languages=("en", "de")))
+            host = scene.connect(HOST)
+            assert host.phone.view["can"] == ["confirm", "back", "leave"]
+            for command in ("undo", "correct"):
+                assert (await scene.say(host, "command", command=command))["kind"] == "done"
+                assert host.phone.view["notice"]["message"].startswith("First: ")
+            assert (await scene.say(host, "command", command="leave"))["kind"] == "done"
+            assert scene.table.left
+
+        run(play)
+
     def test_can_undo_only_what_it_has_seen(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
@@ -234,6 +264,8 @@ class TestAHost:
     def test_can_correct_the_table(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
+            assert "corrections" not in host.phone.view
+            await scene.say(host, "correcting", open=True)
             while scene.table.entries[-1].kind != "correction":
                 options = host.phone.view["corrections"]["options"]
                 answer = await scene.say(host, "correct", option=len(options) - 1)
@@ -244,11 +276,14 @@ class TestAHost:
     def test_can_take_back_one_choice_of_a_correction(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
+            await scene.say(host, "correcting", open=True)
             whole = host.phone.view["corrections"]
             await scene.say(host, "correct", option=0)
             assert host.phone.view["corrections"] != whole
             await scene.say(host, "command", command="back")
             assert host.phone.view["corrections"] == whole
+            await scene.say(host, "correcting", open=False)
+            assert "corrections" not in host.phone.view
 
         run(play)
 

@@ -154,6 +154,7 @@ def test_a_host_asks_a_player_again_after_the_end() -> None:
     host = scene.connect(Viewer(host=True))
 
     async def play() -> str:
+        await scene.say(host, "correcting", open=True)
         labels = [option["label"] for option in host.phone.view["corrections"]["options"]]
         await scene.say(host, "correct", option=labels.index("Ben"))
         ben = scene.connect(Viewer(seat=1))

@@ -6,6 +6,7 @@ Real messages are given as constants to the compiler that checks the scripts.
 import asyncio
 import json
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, get_args
@@ -35,7 +36,8 @@ SURROUNDINGS = Surroundings(
     alerts=(Alert("guesses", (("address", "192.0.2.9"),)),),
     hardware=Hardware((128, 64), ("a",), ("seat1",), ("board",)),
 )
-VIEWERS = (SPECTATOR, Viewer(seat=0), Viewer(host=True), Viewer(play=True))
+HOST = Viewer(host=True)
+VIEWERS = (SPECTATOR, Viewer(seat=0), HOST, Viewer(play=True))
 
 
 @dataclass
@@ -78,6 +80,7 @@ def played(game: str) -> set[str]:
         for phone in phones:
             scene.pull(phone)
 
+    asyncio.run(scene.say(phones[VIEWERS.index(HOST)], "correcting", open=True))
     for n, _ in enumerate(scene.play(40)):
         if n % 10 == 0:
             pull_all()
@@ -146,15 +149,16 @@ def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> N
     assert not complaints(tmp_path, source + known)
 
 
-def fields_of(kind: str) -> list[dict[str, int | str]]:
+def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
     """Return the fields of a kind of message with values, as the server's errors ask for them."""
-    values: dict[str, int | str] = {}
+    values: dict[str, int | str | bool] = {}
+    samples: dict[str, Iterator[int | str | bool]] = {}
     while True:
         try:
             message = protocol.parse(json.dumps({"id": 1, "seq": 1, "kind": kind, **values}))
         except RefusedMessageError as error:
             name = str(error.params["field"])
-            values[name] = "undo" if values.get(name) == 0 else 0
+            values[name] = next(samples.setdefault(name, iter((0, "undo", True))))
         else:
             assert {field.name for field in fields(message)} == {"id", "seq", *values}
             return [values] if values else []

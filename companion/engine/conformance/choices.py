@@ -160,3 +160,26 @@ class Pieces(Bench):
             twice = [piece_id for piece_id in ids if standing.count(piece_id) > 1]
             if twice:
                 raise ConformanceError(position, f"{twice} stand in two places")
+
+    def test_places_are_all_places(self) -> None:
+        """``places`` holds every key of ``placements``: what is printed for readers has them all.
+
+        Usual mistake: a place for pieces beside the board, such as a hand, was forgotten.
+        """
+        for position in self.positions():
+            missing = set(self.game.placements(position.state)) - set(
+                self.game.places(position.state)
+            )
+            if missing:
+                raise ConformanceError(position, f"places lacks {sorted(missing)}")
+
+    def test_looks_of_pieces_exist(self) -> None:
+        """Each piece looks like something in the game's picture, or like nothing.
+
+        Usual mistake: the look of a card that the picture never shows face up.
+        """
+        looks = self.game.picture.looks if self.game.picture is not None else {}
+        for position in self.positions():
+            for piece in self.game.pieces(position.state):
+                if piece.look and piece.look not in looks:
+                    raise ConformanceError(position, f"{piece.id}: no look {piece.look!r}")

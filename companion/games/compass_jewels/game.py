@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.engine.text import text
@@ -14,7 +15,7 @@ from companion.games.compass_jewels.guess import guess
 from companion.games.compass_jewels.instructions import instructions, setup_rules
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
-from companion.games.compass_jewels.pieces import pieces, placements
+from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
 from companion.games.compass_jewels.state import Phase, State
 from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SOURCES
@@ -39,7 +40,7 @@ class CompassJewels(
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -62,6 +63,7 @@ class CompassJewels(
     diagram = staticmethod(diagram)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

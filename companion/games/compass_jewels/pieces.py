@@ -46,7 +46,14 @@ def _piece(family: str, key: str, copy: int, actions: Iterable[str]) -> Piece:
     values: Struct = {"middle": middle(key), "border": border(key)} if is_card else {}
     selects = tuple({"action": action, **values} for action in actions)
     named: Param = key if is_card else text(f"checkers.{key}")
-    return Piece(f"{family}-{key}-{copy}", text(f"piece.{family}", thing=named, copy=copy), selects)
+    name = text(f"piece.{family}", thing=named, copy=copy)
+    look = f"middle-{middle(key)}" if is_card else f"checker-{key}"
+    return Piece(f"{family}-{key}-{copy}", name, selects, look, small=not is_card)
+
+
+def places(_state: State) -> tuple[str, ...]:
+    """Return every place that ``placements`` can name: the squares, and a blocked player's hand."""
+    return (*SQUARES, "hand")
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:

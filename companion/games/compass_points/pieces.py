@@ -37,4 +37,5 @@ def _piece(family: str, seat: int, value: object) -> Piece:
         for chosen in FAMILIES[family]["selects"]
     )
     name = text(f"piece.{family}", player=Seat(seat), value=WORDS.value_name(family, value))
-    return Piece(f"{family}-{SIDES[seat]}-{value}", name, selects)
+    look, sign = (f"way-{value}", "") if family == "direction" else ("speed", str(value))
+    return Piece(f"{family}-{SIDES[seat]}-{value}", name, selects, look, sign)

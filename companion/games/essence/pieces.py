@@ -27,15 +27,16 @@ def pieces(state: State) -> tuple[Piece, ...]:
 @lru_cache(maxsize=4)
 def _pieces(variant: Variant, count: int) -> tuple[Piece, ...]:
     """Return the cards of a game. They never change, and every touch of a tag asks for them."""
-    questions = (_question(question.id) for question in variant.questions)
+    questions = (_question(question.id, question.colour) for question in variant.questions)
     numbers = sorted({*_STEPS, *variant.numbers})
     votes = (_vote(variant, seat, number) for seat in range(count) for number in numbers)
     return (*questions, *votes)
 
 
-def _question(card: str) -> Piece:
+def _question(card: str, colour: str) -> Piece:
     selects = _filled("question", {"each": card})
-    return Piece(f"question-{card}", text("piece.question", card=card), selects)
+    name = text("piece.question", card=card)
+    return Piece(f"question-{card}", name, selects, f"deck-{colour}")
 
 
 def _vote(variant: Variant, seat: int, number: int) -> Piece:
@@ -43,7 +44,7 @@ def _vote(variant: Variant, seat: int, number: int) -> Piece:
     pawn = variant.pawns[seat]
     name = text("piece.vote", numeral=variant.numeral(seat), colour=text(f"colours.{pawn}"))
     selects = _filled("vote", {"player": seat, "number": number})
-    return Piece(f"vote-{pawn}-{number}", name, selects)
+    return Piece(f"vote-{pawn}-{number}", name, selects, f"pawn-{pawn}")
 
 
 def _filled(family: str, values: Mapping[str, object]) -> tuple[Struct, ...]:

@@ -29,14 +29,16 @@ _PILES: Final = {
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the tiles of the owner's copy; identical tiles are numbered."""
-    return _pieces(state.variant.copy)
+    return _pieces(state.variant.copy, state.variant.colours)
 
 
 @lru_cache(maxsize=4)
-def _pieces(tiles: tuple[tuple[str, Stack], ...]) -> tuple[Piece, ...]:
+def _pieces(
+    tiles: tuple[tuple[str, Stack], ...], printed: tuple[tuple[str, str], ...]
+) -> tuple[Piece, ...]:
     """Return the pieces of a copy. They never change, and every touch of a tag asks for them."""
     return tuple(
-        _piece(family, tile, copy)
+        _piece(family, tile, copy, dict(printed))
         for family in FAMILIES
         for tile, copies in _tiles(dict(tiles), family)
         for copy in range(1, copies + 1)
@@ -50,12 +52,25 @@ def _tiles(tiles: Mapping[str, Stack], family: str) -> Stack:
     return stack(front(tile) for tile, n in pile for _ in range(n))
 
 
-def _piece(family: str, tile: str, copy: int) -> Piece:
+def _piece(family: str, tile: str, copy: int, printed: Mapping[str, str]) -> Piece:
     described = FAMILIES[family]
     values = dict(_values(described["fields"], tile))
     selects: tuple[Struct, ...] = tuple({**select, **values} for select in described["selects"])
     name = text(f"piece.{family}", tile=tile_name(tile), copy=copy)
-    return Piece(f"{family}-{tile}-{copy}", name, selects)
+    return Piece(f"{family}-{tile}-{copy}", name, selects, *_face(family, tile, printed))
+
+
+def _face(family: str, tile: str, printed: Mapping[str, str]) -> tuple[str, str]:
+    """Return look and sign of a tile on a label, in the colour that is printed on it."""
+    parts = tile.split("-")
+    fill = next((printed[part] for part in parts if part in printed), "")
+    if family in ("specialist", "item"):
+        return f"{parts[0]}-{fill}", "".join(parts[2:])
+    if family == "map":
+        return f"map-{fill}", "/".join(parts[1:])
+    if family in ("artifact", "collection"):
+        return f"artifact-{fill}", ""
+    return ("ability", "") if family == "ability" else ("back", "")
 
 
 def _values(fields: list[str], tile: str) -> Iterator[tuple[str, object]]:

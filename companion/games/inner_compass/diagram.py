@@ -1,7 +1,9 @@
 """The Life board on a small display, for choosing a space with keys."""
 
 from companion.engine.diagram import Cell, Diagram
+from companion.engine.game import Action
 from companion.engine.text import Text, text
+from companion.games.inner_compass.actions import FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
@@ -26,6 +28,16 @@ def chooser(state: State) -> Diagram | None:
             for row in state.board
         )
     )
+
+
+def leads_to(state: State, action: Action) -> str | None:
+    """Return the space to which a free move or a step lifts the piece."""
+    if isinstance(action, FreeMove):
+        return action.space
+    here = state.players[state.current].piece
+    if isinstance(action, Move) and state.board and here is not None:
+        return board(state.board).neighbours[here].get(action.direction)
+    return None
 
 
 def square_name(state: State, square: str) -> Text:

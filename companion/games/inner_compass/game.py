@@ -3,17 +3,26 @@
 from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
+from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
-from companion.games.inner_compass import actions, events, hosting, owners_copy, prompts, scoring
+from companion.games.inner_compass import (
+    actions,
+    events,
+    hosting,
+    owners_copy,
+    prompts,
+    scoring,
+    turn,
+)
 from companion.games.inner_compass.check import check
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import chooser, square_name
+from companion.games.inner_compass.diagram import chooser, leads_to, square_name
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.observation import audience, observation, open_score
-from companion.games.inner_compass.pieces import pieces, place_name, placements
+from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
@@ -41,7 +50,7 @@ class InnerCompass(
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -71,9 +80,12 @@ class InnerCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
+    places = staticmethod(places)
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
     square_name = staticmethod(square_name)
+    leads_to = staticmethod(leads_to)
+    settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")

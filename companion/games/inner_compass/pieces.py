@@ -5,25 +5,46 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.data import load
+from companion.engine.evolve import replace
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
+from companion.games.inner_compass import turn
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.prompts import WORDS
-from companion.games.inner_compass.state import State
+from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import Variant
 
+SPACES: Final = tuple(f"{column}{row}" for row in range(1, 7) for column in "abcdef")
+"""The spaces of the Life board in reading order, whatever lies on it."""
 FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """Return the pieces of the copy in play."""
-    return _pieces(state.variant, len(state.players))
+    """Return the pieces of the copy in play.
+
+    A card of the display that the player may take says so, whichever of its colour it is.
+    """
+    taken = turn.slot(state) if state.phase is Phase.ACT else None
+    return _pieces(state.variant, len(state.players), taken)
+
+
+@lru_cache(maxsize=8)
+def _pieces(variant: Variant, seats: int, taken: str | None) -> tuple[Piece, ...]:
+    """Return the pieces of a copy. They hardly change, and every touch of a tag asks for them."""
+    usual = _usual(variant, seats)
+    if taken is None:
+        return usual
+    kind = f"card-{taken}-"
+    feel = {"action": "feel"}
+    return tuple(
+        replace(piece, selects=(*piece.selects, feel)) if piece.id.startswith(kind) else piece
+        for piece in usual
+    )
 
 
 @lru_cache(maxsize=4)
-def _pieces(variant: Variant, seats: int) -> tuple[Piece, ...]:
-    """Return the pieces of a copy. They never change, and every touch of a tag asks for them."""
+def _usual(variant: Variant, seats: int) -> tuple[Piece, ...]:
     return tuple(
         _piece(family, described, value, copy)
         for family, described in FAMILIES.items()
@@ -55,7 +76,16 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
     each = WORDS.value_name(described["each"], value)
     name = text(f"piece.{family}", value=each, copy=copy)
     seat = value + 1 if isinstance(value, int) else value
-    return Piece(f"{family}-{seat}{number}", name, selects)
+    look = described.get("look", "").format(seat)
+    sign = described.get("sign", "").format(seat)
+    return Piece(f"{family}-{seat}{number}", name, selects, look, sign, "small" in described)
+
+
+def places(_state: State) -> tuple[str, ...]:
+    """Return every place that ``placements`` can name: the track, the Life board, the display."""
+    track = (f"track-{rank}" for rank in range(1, len(TOKENS) + 1))
+    display = (f"display-{direction}" for direction in DIRECTIONS)
+    return (*track, *SPACES, *display)
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:

@@ -218,6 +218,11 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
     return Step(replace(state, phase=Phase.MEMORY), events)
 
 
+def settled(state: State) -> bool:
+    """Tell whether the turn is over as everybody sees: after a memory that the box follows."""
+    return state.phase is Phase.CLOSE and state.follows_cubes
+
+
 def end_turn(state: State, _action: EndTurn) -> Step[State]:
     """End the turn: discard, refill, next player (section 4.8)."""
     if state.follows_cards and state.players[state.current].hand_size > HAND_LIMIT:

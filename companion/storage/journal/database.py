@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from companion.engine.message import Message, joined, say
 from companion.i18n import system_errors
+from companion.storage.journal import archive
 from companion.storage.journal.rows import (
     SEQUENCE_BITS,
     EntryRow,
@@ -20,12 +22,12 @@ from companion.storage.journal.rows import (
 
 APPLICATION_ID: Final = 0x434F4D50
 """Marks the file as a journal (``COMP``)."""
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the schema."""
 PAGE_SIZE: Final = 1024
 """Bytes of a page. Commits write whole pages: 5.5 kB per entry, against 8.6 kB with 4 KiB pages."""
 
-SCHEMA: Final = (
+_FIRST: Final = (
     f"""CREATE TABLE entry (
     id INTEGER PRIMARY KEY, -- play << {SEQUENCE_BITS} | sequence
     kind TEXT NOT NULL,
@@ -45,7 +47,8 @@ SCHEMA: Final = (
     crc INTEGER NOT NULL
 ) STRICT""",
 )
-"""The statements that create the tables, in the order of the tables' names."""
+SCHEMAS: Final = MappingProxyType({1: _FIRST, VERSION: (archive.TABLE, *_FIRST)})
+"""By version, the statements that create the tables, in the order of the tables' names."""
 
 _ENTRY: Final = "id, kind, actor, payload, clock, wall, crc"
 _PLAY: Final = "id, game, rules_version, setup, began, finished, crc"
@@ -103,16 +106,24 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         # Start with an empty -wal, so that whatever is found there later is our own.
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        if connection.execute("PRAGMA user_version").fetchone() == (0,):
-            with transaction(connection):
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
-                for statement in SCHEMA:
-                    connection.execute(statement)
+        _bring_up_to_date(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Create the tables that are missing: all of them, or those that an older companion lacked."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == VERSION:
+        return
+    with transaction(connection):
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        for statement in SCHEMAS[VERSION]:
+            if statement not in SCHEMAS.get(version, ()):
+                connection.execute(statement)
 
 
 def connect_to_examine(path: Path) -> sqlite3.Connection:
@@ -164,6 +175,23 @@ def read_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow
     statement = f"SELECT {_ENTRY} FROM entry WHERE id > ? AND id < ? ORDER BY id"  # noqa: S608
     for columns in connection.execute(statement, (key_of(play, 0), key_of(play + 1, 0))):
         yield EntryRow(*columns)
+
+
+def read_on(
+    connection: sqlite3.Connection, play: int, after: int, limit: int
+) -> Iterator[EntryRow]:
+    """Yield up to ``limit`` rows of a play that follow the one with sequence ``after``."""
+    statement = f"SELECT {_ENTRY} FROM entry WHERE id > ? AND id < ? ORDER BY id LIMIT ?"  # noqa: S608
+    keys = (key_of(play, after), key_of(play + 1, 0), limit)
+    for columns in connection.execute(statement, keys):
+        yield EntryRow(*columns)
+
+
+def next_play(connection: sqlite3.Connection, after: int) -> int | None:
+    """Return the number of the first play after ``after``, if there is one."""
+    statement = "SELECT min(id) FROM play WHERE id > ?"
+    (play,) = connection.execute(statement, (after,)).fetchone()
+    return None if play is None else int(play)
 
 
 def last_entry(connection: sqlite3.Connection, play: int) -> tuple[int, int]:

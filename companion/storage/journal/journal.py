@@ -5,27 +5,136 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from companion.engine.log import Entry
 from companion.engine.message import say
+from companion.storage.journal import archive
+from companion.storage.journal.archive import ArchiveRow, Size
 from companion.storage.journal.database import (
+    APPLICATION_ID,
+    VERSION,
     connect,
+    connect_to_examine,
     explained,
     insert_entries,
     insert_play,
     last_entry,
+    next_play,
     read_entries,
+    read_on,
     read_play,
     read_plays,
     transaction,
 )
 from companion.storage.journal.lock import Lock
 from companion.storage.journal.recovery import recover
-from companion.storage.journal.rows import EntryRow, JournalError, Play, PlayRow, key_of
+from companion.storage.journal.rows import (
+    EntryRow,
+    JournalError,
+    Play,
+    PlayRow,
+    StorageError,
+    key_of,
+)
 
 
-class Journal:
+class JournalReader:
+    """A journal that is only read. Calls may come from any thread, but only one at a time.
+
+    Every call may raise JournalError.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        """Take over ``connection``; see :meth:`look`."""
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def look(cls, path: Path) -> "JournalReader":
+        """Open a journal without changing it, even while a companion writes it."""
+        with explained(path, say("could not open the journal")):
+            if not path.exists():
+                raise JournalError(say("{path}: there is no journal here yet", path=path))
+            connection = connect_to_examine(path)
+            try:
+                (version,) = connection.execute("PRAGMA user_version").fetchone()
+                (application,) = connection.execute("PRAGMA application_id").fetchone()
+            except BaseException:
+                connection.close()
+                raise
+        if application == APPLICATION_ID and version == VERSION:
+            return JournalReader(path, connection)
+        connection.close()
+        newer = application == APPLICATION_ID and version > VERSION
+        raise JournalError(
+            say("{path}: written by a newer companion; update this one to read it", path=path)
+            if newer
+            else say("{path}: no journal of this companion; start the companion once", path=path)
+        )
+
+    def entries(self, play: int) -> tuple[Entry, ...]:
+        """Return the log of a play, from its first entry on; empty if it had to go."""
+        with explained(self.path, say("could not read a game")):
+            self._play(play)
+            row = archive.read(self._connection, play)
+            if row is None:
+                return tuple(row.entry() for row in read_entries(self._connection, play))
+            if not row.is_sound:
+                message = say("{path}: game {play} is damaged", path=self.path, play=play)
+                raise JournalError(message)
+            return row.entries()
+
+    def plays(self) -> tuple[Play, ...]:
+        """Return all plays, oldest first."""
+        with explained(self.path, say("could not list the games")):
+            return tuple(row.play() for row in read_plays(self._connection))
+
+    def play(self, play: int) -> Play:
+        """Return the play with this id."""
+        with explained(self.path, say("could not read a game")):
+            return self._play(play)
+
+    def summaries(self) -> Mapping[int, Mapping[str, Any]]:
+        """Return the results of finished plays by their ids; empty where none is known yet."""
+        with explained(self.path, say("could not list the games")):
+            return archive.summaries(self._connection)
+
+    def latest(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
+        """Return the latest finished plays with their results, as far as these are known."""
+        with explained(self.path, say("could not list the games")):
+            found = archive.summaries(self._connection, latest=count)
+            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
+
+    def size(self) -> Size:
+        """Return how much the archive of finished games holds."""
+        with explained(self.path, say("could not list the games")):
+            return archive.size(self._connection)
+
+    def close(self) -> None:
+        """Stop reading."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _play(self, play: int) -> Play:
+        """Return the play with this id. Raises JournalError if there is none."""
+        row = read_play(self._connection, play)
+        if row is None:
+            raise JournalError(say("{path}: there is no game {play}", path=self.path, play=play))
+        return row.play()
+
+
+class Journal(JournalReader):
     """An open journal. Whatever a call writes is durable when the call returns.
 
     Calls may come from any thread, but only one at a time. Every call may raise JournalError; a
@@ -34,10 +143,9 @@ class Journal:
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock, report: str) -> None:
         """Take over ``connection`` and ``lock``; see :meth:`open`."""
-        self.path = path
+        super().__init__(path, connection)
         self.report = report
         """What had to be repaired to open the journal, for people to read; usually empty."""
-        self._connection = connection
         self._lock = lock
 
     @classmethod
@@ -51,10 +159,20 @@ class Journal:
             lock = Lock.acquire(path)
             try:
                 report = recover(path)
-                return cls(path, connect(path), lock, report)
+                connection = connect(path)
             except BaseException:
                 lock.release()
                 raise
+            journal = cls(path, connection, lock, report)
+            try:
+                journal._put_away()
+            except (StorageError, sqlite3.OperationalError):
+                pass  # it is tried again at the next start; games can be read as they are
+            except BaseException:
+                connection.close()
+                lock.release()
+                raise
+            return journal
 
     def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
         """Begin a play of ``game`` at ``wall`` seconds (POSIX) and return its id."""
@@ -84,22 +202,69 @@ class Journal:
                 key, crc = row.id, row.crc
             insert_entries(self._connection, rows)
 
-    def finish(self, play: int, wall: float) -> None:
-        """Mark a play as finished at ``wall`` seconds (POSIX)."""
+    def finish(self, play: int, wall: float, summary: Mapping[str, object] | None = None) -> None:
+        """Mark a play as finished at ``wall`` seconds (POSIX), and move it to the archive.
+
+        ``summary`` is its result, if it is known.
+        """
         with explained(self.path, say("could not finish a game")), transaction(self._connection):
             unfinished = self._unfinished(play)
             insert_play(self._connection, PlayRow.of(replace(unfinished, finished=wall)))
+            self._archive(play, summary or {})
 
-    def entries(self, play: int) -> tuple[Entry, ...]:
-        """Return the log of a play, from its first entry on."""
+    def delete(self, play: int) -> None:
+        """Delete a finished play for good."""
+        with explained(self.path, say("could not delete a game")), transaction(self._connection):
+            if self._play(play).finished is None:
+                message = say("{path}: game {play} goes on", path=self.path, play=play)
+                raise JournalError(message)
+            archive.remove(self._connection, play)
+
+    def remember(self, play: int, summary: Mapping[str, object]) -> None:
+        """Store the result of a finished play that had none."""
+        with explained(self.path, say("could not store a result")), transaction(self._connection):
+            row = archive.read(self._connection, play)
+            if row is not None and row.is_sound:
+                archive.insert(self._connection, row.with_summary(summary))
+
+    def take_up(self, play: int) -> None:
+        """Let a play that was finished go on; its log grows again."""
+        with explained(self.path, say("could not take up a game")), transaction(self._connection):
+            row = archive.read(self._connection, play)
+            if row is None or not row.log:
+                message = say(
+                    "{path}: the moves of game {play} are gone", path=self.path, play=play
+                )
+                raise JournalError(message)
+            insert_play(self._connection, PlayRow.of(replace(self._play(play), finished=None)))
+            crc = 0
+            entries = []
+            for entry in row.entries():
+                entries.append(EntryRow.of(play, entry, crc))
+                crc = entries[-1].crc
+            insert_entries(self._connection, entries)
+            archive.forget(self._connection, play)
+
+    def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
+        """Return up to ``limit`` entries after number ``after``, each with its chained checksum."""
         with explained(self.path, say("could not read a game")):
-            self._play(play)
-            return tuple(row.entry() for row in read_entries(self._connection, play))
+            rows = read_on(self._connection, play, after, limit)
+            return tuple((row.entry(), row.crc) for row in rows)
 
-    def plays(self) -> tuple[Play, ...]:
-        """Return all plays, oldest first."""
+    def play_from(self, number: int) -> Play | None:
+        """Return the play with this number, or the next one; ``None`` if there is none."""
         with explained(self.path, say("could not list the games")):
-            return tuple(row.play() for row in read_plays(self._connection))
+            following = next_play(self._connection, number - 1)
+            return None if following is None else self._play(following)
+
+    def newest(self) -> tuple[int, int, int]:
+        """Return the newest play's number, its last entry's number and that one's checksum."""
+        with explained(self.path, say("could not list the games")):
+            (play,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
+            if play is None:
+                return 0, 0, 0
+            key, crc = last_entry(self._connection, play)
+            return play, key - key_of(play, 0), crc
 
     def current(self) -> Play | None:
         """Return the newest play that is not finished."""
@@ -114,23 +279,20 @@ class Journal:
             self._connection.close()
             self._lock.release()
 
-    def __enter__(self) -> Self:
-        return self
+    def _put_away(self) -> None:
+        """Move finished plays that an older companion left among the open ones to the archive."""
+        known = archive.ids(self._connection)
+        for play in self.plays():
+            if play.finished is not None and play.id not in known:
+                with transaction(self._connection):
+                    self._archive(play.id, {})
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def _play(self, play: int) -> Play:
-        """Return the play with this id. Raises JournalError if there is none."""
-        row = read_play(self._connection, play)
-        if row is None:
-            raise JournalError(say("{path}: there is no game {play}", path=self.path, play=play))
-        return row.play()
+    def _archive(self, play: int, summary: Mapping[str, object]) -> None:
+        """Move the log of a play to the archive."""
+        entries = (row.entry() for row in read_entries(self._connection, play))
+        archive.insert(self._connection, ArchiveRow.of(play, summary, entries))
+        archive.remove_entries(self._connection, play)
+        archive.keep_bounds(self._connection)
 
     def _unfinished(self, play: int) -> Play:
         """Return a play that is not finished. Raises JournalError if it is."""

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, joined, say
+from companion.storage.journal import archive
 from companion.storage.journal.database import (
     APPLICATION_ID,
-    SCHEMA,
+    SCHEMAS,
     VERSION,
     connect,
     connect_to_examine,
@@ -117,17 +118,24 @@ def _damage(path: Path, connection: sqlite3.Connection) -> str:
         raise JournalError(
             say("{path}: written by a newer companion; update this one to read it", path=path)
         )
-    if (application, version) != (APPLICATION_ID, VERSION):
+    if application != APPLICATION_ID or version not in SCHEMAS:
         return say("it is not marked as a journal")
     tables = connection.execute("SELECT sql FROM sqlite_schema ORDER BY name")
-    if tuple(sql for (sql,) in tables) != SCHEMA:
+    if tuple(sql for (sql,) in tables) != SCHEMAS[version]:
         return say("its tables are not those of a journal")
+    return _damaged_rows(connection, version)
+
+
+def _damaged_rows(connection: sqlite3.Connection, version: int) -> str:
+    """Return which rows are not as they were written, empty if all are."""
     plays = list(_sound_plays(connection))
     if len(plays) != connection.execute("SELECT count(*) FROM play").fetchone()[0]:
         return say("a game's record is not as it was written")
     sound = sum(1 for play in plays for _ in _sound_entries(connection, play.id))
     if sound != connection.execute("SELECT count(*) FROM entry").fetchone()[0]:
         return say("an entry is not as it was written")
+    if version > 1 and not all(row.is_sound for row in archive.rows(connection)):
+        return say("a finished game is not as it was written")
     return ""
 
 
@@ -211,11 +219,23 @@ def _replace(path: Path, damage: str) -> str:
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salvaged]:
     """Copy the sound rows, one game at a time."""
+    archived = {row.id: row for row in _sound_archive(old)}
     for play in _sound_plays(old):
         with transaction(new):
             insert_play(new, play)
+            if play.id in archived:
+                archive.insert(new, archived[play.id])
             kept = insert_entries(new, _sound_entries(old, play.id))
-        yield Salvaged(play.id, play.game, kept, _ends_after(old, play.id, kept))
+        known = play.id in archived or play.finished is None or kept > 0
+        yield Salvaged(play.id, play.game, kept, known and _ends_after(old, play.id, kept))
+
+
+def _sound_archive(connection: sqlite3.Connection) -> Iterator[archive.ArchiveRow]:
+    """Yield the intact rows of the archive, as far as it can be read."""
+    with _up_to_damage():
+        for row in archive.rows(connection):
+            if row.is_sound:
+                yield row
 
 
 def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:

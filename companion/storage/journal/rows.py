@@ -54,15 +54,15 @@ class PlayRow:
     def of(cls, play: Play) -> Self:
         """Return the row that stores ``play``."""
         setup = to_json(play.setup, say("the setup"))
-        finished = None if play.finished is None else _plain(play.finished)
-        columns = (play.id, play.game, play.rules_version, setup, _plain(play.began), finished)
-        return cls(*columns, crc=_checksum(columns))
+        finished = None if play.finished is None else plain(play.finished)
+        columns = (play.id, play.game, play.rules_version, setup, plain(play.began), finished)
+        return cls(*columns, crc=checksum(columns))
 
     @property
     def is_sound(self) -> bool:
         """Whether the row is exactly as it was written."""
         columns = (self.id, self.game, self.rules_version, self.setup, self.began, self.finished)
-        return self.crc == _checksum(columns)
+        return self.crc == checksum(columns)
 
     def play(self) -> Play:
         """Return the record that the row stores."""
@@ -87,13 +87,13 @@ class EntryRow:
         """Return the row that stores ``entry`` after the row with checksum ``previous``."""
         payload = to_json(entry.payload, say("entry {number}", number=entry.sequence))
         key = key_of(play, entry.sequence)
-        columns = (key, entry.kind.value, entry.actor, payload, entry.clock, _plain(entry.wall))
-        return cls(*columns, crc=_checksum(columns, previous))
+        columns = (key, entry.kind.value, entry.actor, payload, entry.clock, plain(entry.wall))
+        return cls(*columns, crc=checksum(columns, previous))
 
     def continues(self, key: int, previous: int) -> bool:
         """Return whether the row is sound and follows ``key``, whose checksum is ``previous``."""
         columns = (self.id, self.kind, self.actor, self.payload, self.clock, self.wall)
-        return self.id == key + 1 and self.crc == _checksum(columns, previous)
+        return self.id == key + 1 and self.crc == checksum(columns, previous)
 
     def entry(self) -> Entry:
         """Return the record that the row stores."""
@@ -116,11 +116,11 @@ def to_json(value: Mapping[str, object], what: Message) -> str:
         raise JournalError(message) from error
 
 
-def _checksum(columns: tuple[object, ...], previous: int = 0) -> int:
+def checksum(columns: tuple[object, ...], previous: int = 0) -> int:
     """Return the CRC-32 of ``columns``, continuing ``previous``."""
     return zlib.crc32(ascii(columns).encode("ascii"), previous)
 
 
-def _plain(seconds: float) -> float:
+def plain(seconds: float) -> float:
     """Return ``seconds`` as SQLite will return it: a float, and never minus zero."""
     return float(seconds) + 0.0

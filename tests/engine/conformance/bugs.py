@@ -439,6 +439,16 @@ class ColoursStandOnHeaps(Game):
         return {place: frozenset({place.removeprefix("heap-")}) for place in heaps}
 
 
+class HeapWithoutPlace(Game):
+    def places(self, state: Pebbles) -> tuple[str, ...]:
+        return super().places(state)[1:]
+
+
+class LooksLikeNothingKnown(Game):
+    def piece(self, colour: str) -> Piece:
+        return replace(super().piece(colour), look=f"stone-{colour}")
+
+
 class SetInView(Game):
     def observation(self, state: Pebbles, player: int) -> Struct:
         return {**super().observation(state, player), "colours": frozenset({"red"})}
@@ -616,6 +626,8 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_pieces_select_what_exists": PieceOfAnotherField,
     "test_every_piece_is_of_use": PinkStone,
     "test_placements_name_pieces": ColoursStandOnHeaps,
+    "test_places_are_all_places": HeapWithoutPlace,
+    "test_looks_of_pieces_exist": LooksLikeNothingKnown,
     "test_observations_are_json": SetInView,
     "test_no_seat_sees_a_secret": FirstSecretOpen,
     "test_a_spectator_sees_no_more_than_a_seat": SpectatorSeesAll,

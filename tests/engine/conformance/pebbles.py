@@ -425,6 +425,10 @@ class Game(Rules[Pebbles], Robots[Pebbles]):
         heaps = zip(COLOURS, state.heaps, strict=True)
         return {f"heap-{colour}": frozenset({f"stone-{colour}"}) for colour, n in heaps if n}
 
+    def places(self, state: Pebbles) -> tuple[str, ...]:
+        del state
+        return tuple(f"heap-{colour}" for colour in COLOURS)
+
     def piece(self, colour: str) -> Piece:
         selects = tuple({"action": name, "colour": colour} for name in ("take", "deal"))
         return Piece(f"stone-{colour}", text("piece.stone", colour=colour_name(colour)), selects)

@@ -51,6 +51,7 @@ _SOUND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("back", {}),
     ("done", {}),
     *(("command", {"command": name}) for name in ORDERS),
+    *(("correcting", {"open": is_open}) for is_open in (True, False)),
     *(("correct", {"option": n}) for n in range(2)),
     *(("answer", {"option": n}) for n in range(3)),
     *(("language", {"language": name}) for name in ("en", "de")),

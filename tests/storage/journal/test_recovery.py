@@ -240,7 +240,7 @@ def test_a_transaction_that_was_never_completed_is_not_damage(
 def test_a_journal_of_a_newer_companion_is_left_alone(closed: Sample, folder: Path) -> None:
     with closed.laid_out(folder) as path:
         newer = sqlite3.connect(path)
-        newer.execute("PRAGMA user_version = 2")
+        newer.execute("PRAGMA user_version = 3")
         newer.close()
         content = path.read_bytes()
         with pytest.raises(JournalError, match="written by a newer companion; update this one"):

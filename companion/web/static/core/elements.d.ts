@@ -50,6 +50,7 @@ export type Details = {
   agree: 0 | 1;
   back: undefined;
   choose: number;
+  correcting: boolean;
   joined: undefined;
   laid: "one" | "all";
   language: string;

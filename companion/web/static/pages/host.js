@@ -45,6 +45,7 @@ openPage("host", (room, connection) => {
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],
     unseat: (seat) => ["unseat", { seat }],
+    correcting: (open) => ["correcting", { open }],
     choose: (option) => ["correct", { option }],
     back: () => ["command", { command: "back" }],
   });

@@ -66,28 +66,31 @@ class HostControls extends Part {
 
 customElements.define("host-controls", HostControls);
 
-/** Emits what `choice-list` emits; shown while corrections are possible. */
+/** Emits what `choice-list` emits, and `correcting` when it is opened or closed. */
 class CorrectionList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["corrections", "can"];
   /** @type {Part|null} */
   #list = null;
+  #details = h("details", { ontoggle: () => this.#tell() });
 
   draw() {
-    const can = this.room.view.can ?? [];
+    const { can = [], corrections } = this.room.view;
     this.hidden = !can.includes("correct");
+    if (this.#details.open && !corrections && !this.hidden) this.#tell(); // after a new connection
     if (this.#list) return;
     this.#list = part("choice-list", this.room, { source: "corrections" });
     const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
-    this.replaceChildren(
-      h(
-        "details",
-        {},
-        summary,
-        h("p", { class: "hint" }, this.say("host.correct_hint")),
-        this.#list,
-      ),
+    this.#details.append(
+      summary,
+      h("p", { class: "hint" }, this.say("host.correct_hint")),
+      this.#list,
     );
+    this.replaceChildren(this.#details);
+  }
+
+  #tell() {
+    this.emit("correcting", this.#details.open);
   }
 }
 

@@ -8,7 +8,7 @@ import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Record<string, string>} */
-const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay" };
+const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay", games: "/games" };
 /** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
@@ -106,7 +106,15 @@ class SiteHeader extends Part {
   #link() {
     const { link } = this.room;
     const words = link === "on" ? "" : this.say(`link.${link}`);
-    return h("p", { class: `link link-${link}`, role: "status", hidden: link === "on" }, words);
+    const onward =
+      link === "expired"
+        ? ["table", "seat"].map((page) => [
+            " ",
+            h("a", { href: PAGES[page] }, this.say(`go.${page}`)),
+          ])
+        : [];
+    const given = { class: `link link-${link}`, role: "status", hidden: link === "on" };
+    return h("p", given, words, ...onward.flat());
   }
 
   /** Return the warning that the last moves would not survive a power cut, on every page. */

@@ -1,0 +1,54 @@
+"""`companion kit`: labels, overlays and carriers of a game, to print."""
+
+import argparse
+import random
+from pathlib import Path
+
+from companion.cli.commands import OK
+from companion.engine.message import say
+from companion.i18n.catalogue import LANGUAGES, Catalogue, Phrases
+
+
+def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
+    )
+    parser.add_argument(
+        "--players", type=int, metavar="N", help=words("whose pieces (as many as can play)")
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=words.language, help="(%(default)s)"
+    )
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        metavar=words("FOLDER"),
+        help=words("where to write (kit-GAME, where you are)"),
+    )
+    parser.set_defaults(command=kit)
+
+
+def kit(options: argparse.Namespace, words: Phrases) -> int:
+    """Write what to print and to buy for a game, and say what was written."""
+    from companion.engine import registry
+    from companion.engine.fold import sampler
+    from companion.engine.game import Setup
+    from companion.kit.kit import make
+    from companion.kit.needs import told
+    from companion.table.table import Moment, begin
+
+    game = registry.load(options.game)
+    phrases = Phrases(options.language, lambda: (game,))
+    count = game.players[-1] if options.players is None else options.players
+    names = tuple(phrases.tell(say("Player {number}", number=1 + seat)) for seat in range(count))
+    draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
+    table = begin(game, Setup(names, game.levels[-1]), (), Moment(0, 0), draw).table
+    voice = Catalogue(options.language, game, names)
+    folder = options.folder or Path(f"kit-{game.id}")
+    made = make(game, table.state, voice, phrases.tell, folder)
+    for file in made.files:
+        print(file)
+    for line in told(made.needed):
+        print(f"- {words.tell(line)}")
+    return OK

@@ -1,0 +1,1 @@
+"""What a game needs around the box, to print: labels, overlays, carriers, and what to buy."""

@@ -1,0 +1,122 @@
+"""Writes everything that a game needs around the box into a folder."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, Final, Protocol
+
+from companion.engine.game import AnyGame, Piece
+from companion.engine.message import say
+from companion.engine.text import Text
+from companion.kit import carrier, labels, overlay, paper
+from companion.kit.drawing import A4, Mark, Page, Words, ruler
+from companion.kit.needs import Needs, needs, told
+
+_LEFT: Final = 20.0
+_WIDTH: Final = 86
+"""Characters in a line of the first page."""
+_HERE: Final = "here"
+"""The place of the one reader of a game that asks for none."""
+
+Tell = Callable[[str], str]
+"""Puts a message into the reader's language."""
+
+
+class Voice(Protocol):
+    """The words of a game in one language."""
+
+    def long(self, message: Text, /) -> str:
+        """Return the full wording of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What was written, and what it is for."""
+
+    files: tuple[Path, ...]
+    needed: Needs
+
+
+def make(game: AnyGame, state: Any, voice: Voice, tell: Tell, folder: Path) -> Kit:  # noqa: ANN401
+    """Write labels, overlays and the carrier of a game; ``state`` says whose and how many pieces.
+
+    Raises ``PaperError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
+    """
+    pieces = game.pieces(state)
+    laid = overlay.overlays(game.places(state), game.picture)
+    needed = needs(pieces, laid)
+    folder.mkdir(parents=True, exist_ok=True)
+    sheets = (*_first(game.title, needed, tell), *_labels(game, pieces, voice, tell))
+    files = [folder / "labels.pdf"]
+    paper.write_pdf(sheets, files[0], f"{game.title}: {tell(say('labels'))}")
+    whole = tuple(_overlays(game, laid, voice, tell))
+    files.append(folder / "overlay.pdf")
+    scale = tell(_scale())
+    tiled = (tile for _, title, page in whole for tile in overlay.tiles(page, title, scale))
+    paper.write_pdf(tiled, files[-1], f"{game.title}: {tell(say('where readers lie'))}")
+    for name, _, page in whole:
+        files.append(folder / f"overlay-{name}.svg")
+        files[-1].write_text(paper.as_svg(page), encoding="utf-8")
+    if needed.carriers:
+        files.append(folder / "carrier.stl")
+        files[-1].write_bytes(carrier.as_stl(carrier.triangles()))
+    return Kit(tuple(files), needed)
+
+
+def _scale() -> str:
+    return say("printed at 100 %, this ruler is 100 mm long: measure it")
+
+
+def _first(title: str, needed: Needs, tell: Tell) -> Iterator[Page]:
+    """Yield the page that says what to buy and how to go on."""
+    heading = tell(say("What {game} needs beside the box", game=title))
+    marks: list[Mark] = [Words(_LEFT, 30, heading, 6, "start", bold=True)]
+    y = 44.0
+    for number, line in enumerate(_steps(needed), 1):
+        for i, part in enumerate(wrap(tell(line), _WIDTH)):
+            if i == 0:
+                marks.append(Words(_LEFT, y, f"{number}.", 4, "start", bold=True))
+            marks.append(Words(_LEFT + 8, y, part, 4, "start"))
+            y += 6
+        y += 3
+    marks += ruler(_LEFT, A4[1] - 20, tell(_scale()))
+    yield Page(*A4, tuple(marks))
+
+
+def _steps(needed: Needs) -> tuple[str, ...]:
+    return (
+        *told(needed),
+        say("Print at 100 %, not fitted to the page, and measure the ruler."),
+        say(
+            "Stick each tag to its piece, in the middle, where no metal is; then its label over it."
+        ),
+        say("Teach the box which tag is which: companion enrol, or the menu of the box."),
+    )
+
+
+def _labels(game: AnyGame, pieces: Sequence[Piece], voice: Voice, tell: Tell) -> Iterator[Page]:
+    looks = game.picture.looks if game.picture is not None else {}
+    wanted = tuple(
+        labels.Label(voice.long(piece.name), looks.get(piece.look), piece.sign) for piece in pieces
+    )
+    title = tell(say("{game}: labels", game=game.title))
+    return labels.sheets(wanted, game.icons, title, tell(_scale()))
+
+
+def _overlays(
+    game: AnyGame, laid: Sequence[overlay.Overlay], voice: Voice, tell: Tell
+) -> Iterator[tuple[str, str, Page]]:
+    """Yield file name, title and drawing of each overlay; without places, that of one reader."""
+    if not laid:
+        single = overlay.overlays((_HERE,), None)[0]
+        name = tell(say("hold pieces here"))
+        yield "reader", f"{game.title}: {name}", overlay.drawn(single, {_HERE: name})
+        return
+    for zone in laid:
+        names = {spot.place: spot.place for spot in zone.spots}
+        if zone.caption == overlay.BESIDE:
+            caption, file = tell(say("beside the board")), "beside"
+        else:
+            caption, file = voice.long(Text(zone.caption, {})), zone.caption.rpartition(".")[2]
+        yield file, f"{game.title}: {caption}", overlay.drawn(zone, names)

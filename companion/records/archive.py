@@ -1,0 +1,226 @@
+"""The games that a box has followed, newest first: found by player, game and day, and summed up."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from companion.engine import registry
+from companion.engine.game import AnyGame, Setup, SetupError
+from companion.engine.message import reason, say
+from companion.records.jsonl import Record, RecordError
+from companion.records.result import Result, result_from, result_of, result_struct
+from companion.records.setup import setup_of
+from companion.storage.journal import Journal, JournalError, JournalReader, Play
+from companion.table.ledger import resume
+from companion.table.played_game import SHOWN, PlayedGame, ranked
+from companion.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game in the archive, or the one on the table, whose time ``ended`` is that of its last act.
+
+    ``title`` is the game's title, or its name if it is no longer installed. Without a ``result``
+    the game is one of other rules, whose moves nobody can follow any more.
+    """
+
+    id: int
+    game: str
+    title: str
+    rules_version: str
+    setup: Setup
+    enter: tuple[str, ...]
+    began: float
+    ended: float
+    goes_on: bool
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a game must have to be found; whatever is empty does not matter."""
+
+    player: str = ""
+    """A part of a player's name, in any case."""
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    """Days on this computer's calendar, both included."""
+
+    def finds(self, played: Played) -> bool:
+        """Tell whether a game is one of those."""
+        names = (name.casefold() for name in played.setup.players)
+        day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
+        return (
+            any(self.player.casefold() in name for name in names)
+            and self.game in ("", played.game)
+            and (self.since is None or self.since <= day)
+            and (self.until is None or day <= self.until)
+        )
+
+
+def listed(journal: JournalReader, search: Search | None = None) -> tuple[Played, ...]:
+    """Return the games of a journal, newest first. Raises ``JournalError``."""
+    results = journal.summaries()
+    found = (_played(journal, play, results.get(play.id)) for play in reversed(journal.plays()))
+    return tuple(played for played in found if search is None or search.finds(played))
+
+
+def finished(journal: JournalReader, search: Search | None = None) -> tuple[Played, ...]:
+    """Return the games that have been finished or left, newest first, without following any.
+
+    Results that are not known yet are left out. Raises ``JournalError``.
+    """
+    results = journal.summaries()
+    found = (
+        _told(play, result_from(results.get(play.id, {})))
+        for play in reversed(journal.plays())
+        if play.finished is not None
+    )
+    return tuple(played for played in found if search is None or search.finds(played))
+
+
+def recent(journal: JournalReader) -> tuple[PlayedGame, ...]:
+    """Return the latest finished games for a panel. Raises ``JournalError``."""
+    return tuple(_for_panel(played) for played in latest(journal) if played.result is not None)
+
+
+def latest(journal: JournalReader) -> tuple[Played, ...]:
+    """Return the latest finished games, without following any. Raises ``JournalError``."""
+    found = journal.latest(SHOWN)
+    return tuple(_told(play, result_from(summary)) for play, summary in found)
+
+
+def _for_panel(played: Played) -> PlayedGame:
+    result, names = played.result, played.setup.players
+    assert result is not None  # noqa: S101 - the caller has checked
+    ranking = ranked(names, result.points, result.places, result.winners)
+    day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
+    return PlayedGame(played.id, played.title, day, ranking, result.over)
+
+
+def one(journal: JournalReader, play: int) -> Played:
+    """Return one game of a journal. Raises ``JournalError``."""
+    return _played(journal, journal.play(play), journal.summaries().get(play))
+
+
+def complete(journal: Journal, most: int = 1) -> int:
+    """Store results that are not known yet, of ``most`` games; return how many there were.
+
+    Games have none that an older companion has finished.
+    """
+    unknown = [journal.play(play) for play, summary in journal.summaries().items() if not summary][
+        -most:
+    ]
+    for play in unknown:
+        result = _replayed(journal, play)
+        journal.remember(play.id, {"unknown": True} if result is None else result_struct(result))
+    return len(unknown)
+
+
+def record(journal: JournalReader, play: int) -> Record:
+    """Return a game as a record. Raises ``JournalError`` if there is none or its moves are gone."""
+    found = journal.play(play)
+    entries = journal.entries(play)
+    if not entries:
+        message = say("the moves of game {play} are gone; only its result is kept", play=play)
+        raise JournalError(message)
+    setup, enter = setup_of(found.setup)
+    return Record(found.game, found.rules_version, setup, enter, entries)
+
+
+def played_of(recorded: Record, number: int) -> Played:
+    """Return a recorded game as one of an archive, with the ``number`` that it is to have."""
+    game = registry.load(recorded.game)
+    result = result_of(table_of(recorded))
+    began = recorded.entries[0].wall if recorded.entries else 0.0
+    return Played(
+        number,
+        recorded.game,
+        game.title,
+        recorded.rules_version,
+        recorded.setup,
+        recorded.enter,
+        began,
+        result.ended,
+        goes_on=False,
+        result=result,
+    )
+
+
+def table_of(recorded: Record) -> Table:
+    """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
+    game = registry.load(recorded.game)
+    try:
+        return resume(game, recorded.setup, recorded.enter, recorded.entries)
+    except ValueError as error:
+        message = say(
+            "this game was recorded under rules version {recorded} and does not follow {installed}:"
+            " {error}",
+            recorded=recorded.rules_version,
+            installed=game.rules_version,
+            error=reason(error),
+        )
+        raise RecordError(message) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """People who have played together, in order, and who of them began last, if that is known."""
+
+    players: tuple[str, ...]
+    starter: int | None
+    game: str
+    games: int
+    """How often they have played."""
+
+
+def parties(games: Iterable[Played]) -> tuple[Party, ...]:
+    """Return who has played together, given their games from the newest on."""
+    known: dict[tuple[str, ...], Party] = {}
+    for played in games:
+        people = played.setup.players
+        starter = None if played.result is None else played.result.starter
+        before = known.get(people, Party(people, starter, played.game, 0))
+        known[people] = Party(people, before.starter, before.game, before.games + 1)
+    return tuple(known.values())
+
+
+def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:
+    return _told(play, result_from(summary) if summary else _replayed(journal, play))
+
+
+def _told(play: Play, result: Result | None) -> Played:
+    setup, enter = setup_of(play.setup)
+    ended = play.finished or play.began
+    return Played(
+        play.id,
+        play.game,
+        _title(play.game),
+        play.rules_version,
+        setup,
+        enter,
+        play.began,
+        ended if result is None or not result.ended else result.ended,
+        goes_on=play.finished is None,
+        result=result,
+    )
+
+
+def _replayed(journal: JournalReader, play: Play) -> Result | None:
+    """Return the result of a game from its log, if the installed rules can follow it."""
+    setup, enter = setup_of(play.setup)
+    entries = journal.entries(play.id)
+    try:
+        game: AnyGame = registry.load(play.game)
+        return result_of(resume(game, setup, enter, entries)) if entries else None
+    except (ValueError, LookupError, SetupError):
+        return None
+
+
+def _title(game: str) -> str:
+    try:
+        return registry.load(game).title
+    except (ValueError, LookupError):
+        return game

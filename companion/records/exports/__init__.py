@@ -1,0 +1,37 @@
+"""Finished games in the forms of other programs."""
+
+from companion.engine.message import say
+from companion.records.archive import Played
+from companion.records.jsonl import RecordError
+from companion.records.result import Result
+
+
+def result_for(played: Played, *, whole: bool = False) -> Result:
+    """Return the result of a game to export, of one that is over if ``whole``.
+
+    Raises ``RecordError`` if none is known, or if the game goes on: what it hides may not leave.
+    """
+    result = played.result
+    if result is None:
+        message = say(
+            "game {play} was played under rules that are not installed: it has no result to export",
+            play=played.id,
+        )
+        raise RecordError(message)
+    if not result.over and (whole or played.goes_on):
+        message = say(
+            "game {play} is not over: only finished games can be exported like this", play=played.id
+        )
+        raise RecordError(message)
+    return result
+
+
+def variant(played: Played) -> str:
+    """Return how a game was played, in one line: its options as they were set."""
+    options = played.setup.options
+    said = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
+    return ", ".join((*said, played.setup.level))
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

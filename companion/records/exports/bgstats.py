@@ -1,0 +1,203 @@
+"""Plays for BG Stats: a link that creates one in the app, and a file that holds many.
+
+The link: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
+Traps that others met: every boolean has to be said, or the app stops on Android; times are UTC, and
+that of a play is its end. Numbers of BoardGameGeek are left out: nobody has looked them up, and a
+wrong one would count for another game.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from companion.engine import registry
+from companion.engine.teams import team_of
+from companion.records.archive import Played
+from companion.records.exports import result_for, variant
+from companion.records.result import Result
+
+SOURCE: Final = "compass-companion"
+CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+_OURS: Final = uuid5(NAMESPACE_URL, "compass-companion")
+_MINUTE: Final = 60
+
+
+def link(played: Played, location: str = "") -> str:
+    """Return the address that opens BG Stats with a play. Raises ``RecordError``."""
+    written = json.dumps(play(played, location), separators=(",", ":"), ensure_ascii=False)
+    return CREATE + quote(written, safe="")
+
+
+def play(played: Played, location: str = "") -> dict[str, object]:
+    """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
+    result = result_for(played, whole=True)
+    names = played.setup.players
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(_identity(played)),
+        "playDate": _moment(result.ended),
+        "durationMin": _minutes(result),
+        "location": location,
+        "board": variant(played),
+        "comments": "",
+        "game": {
+            "name": played.title,
+            "sourceGameId": played.game,
+            "highestWins": True,
+            "noPoints": False,
+            "usesTeams": _has_teams(played),
+        },
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": name.casefold(),
+                "startPlayer": seat == result.starter,
+                "winner": seat in result.winners,
+                "score": result.points[seat],
+                "rank": result.places[seat],
+                "role": "",
+                **_team(played, seat),
+            }
+            for seat, name in enumerate(names)
+        ],
+    }
+
+
+def file(games: Sequence[Played], location: str = "") -> dict[str, object]:
+    """Return the contents of a ``.bgsplay`` file. Raises ``RecordError``.
+
+    Identities depend on what they stand for, so that a file can be read twice without harm.
+    """
+    players = _numbered(name for played in games for name in played.setup.players)
+    titles = _numbered(played.title for played in games)
+    places = _numbered([location] if location else [])
+    when = _moment(max((result_for(played).ended for played in games), default=0.0))
+    return {
+        "about": f"{SOURCE}: finished games",
+        "players": [
+            {
+                "id": number,
+                "uuid": _uuid("player", name),
+                "name": name,
+                "isAnonymous": False,
+                "modificationDate": when,
+                "bggUsername": "",
+            }
+            for name, number in players.items()
+        ],
+        "locations": [
+            {
+                "id": number,
+                "uuid": _uuid("location", name),
+                "name": name,
+                "modificationDate": when,
+            }
+            for name, number in places.items()
+        ],
+        "games": [
+            {
+                "id": number,
+                "uuid": _uuid("game", title),
+                "name": title,
+                "modificationDate": when,
+                "cooperative": False,
+                "highestWins": True,
+                "noPoints": False,
+                "usesTeams": any(_has_teams(one) for one in games if one.title == title),
+            }
+            for title, number in titles.items()
+        ],
+        "plays": [_filed(played, players, titles, places) for played in games],
+        "userInfo": {"meRefId": 0},
+    }
+
+
+def _filed(
+    played: Played,
+    players: Mapping[str, int],
+    titles: Mapping[str, int],
+    places: Mapping[str, int],
+) -> dict[str, object]:
+    result = result_for(played)
+    when = _moment(result.ended)
+    where = dict.fromkeys(("locationRefId",) * len(places), 1)
+    return {
+        "uuid": str(_identity(played)).upper(),
+        "modificationDate": when,
+        "entryDate": when,
+        "playDate": when,
+        "durationMin": _minutes(result),
+        "ignored": not result.over,
+        "manualWinner": _is_beyond_points(result),
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "usesTeams": _has_teams(played),
+        **where,
+        "gameRefId": titles[played.title],
+        "board": variant(played),
+        "comments": "",
+        "playerScores": [
+            {
+                "playerRefId": players[name],
+                "score": str(result.points[seat]),
+                "winner": seat in result.winners,
+                "newPlayer": False,
+                "startPlayer": seat == result.starter,
+                "rank": result.places[seat],
+                "seatOrder": seat + 1,
+                "role": "",
+                **_team(played, seat),
+            }
+            for seat, name in enumerate(played.setup.players)
+        ],
+        "expansionPlays": [],
+    }
+
+
+def _numbered(names: Iterable[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
+
+
+def _is_beyond_points(result: Result) -> bool:
+    """Tell whether somebody has won for a reason that the points do not show: a tie was broken."""
+    best = max(result.points, default=0)
+    level = tuple(seat for seat, points in enumerate(result.points) if points == best)
+    return result.over and sorted(result.winners) != list(level)
+
+
+def _has_teams(played: Played) -> bool:
+    return any("team" in _team(played, seat) for seat in range(len(played.setup.players)))
+
+
+def _team(played: Played, seat: int) -> dict[str, str]:
+    """Return the team of a seat as a field, if it has one; names are those of its members."""
+    try:
+        mates = team_of(registry.load(played.game), seat)
+    except registry.UnknownGameError:
+        return {}
+    names = played.setup.players
+    if len(mates) == 1 or max(mates) >= len(names):
+        return {}
+    return {"team": " + ".join(names[mate] for mate in mates)}
+
+
+def _minutes(result: Result) -> int:
+    """Return the length of a game in whole minutes, at least one."""
+    return max(1, round(result.length / _MINUTE))
+
+
+def _moment(wall: float) -> str:
+    return datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _identity(played: Played) -> UUID:
+    people = "/".join(played.setup.players)
+    return uuid5(_OURS, f"{played.game}/{played.began!r}/{people}")
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid5(_OURS, f"{kind}/{name}")).upper()

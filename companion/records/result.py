@@ -1,0 +1,109 @@
+"""How a game ended: points, places, times, and how much was played, taken back and corrected."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from companion.engine.log import PLAYED, EntryKind, effective
+from companion.engine.teams import standing
+from companion.table.lobby import starter_in
+from companion.table.played_game import places
+from companion.table.state import Table
+
+_SECOND: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a game, or how it stood when it was left; lists go by seat."""
+
+    over: bool
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The seats that have won; empty unless the game is ``over``."""
+    places: tuple[int, ...]
+    """From 1 on; those who are level share a place, but nobody shares that of the winners."""
+    seconds: tuple[int, ...]
+    """The time that each has used."""
+    length: int
+    """Seconds on the table's clock, pauses left out."""
+    actions: int
+    """What was played and still counted at the end."""
+    undone: int
+    """What was played and taken back."""
+    corrections: int
+    ended: float
+    """Time of day of the last entry (POSIX seconds)."""
+    starter: int | None = None
+    """Who began, if the game draws that."""
+
+
+def result_of(table: Table) -> Result:
+    """Return the result of the game on a table."""
+    game, state = table.game, table.state
+    over = game.is_terminal(state)
+    winners = tuple(game.winners(state)) if over else ()
+    kinds = Counter(entry.kind for entry in table.entries)
+    played = effective(table.entries)
+    pauses = table.entries[-1] if table.entries else None
+    return Result(
+        over=over,
+        points=tuple(game.returns(state)),
+        winners=winners,
+        places=places(standing(game, state), winners),
+        seconds=tuple((clock.used + clock.turn) // _SECOND for clock in table.clocks.seats),
+        length=_length(table),
+        actions=sum(entry.kind is EntryKind.ACTION for entry in played),
+        undone=sum(kinds[kind] for kind in PLAYED) - len(played),
+        corrections=sum(entry.kind is EntryKind.CORRECTION for entry in played),
+        ended=0.0 if pauses is None else pauses.wall,
+        starter=starter_in(table.entries),
+    )
+
+
+def _length(table: Table) -> int:
+    """Return the seconds for which the game was not paused."""
+    passed = since = 0
+    paused = False
+    for entry in table.entries:
+        passed += 0 if paused else entry.clock - since
+        since = entry.clock
+        if entry.kind in (EntryKind.PAUSE, EntryKind.RESUME):
+            paused = entry.kind is EntryKind.PAUSE
+        elif entry.kind in PLAYED:
+            paused = False
+    return passed // _SECOND
+
+
+def result_struct(result: Result) -> dict[str, object]:
+    """Return a result as a JSON object."""
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in asdict(result).items()
+    }
+
+
+def result_from(struct: Mapping[str, Any]) -> Result | None:
+    """Return the result in a JSON object, ``None`` if there is none that we know how to read."""
+    try:
+        starter = struct.get("starter")
+        return Result(
+            over=bool(struct["over"]),
+            points=_whole(struct["points"]),
+            winners=_whole(struct["winners"]),
+            places=_whole(struct["places"]),
+            seconds=_whole(struct["seconds"]),
+            length=int(struct["length"]),
+            actions=int(struct["actions"]),
+            undone=int(struct["undone"]),
+            corrections=int(struct["corrections"]),
+            ended=float(struct["ended"]),
+            starter=None if starter is None else int(starter),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _whole(values: Iterable[Any]) -> tuple[int, ...]:
+    return tuple(map(int, values))

@@ -1,0 +1,166 @@
+"""Games that are finished: each is one row, with its result and its log in a compressed form.
+
+A log shrinks to about a ninth, and a box that starts reads one checksum a game instead of hundreds.
+The archive is bounded: beyond ``LOGS`` bytes of logs the oldest of them go and their results stay,
+and beyond ``GAMES`` games the oldest go altogether.
+"""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass
+from typing import Any, Final, Self
+
+from companion.engine.log import Entry, EntryKind
+from companion.engine.message import say
+from companion.storage.journal.rows import checksum, key_of, plain, to_json
+
+LOGS: Final = 16 << 20
+"""The most bytes of logs, compressed: about 2,000 games."""
+GAMES: Final = 10_000
+"""The most games."""
+TABLE: Final = """CREATE TABLE archive (
+    id INTEGER PRIMARY KEY, -- of the play
+    summary TEXT NOT NULL,
+    log BLOB NOT NULL, -- its entries as JSON lines, compressed; empty once it had to go
+    crc INTEGER NOT NULL
+) STRICT"""
+_LEVEL: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much an archive holds, and how much of that are logs, in bytes; ``most`` they may be."""
+
+    games: int
+    logs: int
+    most: int = LOGS
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRow:
+    """A row of the table ``archive``."""
+
+    id: int
+    summary: str
+    log: bytes
+    crc: int
+
+    @classmethod
+    def of(cls, play: int, summary: Mapping[str, object], entries: Iterable[Entry]) -> Self:
+        """Return the row that stores a finished play."""
+        columns = (play, to_json(summary, say("the result")), _packed(entries))
+        return cls(*columns, crc=checksum(columns))
+
+    def with_summary(self, summary: Mapping[str, object]) -> Self:
+        """Return the row with another result."""
+        return self._with(to_json(summary, say("the result")), self.log)
+
+    def without_log(self) -> Self:
+        """Return the row with nothing but its result."""
+        return self._with(self.summary, b"")
+
+    def _with(self, summary: str, log: bytes) -> Self:
+        columns = (self.id, summary, log)
+        return type(self)(*columns, crc=checksum(columns))
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the row is exactly as it was written."""
+        return self.crc == checksum((self.id, self.summary, self.log))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the log, empty if it had to go."""
+        return tuple(_unpacked(self.log)) if self.log else ()
+
+
+def _packed(entries: Iterable[Entry]) -> bytes:
+    lines = (
+        json.dumps(
+            [entry.kind.value, entry.actor, entry.payload, entry.clock, plain(entry.wall)],
+            allow_nan=False,
+            separators=(",", ":"),
+        )
+        for entry in entries
+    )
+    return zlib.compress("\n".join(lines).encode("ascii"), _LEVEL)
+
+
+def _unpacked(log: bytes) -> Iterator[Entry]:
+    for number, line in enumerate(zlib.decompress(log).decode("ascii").splitlines(), 1):
+        kind, actor, payload, clock, wall = json.loads(line)
+        yield Entry(number, EntryKind(kind), actor, payload, clock, wall)
+
+
+def insert(connection: sqlite3.Connection, row: ArchiveRow) -> None:
+    """Insert a row, or replace it."""
+    connection.execute("INSERT OR REPLACE INTO archive VALUES (?, ?, ?, ?)", astuple(row))
+
+
+def read(connection: sqlite3.Connection, play: int) -> ArchiveRow | None:
+    """Return the row of a play, if it is in the archive."""
+    statement = "SELECT id, summary, log, crc FROM archive WHERE id = ?"
+    columns = connection.execute(statement, (play,)).fetchone()
+    return ArchiveRow(*columns) if columns else None
+
+
+def rows(connection: sqlite3.Connection) -> Iterator[ArchiveRow]:
+    """Yield all rows, oldest first."""
+    for columns in connection.execute("SELECT id, summary, log, crc FROM archive ORDER BY id"):
+        yield ArchiveRow(*columns)
+
+
+def summaries(connection: sqlite3.Connection, latest: int = -1) -> dict[int, Mapping[str, Any]]:
+    """Return the results of all games, or of so many of the ``latest``, by their plays' ids."""
+    statement = "SELECT id, summary FROM archive ORDER BY id DESC LIMIT ?"
+    found = connection.execute(statement, (latest,))
+    return {play: json.loads(summary) for play, summary in found}
+
+
+def size(connection: sqlite3.Connection) -> Size:
+    """Return how much the archive holds."""
+    statement = "SELECT count(*), coalesce(sum(length(log)), 0) FROM archive"
+    games, logs = connection.execute(statement).fetchone()
+    return Size(games, logs)
+
+
+def ids(connection: sqlite3.Connection) -> frozenset[int]:
+    """Return the ids of the plays in the archive."""
+    return frozenset(play for (play,) in connection.execute("SELECT id FROM archive"))
+
+
+def forget(connection: sqlite3.Connection, play: int) -> None:
+    """Take a play out of the archive; the play itself stays."""
+    connection.execute("DELETE FROM archive WHERE id = ?", (play,))
+
+
+def remove(connection: sqlite3.Connection, play: int) -> None:
+    """Delete a play with all that belongs to it."""
+    forget(connection, play)
+    connection.execute("DELETE FROM play WHERE id = ?", (play,))
+    remove_entries(connection, play)
+
+
+def remove_entries(connection: sqlite3.Connection, play: int) -> None:
+    """Delete the entries of a play."""
+    bounds = (key_of(play, 0), key_of(play + 1, 0))
+    connection.execute("DELETE FROM entry WHERE id > ? AND id < ?", bounds)
+
+
+def keep_bounds(connection: sqlite3.Connection, logs: int = LOGS, games: int = GAMES) -> None:
+    """Let the oldest logs go beyond ``logs`` bytes, and the oldest games beyond ``games``."""
+    held = size(connection)
+    beyond = held.logs - logs
+    while beyond > 0:
+        (play,) = connection.execute(
+            "SELECT id FROM archive WHERE length(log) > 0 ORDER BY id"
+        ).fetchone()
+        row = read(connection, play)
+        if row is None:
+            return
+        insert(connection, row.without_log())
+        beyond -= len(row.log)
+    oldest = "SELECT id FROM archive ORDER BY id LIMIT ?"
+    for (play,) in connection.execute(oldest, (max(0, held.games - games),)).fetchall():
+        remove(connection, play)

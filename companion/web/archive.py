@@ -1,0 +1,223 @@
+"""Serves the games that were played: to look at, to take along, and to delete for a host."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from aiohttp import web
+
+from companion.i18n.catalogue import LANGUAGES
+from companion.records import archive, replay
+from companion.records.archive import Played, Search
+from companion.records.exports import bgg, bgstats, result_for, table
+from companion.records.jsonl import Record, RecordError, write
+from companion.storage.journal import Journal, JournalError
+from companion.table.table import Table
+from companion.web import archive_page, share
+from companion.web.archive_page import Frame
+from companion.web.assets import Assets
+from companion.web.room import Room
+from companion.web.seats import DeniedError, Rights
+from companion.web.words import words
+
+T = TypeVar("T")
+_LATEST: Final = 10**9
+"""The largest number of a game that is looked up."""
+_TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "html": "text/html",
+        "bgsplay": "application/json",
+        "xml": "application/xml",
+        "csv": "text/csv",
+        "txt": "text/plain",
+        "jsonl": "application/jsonl",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """The archive of a running table. ``rights`` returns what a request's browser may do.
+
+    In a public place only a host sees who has played.
+    """
+
+    room: Room
+    rights: Callable[[web.Request], Rights]
+    assets: Assets
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the addresses to a server."""
+        router = app.router
+        router.add_get("/games", self._list)
+        router.add_get("/games.{form}", self._set)
+        router.add_get(r"/games/{number:\d+}", self._one)
+        router.add_get(r"/games/{number:\d+}.{form}", self._form)
+        router.add_get(r"/games/{number:\d+}/delete", self._ask)
+        router.add_post(r"/games/{number:\d+}/delete", self._delete)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
+
+    async def _list(self, request: web.Request) -> web.Response:
+        frame, asked = await self._frame(request), archive_page.search_of(request.query)
+        found = await self._found(asked)
+        size = await self._journal(lambda journal: journal.size())
+        at = request.query.get("page", "")
+        number = int(at) if at.isascii() and at.isdecimal() and len(at) < len(str(_LATEST)) else 0
+        await self._journal(archive.complete)
+        return _html(archive_page.listing(frame, found, asked, number, size))
+
+    async def _set(self, request: web.Request) -> web.Response:
+        await self._frame(request)
+        form = request.match_info["form"]
+        if form not in archive_page.SETS:
+            raise DeniedError("not-found", 404)
+        found = await self._found(archive_page.search_of(request.query))
+        whole = [played for played in found if played.result is not None and played.result.over]
+        return _file("games", form, _several(form, whole))
+
+    async def _one(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        played = await self._played(request)
+        return _html(archive_page.told(frame, played, await self._table(played)))
+
+    async def _form(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        form, played = request.match_info["form"], await self._played(request)
+        if form not in archive_page.FORMS:
+            raise DeniedError("not-found", 404)
+        if played.result is not None and not played.result.over and not frame.host:
+            raise DeniedError("not-allowed", 403)
+        if form in archive_page.SETS:
+            content = _several(form, [played])
+        else:
+            content = await self._moves(played, form, frame.language)
+        return _file(f"{played.game}-{played.id}", form, content)
+
+    async def _moves(self, played: Played, form: str, language: str) -> str:
+        """Return a game in a form that has its moves. Raises ``DeniedError`` if they are gone."""
+        try:
+            record = await self._journal(lambda journal: archive.record(journal, played.id))
+            return await asyncio.to_thread(_OF_ONE[form], record, language)
+        except (JournalError, RecordError):
+            raise DeniedError("no-moves", 409) from None
+
+    async def _push(self, request: web.Request) -> web.Response:
+        """Lead to the long address that creates a play in BG Stats."""
+        await self._frame(request)
+        played = await self._played(request)
+        try:
+            address = bgstats.link(played)
+        except RecordError:
+            raise DeniedError("no-result", 409) from None
+        return web.Response(status=303, headers={"Location": address})
+
+    async def _ask(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request, host=True)
+        return _html(archive_page.asking(frame, await self._played(request)))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        await self._frame(request, host=True)
+        played = await self._played(request)
+        await self._journal(lambda journal: journal.delete(played.id))
+        return web.Response(status=204)
+
+    async def _frame(self, request: web.Request, *, host: bool = False) -> Frame:
+        """Return whom an answer is for. Raises ``DeniedError`` if it must be a ``host``."""
+        rights = self.rights(request)
+        if (host or self.room.caution.once) and not rights.host:
+            raise DeniedError("not-allowed", 403)
+        asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
+        language = asked if asked in LANGUAGES else LANGUAGES[0]
+        links = [(await self.assets.get(name)).path for name in archive_page.FILES]
+        return Frame(language, words(language), rights.host, *links)
+
+    async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
+        """Return the finished games that a search finds."""
+        try:
+            since, until = (
+                date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
+            )
+        except ValueError:
+            raise DeniedError("bad-day", 400) from None
+        search = Search(asked["player"].strip(), asked["game"], since, until)
+        return await self._journal(lambda journal: archive.finished(journal, search))
+
+    async def _played(self, request: web.Request) -> Played:
+        """Return the finished game that an address names."""
+        number = int(request.match_info["number"][: len(str(_LATEST))])
+        try:
+            played = await self._journal(lambda journal: archive.one(journal, number))
+        except JournalError:
+            raise DeniedError("no-play", 404) from None
+        if played.goes_on:
+            raise DeniedError("goes-on", 409)
+        return played
+
+    async def _table(self, played: Played) -> Table | None:
+        try:
+            record = await self._journal(lambda journal: archive.record(journal, played.id))
+            return await asyncio.to_thread(archive.table_of, record)
+        except (JournalError, ValueError):
+            return None
+
+    async def _journal(self, work: Callable[[Journal], T]) -> T:
+        """Do something with the journal in the thread that has it."""
+        done: list[T] = []
+        failed: list[Exception] = []
+
+        def apart() -> None:
+            journal = self.room.session.writer.journal
+            if journal is None:
+                failed.append(DeniedError("not-saved", 503))
+                return
+            try:
+                done.append(work(journal))
+            except JournalError as error:
+                failed.append(error)
+
+        await self.room.session.writer.apart(apart)
+        if failed:
+            raise failed[0]
+        return done[0]
+
+
+def _several(form: str, games: Sequence[Played]) -> str:
+    """Return games in a form that holds several. Raises ``DeniedError``."""
+    try:
+        for played in games:
+            result_for(played)
+        if form == "csv":
+            return table.text(games)
+        if form == "xml":
+            return bgg.plays(games)
+        return json.dumps(bgstats.file(games), ensure_ascii=False, indent=1)
+    except RecordError:
+        raise DeniedError("no-result", 409) from None
+
+
+def _as_text(record: Record, _language: str) -> str:
+    return "\n".join(replay.as_text(record))
+
+
+def _as_lines(record: Record, _language: str) -> str:
+    return "\n".join(write(record))
+
+
+_OF_ONE: Final[Mapping[str, Callable[[Record, str], str]]] = MappingProxyType(
+    {"html": share.page, "txt": _as_text, "jsonl": _as_lines}
+)
+"""The forms that have a game's moves."""
+
+
+def _html(content: str) -> web.Response:
+    return web.Response(text=content, content_type="text/html")
+
+
+def _file(name: str, form: str, content: str) -> web.Response:
+    """Return a file to keep; browsers do not open it."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
+    return web.Response(text=content, content_type=_TYPES[form], headers=headers)

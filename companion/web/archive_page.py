@@ -1,0 +1,291 @@
+"""The pages about games that were played: the list, one game in full, and how to be rid of one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from companion.engine.game import ScoreLine
+from companion.i18n.catalogue import Catalogue
+from companion.records.archive import Played
+from companion.records.exports import variant
+from companion.storage.journal import Size
+from companion.table.table import Table
+from companion.web.markup import Child, Markup, joined, tag
+from companion.web.words import Words
+
+PAGE: Final = 50
+"""Games on a page of the list."""
+FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
+"""The forms of one game, by the ends of their names."""
+SETS: Final = ("bgsplay", "xml", "csv")
+"""The forms that hold several games."""
+FILES: Final = ("icon.svg", "archive.css", "archive.js")
+"""What a page loads."""
+_VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
+_KILO: Final = 1000
+_MINUTE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Whom a page is for: a language with its words, and whether a host looks at it."""
+
+    language: str
+    words: Words
+    host: bool
+    icon: str = ""
+    style: str = ""
+    script: str = ""
+    """The addresses of what a page loads."""
+
+    def say(self, key: str, **params: str | int) -> str:
+        """Return the words of a key."""
+        return self.words.say(f"web.archive.{key}", **params)
+
+
+def page(frame: Frame, title: str, *content: Child) -> str:
+    """Return a whole page."""
+    words = frame.words
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{title} · {words.say('web.name')}"),
+        tag("link", rel="icon", href=frame.icon, type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=frame.style),
+        tag("script", type="module", src=frame.script),
+    )
+    links = [
+        tag("li", tag("a", words.say(f"web.page.{name}"), href=f"{path}"))
+        for name, path in _VIEWS.items()
+    ]
+    here = tag("li", tag("a", words.say("web.page.games"), href="/games", aria_current="page"))
+    bar = tag(
+        "header",
+        tag("span", words.say("web.name"), class_="title"),
+        tag("nav", tag("ul", links, here), aria_label=words.say("web.views")),
+        class_="bar",
+    )
+    skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
+    main = tag("main", *content, id="main", tabindex="-1")
+    body = tag("body", skip, bar, main, class_="page-archive")
+    return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+
+
+def listing(
+    frame: Frame, games: Sequence[Played], asked: Mapping[str, str], at: int, size: Size
+) -> str:
+    """Return the list of games that were found, from the page ``at`` on."""
+    shown = games[at * PAGE : (at + 1) * PAGE]
+    rows = [_row(frame, played) for played in shown]
+    heads = ("when", "game", "ranking", "length")
+    table = tag(
+        "table",
+        tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads])),
+        tag("tbody", rows),
+        class_="games",
+    )
+    held = frame.say(
+        "size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO
+    )
+    return page(
+        frame,
+        frame.say("title"),
+        tag("h1", frame.say("title")),
+        _search(frame, asked),
+        tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
+        _turn(frame, asked, at, len(games)),
+        _forms(frame, "/games", asked, SETS) if games else "",
+        tag("p", held, class_="hint"),
+    )
+
+
+def _row(frame: Frame, played: Played) -> Markup:
+    when = day(played.ended)
+    length = "" if played.result is None else duration(played.result.length)
+    link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
+    cells = (link, played.title, _ranking(frame, played), length)
+    return tag("tr", [tag("td", cell) for cell in cells])
+
+
+def _ranking(frame: Frame, played: Played) -> Markup:
+    """Return who has how many points, best first; who has won is emphasized."""
+    result, names = played.result, played.setup.players
+    if result is None:
+        return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
+    order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
+    ranked = [
+        tag("strong" if seat in result.winners else "span", f"{names[seat]} {result.points[seat]}")
+        for seat in order
+    ]
+    left = "" if result.over else tag("small", f" {frame.say('left')}")
+    return joined(_with_commas(ranked), left)
+
+
+def _with_commas(parts: Sequence[Markup]) -> Markup:
+    return Markup(", ".join(parts))
+
+
+def _search(frame: Frame, asked: Mapping[str, str]) -> Markup:
+    fields = (("player", "search"), ("since", "date"), ("until", "date"))
+    labels = [
+        tag("label", frame.say(name), tag("input", name=name, type=kind, value=asked.get(name, "")))
+        for name, kind in fields
+    ]
+    button = tag("button", frame.say("search"), type="submit")
+    return tag(
+        "form", labels, button, method="get", action="/games", class_="search", role="search"
+    )
+
+
+def _turn(frame: Frame, asked: Mapping[str, str], at: int, count: int) -> Markup:
+    """Return the links to the pages before and after this one."""
+    links = []
+    if at > 0:
+        links.append(tag("a", frame.say("newer"), href=_address("/games", asked, page=at - 1)))
+    if (at + 1) * PAGE < count:
+        links.append(tag("a", frame.say("older"), href=_address("/games", asked, page=at + 1)))
+    return tag("nav", links, class_="turn", aria_label=frame.say("pages")) if links else Markup("")
+
+
+def _address(path: str, asked: Mapping[str, str], **more: int) -> str:
+    query = urlencode({**{name: value for name, value in asked.items() if value}, **more})
+    return f"{path}?{query}" if query else path
+
+
+def _forms(frame: Frame, path: str, asked: Mapping[str, str], forms: Sequence[str]) -> Markup:
+    """Return the links under which games can be had in other forms."""
+    links = [
+        tag(
+            "li",
+            tag(
+                "a",
+                frame.say(f"form.{form}"),
+                href=_address(f"{path}.{form}", asked),
+                class_="button",
+            ),
+        )
+        for form in forms
+    ]
+    return tag("section", tag("h2", frame.say("export")), tag("ul", links, class_="forms"))
+
+
+def told(frame: Frame, played: Played, table: Table | None) -> str:
+    """Return one game: ranking, every point with its reason, times, and ways to keep it.
+
+    Without a ``table`` its moves are not there any more, or nobody can follow them.
+    """
+    when = day(played.ended)
+    title = f"{played.title}, {when:%Y-%m-%d}"
+    number = played.id
+    may_go = played.result is not None and (played.result.over or frame.host)
+    push = (
+        tag(
+            "p",
+            tag("a", frame.say("bgstats"), href=f"/l/{number}", class_="button", rel="noreferrer"),
+        )
+        if played.result is not None and played.result.over
+        else ""
+    )
+    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
+    forms = FORMS if table is not None else SETS
+    return page(
+        frame,
+        title,
+        tag("h1", title),
+        tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
+        places(frame, played),
+        "" if table is None else points(frame.language, table, frame.say("points")),
+        push,
+        _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
+        tag("p", delete) if frame.host else tag("p", frame.say("host_only"), class_="hint"),
+    )
+
+
+def places(frame: Frame, played: Played) -> Markup:
+    """Return the ranking of a game with points and times."""
+    result = played.result
+    if result is None:
+        return tag("p", frame.say("no_result"))
+    order = sorted(range(len(result.points)), key=lambda seat: (result.places[seat], seat))
+    rows = [
+        tag(
+            "tr",
+            tag("td", result.places[seat]),
+            tag("th", played.setup.players[seat], scope="row"),
+            tag("td", result.points[seat]),
+            tag("td", duration(result.seconds[seat])),
+        )
+        for seat in order
+    ]
+    heads = ("place", "player", "points_head", "time")
+    facts = frame.say(
+        "facts",
+        length=duration(result.length),
+        actions=result.actions,
+        undone=result.undone,
+        corrections=result.corrections,
+    )
+    left = "" if result.over else tag("p", frame.say("left"), class_="hint")
+    head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
+    return joined(left, tag("table", head, tag("tbody", rows), class_="places"), tag("p", facts))
+
+
+def points(language: str, table: Table, title: str) -> Markup:
+    """Return every point of a game with its reason and rule, seat by seat."""
+    voice = Catalogue(language, table.game, table.setup.players)
+    lines = table.game.score_breakdown(table.state)
+    seats = [
+        tag("h3", name) + tag("ul", _lines(lines, seat, voice))
+        for seat, name in enumerate(table.setup.players)
+        if any(line.player == seat for line in lines)
+    ]
+    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="reasons")
+
+
+def _lines(lines: Sequence[ScoreLine], seat: int, voice: Catalogue) -> Iterator[Markup]:
+    for line in lines:
+        if line.player == seat:
+            count = tag("span", line.points, class_="reason")
+            yield tag("li", count, " ", voice.long(line.because), " ", tag("small", line.rule))
+
+
+def asking(frame: Frame, played: Played) -> str:
+    """Return the page that asks whether a game is really to be deleted."""
+    title = frame.say("delete_title")
+    yes = tag(
+        "button",
+        frame.say("delete_yes"),
+        type="button",
+        class_="bad",
+        data_post=f"/games/{played.id}/delete",
+        data_then="/games",
+    )
+    no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
+    what = tag(
+        "p", f"{day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
+    )
+    failed = tag("p", role="alert", class_="failed")
+    return page(
+        frame, title, tag("h1", title), what, tag("p", frame.say("for_good")), yes, no, failed
+    )
+
+
+def day(wall: float) -> datetime:
+    """Return a time of day on this computer's calendar."""
+    return datetime.fromtimestamp(wall, UTC).astimezone()
+
+
+def duration(seconds: int) -> str:
+    """Return a duration as hours, minutes and seconds."""
+    minutes, rest = divmod(seconds, _MINUTE)
+    hours, minutes = divmod(minutes, _MINUTE)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def search_of(query: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a search in an address."""
+    return {name: str(query.get(name, ""))[:PAGE] for name in ("player", "game", "since", "until")}

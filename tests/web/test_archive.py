@@ -1,0 +1,165 @@
+"""The games that were played, on the pages of a running box."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.records.exports import bgstats, table
+from companion.records.jsonl import read
+from companion.storage.journal import FILE, Journal
+from companion.storage.journal import JournalReader as Reader
+from tests.records.exports.played import records, store
+from tests.web.box import Browser, Served, run
+
+
+def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points")) -> None:
+    """Put two finished games into the journal of a box that starts."""
+    folder.joinpath("state").mkdir(exist_ok=True)
+    with Journal.open(folder / "state" / FILE) as journal:
+        for name in games:
+            store(journal, records(name, 1)[0])
+
+
+async def lead(served: Served, browser: Browser) -> None:
+    status, _ = await browser.post("/api/host", {"code": served.room.seats.host_code})
+    assert status == 204
+
+
+def test_are_listed_and_found(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            status, text, headers = await browser.get("/games")
+            assert status == 200
+            assert headers["Content-Type"] == "text/html; charset=utf-8"
+            assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+            assert 'href="/games/1"' in text
+            assert 'href="/games/2"' in text
+            assert 'href="/games/3"' not in text  # the game on the table
+            assert "Games kept: 2." in text
+            _, text, _ = await browser.get("/games?player=dua&since=2026-05-28")
+            assert 'href="/games/2"' in text
+            _, text, _ = await browser.get("/games?player=nobody&lang=de")
+            assert "Kein Spiel gefunden." in text
+            assert (await browser.get("/games?since=soon"))[0] == 400
+            assert (await browser.get("/games?page=99999999999999999999"))[0] == 200
+
+    run(tmp_path, scene)
+
+
+def test_names_are_never_markup(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            for path in ("/games", "/games/2", "/games?player=<script>"):
+                _, text, _ = await browser.get(path)
+                assert "<b>" not in text
+                assert "<script>" not in text
+            assert "&lt;b&gt;Dua&lt;/b&gt;" in (await browser.get("/games/2"))[1]
+
+    run(tmp_path, scene)
+
+
+def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            status, text, _ = await browser.get("/games/1")
+            assert status == 200
+            assert "IC-EP-1" in text
+            with Reader.look(tmp_path / "state" / FILE) as journal:
+                entries = journal.entries(1)
+            status, text, headers = await browser.get("/games/1.jsonl")
+            assert read(text.split("\n")).entries == entries
+            assert headers["Content-Disposition"] == 'attachment; filename="inner-compass-1.jsonl"'
+            _, text, _ = await browser.get("/games/1.csv")
+            assert {row["play"] for row in table.read(text)} == {"1"}
+            _, text, _ = await browser.get("/games.csv")
+            assert {row["play"] for row in table.read(text)} == {"1", "2"}
+            for path in ("/games/1.txt", "/games/1.xml", "/games/1.bgsplay", "/games.bgsplay"):
+                assert (await browser.get(path))[0] == 200
+            for path in ("/games/9", "/games/9.csv", "/games/1.exe", "/games.txt", "/l/9"):
+                assert (await browser.get(path))[0] == 404
+
+    run(tmp_path, scene)
+
+
+def test_a_short_address_leads_to_bg_stats(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            address = f"{served.base}/l/2"
+            async with browser.session.get(address, allow_redirects=False) as answer:
+                assert answer.status == 303
+                assert answer.headers["Location"].startswith(bgstats.CREATE)
+
+    run(tmp_path, scene)
+
+
+def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            for path in ("/games/3", "/games/3.jsonl", "/games/3.csv", "/l/3", "/games/3/delete"):
+                assert (await browser.get(path))[0] == 409
+            assert (await browser.post("/games/3/delete", {}))[0] == 409
+
+    run(tmp_path, scene)
+
+
+def test_only_a_host_deletes_and_only_from_our_own_page(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            assert (await browser.get("/games/1/delete"))[0] == 403
+            assert (await browser.post("/games/1/delete", {}))[0] == 403
+            await lead(served, browser)
+            assert (await browser.get("/games/1/delete"))[0] == 200
+            foreign = {"Origin": "http://evil.example"}
+            assert (await browser.post("/games/1/delete", {}, **foreign))[0] == 403
+            assert (await browser.get("/games/1"))[0] == 200
+            assert (await browser.post("/games/1/delete", {}))[0] == 204
+            assert (await browser.get("/games/1"))[0] == 404
+            assert (await browser.get("/games/2"))[0] == 200
+
+    run(tmp_path, scene)
+
+
+def test_in_a_public_place_only_a_host_sees_who_has_played(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            for path in ("/games", "/games/1", "/games/1.csv", "/games.csv", "/l/1"):
+                assert (await browser.get(path))[0] == 403
+            await lead(served, browser)
+            assert (await browser.get("/games"))[0] == 200
+
+    run(tmp_path, scene, public=True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_game_whose_moves_are_gone_keeps_its_result(tmp_path: Path, language: str) -> None:
+    fill(tmp_path, ["inner-compass"])
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        row = journal.summaries()[1]
+        number = journal.begin("inner-compass", "1", journal.play(1).setup, 1.0)
+        journal.finish(number, 2.0, row)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            status, text, _ = await browser.get("/games/2", **{"Accept-Language": language})
+            assert status == 200
+            assert "=1+1" in text
+            assert "IC-EP-1" not in text
+            assert (await browser.get("/games/2.txt"))[0] == 409
+
+    run(tmp_path, scene)
