@@ -46,6 +46,7 @@ export type Details = {
   answer: number;
   back: undefined;
   choose: number;
+  correcting: boolean;
   joined: undefined;
   laid: "one" | "all";
   language: string;
