@@ -15,9 +15,9 @@ from companion.engine.game import Action, Refusal
 from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, can_gather
 from companion.table.stage import Stage
-from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
+from companion.table.state import Done, Gathered, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
 from companion.web.fates import Fates
@@ -58,6 +58,8 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
+_SETUP: Final = protocol.AnswerSetup | protocol.Gather
+"""The messages that prepare a game, for which a box need not be touched."""
 _LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
 """Commands that refer to the log, and are stale once it has grown."""
@@ -266,7 +268,9 @@ class Desk:
             raise RefusedMessageError("no-hand") from None
 
     async def _host(self, client: Client, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Order):
+        if isinstance(message, protocol.Gather):
+            await self._gather()
+        elif isinstance(message, protocol.Order):
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
             self.hub.correct(client, is_open=message.open)
@@ -306,6 +310,18 @@ class Desk:
             raise RefusedMessageError("no-option")
         await self.ask(SetupAnswer(question.key, option))
 
+    async def _gather(self) -> None:
+        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        if not isinstance(lobby, Lobby):
+            raise RefusedMessageError("no-setup")
+        if lobby.question is not None and lobby.question.key == "game":
+            raise RefusedMessageError("no-game-chosen")
+        if not can_gather(lobby, len(players)):
+            least, most = lobby.game.players[0], lobby.game.players[-1]
+            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
+        await self.ask(Gathered(players))
+
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
         table = _game(self.hub.moment.stage)
@@ -342,7 +358,8 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    return viewer.host
+    owns = viewer.host or (viewer.play and isinstance(message, _SETUP))
+    return owns or (viewer.seat is not None and isinstance(message, protocol.Gather))
 
 
 def _game(stage: Stage) -> Table:

@@ -139,6 +139,11 @@ class Advise(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Gather(Said):
+    """Everybody is here: those who have come take their seats in the next game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beat(Said):
     """A page asks whether the line still works; the answer says so."""
 
@@ -168,6 +173,7 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | Gather
     | Beat
     | Fate
 )
@@ -191,6 +197,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "gather": Gather,
         "beat": Beat,
         "fate": Fate,
     }

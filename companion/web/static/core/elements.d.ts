@@ -25,6 +25,7 @@ export type Parts = {
   "lamp-row": LampRow;
   "line-list": Part;
   "lobby-form": Part;
+  "lobby-roster": Part;
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
   "player-list": Part;
@@ -47,6 +48,7 @@ export type Details = {
   back: undefined;
   choose: number;
   correcting: boolean;
+  gather: undefined;
   joined: undefined;
   laid: "one" | "all";
   language: string;

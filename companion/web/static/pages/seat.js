@@ -29,6 +29,7 @@ openPage("seat", (room, connection) => {
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
+    part("lobby-roster", room, { act: "" }),
     part("turn-banner", room),
     notice,
     part("choice-list", room, { wait: "" }),
@@ -65,6 +66,7 @@ openPage("seat", (room, connection) => {
     choose: (option) => ["choose", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
+    gather: () => ["gather"],
     advise: () => ["advise"],
   });
   return [form, seat];
