@@ -71,7 +71,8 @@ def _names(values: str | Sequence[object]) -> list[str]:
 def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
     width, height = described["size"]
     for seat, x, y in _offsets(described):
-        yield Zone(described["caption"], x, y, width, height, seat)
+        strip = described.get("strip", seat is not None)
+        yield Zone(described["caption"], x, y, width, height, seat, strip)
 
 
 def _offsets(described: Mapping[str, Any]) -> Iterator[tuple[int | None, float, float]]:

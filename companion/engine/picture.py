@@ -42,7 +42,10 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area with a caption, the key of a text."""
+    """An area with a caption, the key of a text.
+
+    Where there is little room, a ``strip`` is shown apart from the board itself.
+    """
 
     caption: str
     x: float
@@ -50,6 +53,7 @@ class Zone:
     width: float
     height: float
     seat: int | None = None
+    strip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
-from companion.devices.clock import Clock
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.writable import one_line
@@ -27,6 +26,7 @@ from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
+from companion.web.taking_back import Wish, others, since
 from companion.web.viewer import Viewer
 
 ORDERS: Final = {
@@ -41,10 +41,6 @@ ORDERS: Final = {
     "leave": Command.LEAVE,
 }
 """The commands that a host may give, by their name in a message."""
-_BURST: Final = 40
-"""How many messages a client may send at once."""
-_A_SECOND: Final = 20
-"""How many messages a client may send in each second after such a burst."""
 _PARTS: Final = {
     protocol.Choose: "choices",
     protocol.Pick: "choices",
@@ -54,12 +50,18 @@ _PARTS: Final = {
     protocol.Correct: "corrections",
     protocol.AnswerSetup: "lobby",
     protocol.Advise: "outlook",
+    protocol.TakeBack: "undo",
+    protocol.Agree: "wish",
 }
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
 _SETUP: Final = protocol.AnswerSetup | protocol.Gather
 """The messages that prepare a game, for which a box need not be touched."""
+_OF_SEATS: Final = (
+    protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
+)
+"""The messages that only a seat may send."""
 _LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
 """Commands that refer to the log, and are stale once it has grown."""
@@ -82,25 +84,6 @@ class Seating(Protocol):
 
 
 @dataclass(slots=True)
-class Allowance:
-    """How many messages a client may still send: a token bucket."""
-
-    clock: Clock
-    left: float = _BURST
-    at: float = 0.0
-
-    def take(self) -> bool:
-        """Use up one message; tell whether there was one left."""
-        now = self.clock.now()
-        self.left = min(_BURST, self.left + (now - self.at) * _A_SECOND)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-@dataclass(slots=True)
 class Desk:
     """Serves the clients of a hub. ``ask`` passes an input to the table."""
 
@@ -110,6 +93,10 @@ class Desk:
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     fates: Fates = field(default_factory=Fates)
+    wish: Wish | None = None
+    """What a seat would like to take back; whoever acts ends it."""
+    refresh: Callable[[], None] = lambda: None
+    """Shows everybody a wish that has changed."""
 
     async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
         """Handle a client's message and answer it."""
@@ -123,7 +110,7 @@ class Desk:
                 return
             if not isinstance(message, protocol.Beat):
                 self._begin(client, of)
-            await self._serve(client, message, window)
+                await self._serve(client, message, window)
         except RefusedMessageError as error:
             answer = self._error(client, error, of)
         except TheRulesError as error:
@@ -175,8 +162,6 @@ class Desk:
         if not _may(client.viewer, message):
             raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
-        if isinstance(message, protocol.Beat):
-            return
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Advise):
@@ -189,6 +174,8 @@ class Desk:
             await self._done(client.viewer.seat or 0)
         elif isinstance(message, protocol.Choose | protocol.Do):
             await self._follow(client, self._option(client, message.option))
+        elif isinstance(message, protocol.TakeBack | protocol.Agree):
+            await self._take_back(client.viewer.seat or 0, message)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -256,6 +243,38 @@ class Desk:
         if refusal is None:
             raise RefusedMessageError("no-use")
         raise TheRulesError(refusal)
+
+    async def _take_back(self, seat: int, message: protocol.TakeBack | protocol.Agree) -> None:
+        """Take back a seat's last step, or ask those who have acted since, or hear one of them."""
+        if isinstance(message, protocol.Agree):
+            await self._agree(seat, agrees=message.yes == 1)
+            return
+        table = _game(self.hub.moment.stage)
+        if not since(table, seat):
+            raise RefusedMessageError("nothing-back")
+        here = {client.viewer.seat for client in self.hub.clients} - {None}
+        asked = others(table, seat, cast("set[int]", here))
+        if asked:
+            self.wish = Wish(seat, asked, len(table.entries))
+            self.refresh()
+            return
+        await self._undo(table, seat)
+
+    async def _agree(self, seat: int, *, agrees: bool) -> None:
+        """Take an answer to the wish of another seat, and fulfil it if it was the last."""
+        table, wish = _game(self.hub.moment.stage), self.wish
+        if wish is None or not wish.holds(table) or seat not in wish.asked:
+            raise RefusedMessageError("stale")
+        self.wish = wish.answered(seat, agrees=agrees)
+        self.refresh()
+        if agrees and not self.wish.asked:
+            await self._undo(table, wish.seat)
+
+    async def _undo(self, table: Table, seat: int) -> None:
+        for _ in since(table, seat):
+            await self.ask(Order(Command.UNDO))
+        self.wish = None
+        self.refresh()
 
     async def _by_hand(self, action: Action) -> None:
         """Have the robot do it with the virtual box's buttons and readers, one action at a time."""
@@ -354,7 +373,7 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None
-    if isinstance(message, protocol.Choose | protocol.Done | protocol.Advise):
+    if isinstance(message, _OF_SEATS):
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play

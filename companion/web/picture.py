@@ -37,6 +37,7 @@ def described(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | Non
                 "y": zone.y,
                 "w": zone.width,
                 "h": zone.height,
+                "strip": zone.strip,
             }
             for zone in picture.zones
             if zone.seat is None or zone.seat < players

@@ -24,12 +24,14 @@ from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.position import Position
+from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
 
 OWN: Final = (
     *(
         "seat",
+        "undo",
         "private",
         "outlook",
         "choices",
@@ -142,6 +144,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "laying": table.laying,
             "paused": table.clocks.paused,
         },
+        "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
         "status": "" if status is None else voice.long(status),
         "notice": None
@@ -157,6 +160,13 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             for task in table.tasks
         ],
     }
+
+
+def _wish(table: Table, wish: Wish | None) -> dict[str, Any] | None:
+    """Return who would like to take back a step, and who still has to agree."""
+    if wish is None or not wish.holds(table):
+        return None
+    return {"seat": wish.seat, "asked": sorted(wish.asked), "refused": wish.refused}
 
 
 def _is_open(table: Table) -> bool:
@@ -278,6 +288,8 @@ def around(
 ) -> dict[str, Any]:
     """Return the part of ``own`` that changes without an action, too."""
     view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
+    if viewer.seat is not None:
+        view["undo"] = offered(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:

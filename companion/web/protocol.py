@@ -155,6 +155,18 @@ class Fate(Said):
     of: int
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack(Said):
+    """A seat wants to take back its own last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Said):
+    """A seat agrees (1), or does not (0), that another one takes back its last step."""
+
+    yes: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
@@ -176,6 +188,8 @@ Message: TypeAlias = (
     | Gather
     | Beat
     | Fate
+    | TakeBack
+    | Agree
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -200,6 +214,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "gather": Gather,
         "beat": Beat,
         "fate": Fate,
+        "take_back": TakeBack,
+        "agree": Agree,
     }
 )
 

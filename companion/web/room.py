@@ -59,7 +59,7 @@ class Room:
         # Counting from the time of day, so that after a restart no number is used a second time.
         number = round(time() * _MILLISECONDS)
         self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
-        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
+        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot, refresh=self.refresh)
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
@@ -212,6 +212,7 @@ class Room:
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
+            wish=self.desk.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )
 

@@ -20,10 +20,10 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, is_here_alone, reachable
+from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
-from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
 from companion.web.hub import Client

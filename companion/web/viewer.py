@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.devices import DeviceStatus
 from companion.table.state import Join
+from companion.web.taking_back import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +59,5 @@ class Surroundings:
     """The names of those who have come for the next game."""
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None
+    wish: Wish | None = None
+    """Who would like to take back a step, and who is asked."""

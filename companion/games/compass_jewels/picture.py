@@ -37,6 +37,9 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     """Return what stands for a text: a card as it lies, or a colour."""
     if message.key == "card.lies":
         return _card(str(message.params["card"]))
+    named = message.params.get("card")
+    if isinstance(named, Text) and "middle" in message.params:
+        return own_emblem(game, state, named)
     if message.key == "score.jewel":
         corners = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
         return tuple(

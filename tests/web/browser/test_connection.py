@@ -116,10 +116,11 @@ def test_a_page_without_a_connection_explains_why_nothing_happens(
         cable = Cable()
         cable.plug(phone)
         phone.reload()
-        expect(phone.locator(".option").first).to_be_visible()
+        target = phone.locator(".target").first
+        expect(target).to_be_visible()
         cable.pull()
         expect(phone.locator("site-header .link")).to_be_visible()
-        phone.locator(".option").first.click()
+        target.click(force=True)
         expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")
 
 

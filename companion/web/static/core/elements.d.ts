@@ -1,6 +1,7 @@
 // The parts of the pages by their names, and the events by which they tell what is wanted.
 
 import type { BoardPicture } from "/static/board/board-picture.js";
+import type { WholeBoard } from "/static/board/whole-board.js";
 import type { Command, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
@@ -37,14 +38,17 @@ export type Parts = {
   "step-slider": StepSlider;
   "surroundings-list": Part;
   "tag-tray": TagTray;
+  "take-back": Part;
   "task-list": Part;
   "turn-banner": Part;
+  "whole-board": WholeBoard;
 };
 
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
   answer: number;
+  agree: 0 | 1;
   back: undefined;
   choose: number;
   correcting: boolean;
@@ -61,6 +65,7 @@ export type Details = {
   press: string;
   release: string;
   step: number;
+  takeback: undefined;
   unseat: number;
 };
 type Events<D> = { [K in keyof D]: CustomEvent<D[K]> };

@@ -57,7 +57,8 @@ export type Clock = { kind: string; paused: boolean; running: number[]; seats: S
 
 export type Area = { x: number; y: number; w: number; h: number };
 export type Space = Area & { id: string; shape: string; label: string };
-export type Zone = Area & { caption: string };
+/** A zone that is a `strip` is shown apart where there is little room. */
+export type Zone = Area & { caption: string; strip: boolean };
 export type Look = {
   shape: string;
   fill: string;
@@ -104,6 +105,9 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Somebody would like to take back a step. */
+export type Wish = { seat: number; asked: number[]; refused: number | null };
+
 export type View = {
   players: Player[];
   game?: Game | null;
@@ -122,6 +126,8 @@ export type View = {
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
   seat?: number;
+  undo?: "" | "own" | "ask";
+  wish?: Wish | null;
   private?: Line[];
   outlook?: Line[];
   choices?: Choices | null;
@@ -200,6 +206,8 @@ type Fields = {
   back: Nothing;
   done: Nothing;
   advise: Nothing;
+  take_back: Nothing;
+  agree: { yes: 0 | 1 };
   command: { command: Command };
   correcting: { open: boolean };
   correct: { option: number };

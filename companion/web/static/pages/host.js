@@ -11,7 +11,7 @@ import "/static/parts/surroundings-list.js";
 
 openPage("host", (room, connection) => {
   const notice = part("notice-bar", room);
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const form = part("code-form", room);
   const left = column(
     "desk",

@@ -1,6 +1,6 @@
 // The parts that most pages use.
 
-import "/static/board/board-picture.js";
+import "/static/board/whole-board.js";
 import "/static/parts/choice-list.js";
 import "/static/parts/diagram-grid.js";
 import "/static/parts/game-log.js";

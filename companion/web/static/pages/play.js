@@ -17,7 +17,7 @@ openPage("play", (room, connection) => {
   const lamps = part("lamp-row", room);
   const sound = part("sound-switch", room);
   const tray = part("tag-tray", room);
-  const board = part("board-picture", room, { touch: "" });
+  const board = part("whole-board", room, { touch: "" });
   const notice = part("notice-bar", room);
   const box = h(
     "section",
@@ -36,7 +36,7 @@ openPage("play", (room, connection) => {
     part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
-    part("choice-list", room),
+    part("choice-list", room, { board: "" }),
     board,
     part("diagram-grid", room),
   );

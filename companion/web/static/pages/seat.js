@@ -8,6 +8,7 @@ import "/static/pages/parts.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
+import "/static/parts/take-back.js";
 
 /** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
 function takeCode() {
@@ -21,25 +22,36 @@ function takeCode() {
 
 openPage("seat", (room, connection) => {
   const notice = part("notice-bar", room);
-  const board = part("board-picture", room, { touch: "" });
+  const board = part("whole-board", room, { touch: "" });
   const form = part("code-form", room, { seats: "", code: takeCode() });
   const advice = part("advice-list", room);
   const done = h("button", { type: "button", class: "primary done" });
+  const sheet = h(
+    "section",
+    { class: "sheet" },
+    part("turn-banner", room),
+    notice,
+    part("choice-list", room, { wait: "", board: "" }),
+    part("take-back", room),
+    done,
+  );
+  const hand = h(
+    "div",
+    { class: "hand" },
+    part("line-list", room, { source: "private", words: "private" }),
+    part("line-list", room, { source: "outlook", words: "outlook" }),
+    advice,
+  );
   const seat = h(
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
     part("lobby-roster", room, { act: "" }),
-    part("turn-banner", room),
-    notice,
-    part("choice-list", room, { wait: "" }),
-    done,
-    part("line-list", room, { source: "private", words: "private" }),
-    part("line-list", room, { source: "outlook", words: "outlook" }),
-    advice,
-    part("task-list", room),
     board,
     part("diagram-grid", room),
+    sheet,
+    hand,
+    part("task-list", room),
     part("player-list", room),
     part("score-list", room),
     part("game-log", room),
@@ -49,6 +61,7 @@ openPage("seat", (room, connection) => {
     const hasSeat = room.role.seat !== null;
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
+    sheet.setAttribute("aria-label", room.say("choices"));
     done.textContent = room.say("done");
     done.hidden = !room.view.turn?.laying;
   });
@@ -68,6 +81,8 @@ openPage("seat", (room, connection) => {
     back: () => ["back"],
     gather: () => ["gather"],
     advise: () => ["advise"],
+    takeback: () => ["take_back"],
+    agree: (yes) => ["agree", { yes }],
   });
   return [form, seat];
 });

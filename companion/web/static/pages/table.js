@@ -6,7 +6,7 @@ import "/static/pages/parts.js";
 import "/static/parts/join-card.js";
 
 openPage("table", (room) => {
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const stage = column("stage", board, part("diagram-grid", room));
   const side = column(
     "side",

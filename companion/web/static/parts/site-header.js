@@ -17,6 +17,7 @@ const SIGNS = { auto: "◐", light: "○", dark: "●" };
 class SiteHeader extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
+  #isOpen = false;
 
   draw() {
     const page = this.getAttribute("page");
@@ -25,9 +26,10 @@ class SiteHeader extends Part {
     this.replaceChildren(
       h(
         "header",
-        { class: "bar" },
+        { class: this.#isOpen ? "bar is-open" : "bar" },
         rose(),
         h("span", { class: "title" }, title),
+        this.#menu(),
         this.#nav(page),
         this.#controls(),
       ),
@@ -35,6 +37,23 @@ class SiteHeader extends Part {
       this.#unsaved(),
     );
     if (focus) focusOn(this, `[data-control="${focus}"]`);
+  }
+
+  /** Return the button that opens the menu where there is little room. */
+  #menu() {
+    const toggle = () => {
+      this.#isOpen = !this.#isOpen;
+      this.draw();
+    };
+    const given = {
+      type: "button",
+      class: "quiet menu",
+      "data-control": "menu",
+      "aria-expanded": String(this.#isOpen),
+      "aria-label": this.say("menu"),
+      onclick: toggle,
+    };
+    return h("button", given, "☰");
   }
 
   /** @param {string|null} page */
