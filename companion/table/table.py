@@ -28,6 +28,7 @@ from companion.table.handover import (
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, laid, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
+from companion.table.standing import caught_up
 from companion.table.state import (
     Assumed,
     Done,
@@ -113,7 +114,8 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         after = _taken_back(fresh, table.handover.to, moment, draw)
     else:
         after = _handle(fresh, table.notice, item, moment, draw)
-    over = closed(table, after, moment, draw)
+    after = caught_up(table, after, moment)
+    over = after if table.catching_up else closed(table, after, moment, draw)
     handover = handed_over(table, over, moment, by_itself=over is not after)
     after = replace(over, handover=handover, assumed=_assumed(table, over, item))
     if after.notice is not None and after.notice.refused:

@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.figures import DialTotal
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
 from companion.engine.text import Seat, text
@@ -38,7 +39,7 @@ class CompassPoints(
     players = PLAYERS
     teams = TEAMS
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
