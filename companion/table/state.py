@@ -91,12 +91,19 @@ class SetupAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Gathered:
+    """Everybody is here who plays: their names, in the order of the seats."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Remind:
     """Nobody has done anything for a while."""
 
 
 TableInput: TypeAlias = (
-    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind
+    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Gathered | Remind
 )
 
 

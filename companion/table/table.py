@@ -32,6 +32,7 @@ from companion.table.standing import caught_up
 from companion.table.state import (
     Assumed,
     Done,
+    Gathered,
     Join,
     Joining,
     Moment,
@@ -137,7 +138,7 @@ def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
     """Tell whether an input means nothing here, or nothing any more."""
     if isinstance(item, Take) and not _may_take(table, item):
         return True
-    return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
+    return isinstance(item, SetupAnswer | Gathered) or too_soon(table, item, moment)
 
 
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:

@@ -9,15 +9,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from companion.devices.clock import Clock
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, can_gather
 from companion.table.stage import Stage
-from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
+from companion.table.state import Done, Gathered, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
 from companion.web.fates import Fates
@@ -42,10 +41,6 @@ ORDERS: Final = {
     "leave": Command.LEAVE,
 }
 """The commands that a host may give, by their name in a message."""
-_BURST: Final = 40
-"""How many messages a client may send at once."""
-_A_SECOND: Final = 20
-"""How many messages a client may send in each second after such a burst."""
 _PARTS: Final = {
     protocol.Choose: "choices",
     protocol.Pick: "choices",
@@ -61,6 +56,8 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
+_SETUP: Final = protocol.AnswerSetup | protocol.Gather
+"""The messages that prepare a game, for which a box need not be touched."""
 _OF_SEATS: Final = (
     protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
 )
@@ -84,25 +81,6 @@ class Seating(Protocol):
 
     def __call__(self, seat: int) -> bool:
         """Free a seat; tell whether anybody had it."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """How many messages a client may still send: a token bucket."""
-
-    clock: Clock
-    left: float = _BURST
-    at: float = 0.0
-
-    def take(self) -> bool:
-        """Use up one message; tell whether there was one left."""
-        now = self.clock.now()
-        self.left = min(_BURST, self.left + (now - self.at) * _A_SECOND)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 @dataclass(slots=True)
@@ -135,7 +113,7 @@ class Desk:
                 return
             if not isinstance(message, protocol.Beat):
                 self._begin(client, of)
-            await self._serve(client, message, window)
+                await self._serve(client, message, window)
         except RefusedMessageError as error:
             answer = self._error(client, error, of)
         except TheRulesError as error:
@@ -187,8 +165,6 @@ class Desk:
         if not _may(client.viewer, message):
             raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
-        if isinstance(message, protocol.Beat):
-            return
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Advise):
@@ -290,7 +266,9 @@ class Desk:
             raise RefusedMessageError("no-hand") from None
 
     async def _host(self, client: Client, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Order):
+        if isinstance(message, protocol.Gather):
+            await self._gather()
+        elif isinstance(message, protocol.Order):
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
             self.hub.correct(client, is_open=message.open)
@@ -330,6 +308,18 @@ class Desk:
             raise RefusedMessageError("no-option")
         await self.ask(SetupAnswer(question.key, option))
 
+    async def _gather(self) -> None:
+        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        if not isinstance(lobby, Lobby):
+            raise RefusedMessageError("no-setup")
+        if lobby.question is not None and lobby.question.key == "game":
+            raise RefusedMessageError("no-game-chosen")
+        if not can_gather(lobby, len(players)):
+            least, most = lobby.game.players[0], lobby.game.players[-1]
+            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
+        await self.ask(Gathered(players))
+
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
         table = _game(self.hub.moment.stage)
@@ -366,7 +356,8 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    return viewer.host
+    owns = viewer.host or (viewer.play and isinstance(message, _SETUP))
+    return owns or (viewer.seat is not None and isinstance(message, protocol.Gather))
 
 
 def _game(stage: Stage) -> Table:

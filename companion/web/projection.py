@@ -20,6 +20,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
 from companion.web import offer as offers
+from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.position import Position
@@ -77,7 +78,12 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
     unsaved = stage.console.unsaved
     unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
-        return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
+        return {
+            "game": None,
+            "lobby": _lobby(stage, speech, surroundings),
+            "players": _arrived(surroundings),
+            "unsaved": unsaved,
+        }
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
 
 
@@ -187,16 +193,11 @@ def _emblem(line: Line, table: Table) -> Emblem:
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
-def _lobby(lobby: Lobby, voice: Voice) -> dict[str, Any]:
-    question = lobby.question
-    if question is None:
-        return {"key": "", "title": "", "answers": [], "cursor": 0}
-    return {
-        "key": question.key,
-        "title": voice.long(question.ask),
-        "answers": [voice.long(name) for _, name in question.answers],
-        "cursor": lobby.cursor,
-    }
+def _arrived(surroundings: Surroundings) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "claimed": True, "here": seat in surroundings.here}
+        for seat, name in enumerate(surroundings.arrived)
+    ]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
@@ -293,6 +294,8 @@ def around(
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
+    if viewer.screen and (isinstance(stage, Lobby) or stage.laying):
+        view["join"] = _join(surroundings)
     return view
 
 

@@ -20,10 +20,10 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, is_here_alone, reachable
+from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
-from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
 from companion.web.hub import Client
@@ -206,7 +206,9 @@ class WebServer:
 
     async def _join(self, request: web.Request) -> web.Response:
         body = await _body(request)
-        seat, code = body.get("seat"), body.get("code")
+        seat, name, code = body.get("seat"), body.get("name"), body.get("code")
+        if isinstance(name, str) and seat is None and isinstance(code, str):
+            return self._granted(request, self.room.arrive(self._attempt(request, code), name))
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
         return self._granted(request, self.room.join(self._attempt(request, code), seat))
@@ -242,6 +244,8 @@ class WebServer:
             max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
         )
         await connection.prepare(request)
+        if view == "seat":
+            self.room.come_back(_who(request))
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.
             await connection.close(code=EXPIRED)
@@ -263,6 +267,7 @@ class WebServer:
             seat=self.room.seat_of(rights) if view == "seat" else None,
             host=rights.host and view == "host",
             play=rights.play and view == "play",
+            screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),
         )
 
 

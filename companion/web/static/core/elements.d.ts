@@ -26,6 +26,7 @@ export type Parts = {
   "lamp-row": LampRow;
   "line-list": Part;
   "lobby-form": Part;
+  "lobby-roster": Part;
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
   "player-list": Part;
@@ -51,6 +52,7 @@ export type Details = {
   back: undefined;
   choose: number;
   correcting: boolean;
+  gather: undefined;
   joined: undefined;
   laid: "one" | "all";
   language: string;

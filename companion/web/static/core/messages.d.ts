@@ -3,7 +3,18 @@
 export type Role = { seat: number | null; host: boolean; play: boolean };
 export type Player = { name: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
-export type Lobby = { key: string; title: string; answers: string[]; cursor: number };
+export type Lobby = {
+  key: string;
+  title: string;
+  answers: string[];
+  /** What each answer means; empty where it speaks for itself. */
+  lines: string[];
+  cursor: number;
+  /** The answer that is recommended. */
+  best: number | null;
+  /** Whether those who have come can take their seats now. */
+  gather: boolean;
+};
 export type Turn = {
   current: number | null;
   awaited: number[];
@@ -209,6 +220,7 @@ type Fields = {
   lift: { reader: string };
   do: { option: number };
   replay: { at: number };
+  gather: Nothing;
   beat: Nothing;
   fate: { of: number };
 };

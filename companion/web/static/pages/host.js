@@ -17,6 +17,7 @@ openPage("host", (room, connection) => {
     "desk",
     part("turn-banner", room),
     notice,
+    part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
     part("host-controls", room),
@@ -42,6 +43,7 @@ openPage("host", (room, connection) => {
   wire(desk, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
+    gather: () => ["gather"],
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],
     unseat: (seat) => ["unseat", { seat }],

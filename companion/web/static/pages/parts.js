@@ -6,6 +6,7 @@ import "/static/parts/diagram-grid.js";
 import "/static/parts/game-log.js";
 import "/static/parts/line-list.js";
 import "/static/parts/lobby-form.js";
+import "/static/parts/lobby-roster.js";
 import "/static/parts/notice-bar.js";
 import "/static/parts/player-list.js";
 import "/static/parts/score-list.js";

@@ -33,6 +33,7 @@ openPage("play", (room, connection) => {
     "stage",
     part("turn-banner", room),
     notice,
+    part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
     part("choice-list", room, { board: "" }),
@@ -59,9 +60,10 @@ openPage("play", (room, connection) => {
     choose: (option) => ["do", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
+    gather: () => ["gather"],
+    answer: (option) => ["answer", { option }],
   });
   const fingers = new Fingers(room, connection);
   page.addEventListener("laid", ({ detail }) => fingers.tap(detail === "one" ? CONFIRM : BACK));
-  page.addEventListener("answer", ({ detail }) => fingers.answer(detail));
   return [page];
 });

@@ -3,6 +3,7 @@
 import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/join-card.js";
 
 openPage("table", (room) => {
   const board = part("whole-board", room);
@@ -10,6 +11,8 @@ openPage("table", (room) => {
   const side = column(
     "side",
     part("turn-banner", room),
+    part("lobby-roster", room),
+    part("join-card", room),
     part("notice-bar", room),
     part("player-list", room),
     part("task-list", room),
