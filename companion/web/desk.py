@@ -56,7 +56,7 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
-_SETUP: Final = protocol.AnswerSetup | protocol.Gather
+_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather
 """The messages that prepare a game, for which a box need not be touched."""
 _OF_SEATS: Final = (
     protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree

@@ -18,7 +18,7 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-from companion.web import invitation
+from companion.web import invitation, past
 from companion.web import offer as offers
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
@@ -117,6 +117,7 @@ def wordless(position: Position) -> dict[str, Any]:
     return {
         "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
         "diagram": diagram(position.diagram),
+        "curve": past.curve(table) if table.is_over else None,
     }
 
 

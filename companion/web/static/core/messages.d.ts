@@ -122,6 +122,7 @@ export type View = {
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
+  curve?: number[][] | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;

@@ -14,6 +14,7 @@ openPage("table", (room) => {
     part("lobby-roster", room),
     part("join-card", room),
     part("notice-bar", room),
+    part("game-end", room),
     part("player-list", room),
     part("task-list", room),
     part("line-list", room, { source: "summary", words: "summary" }),
