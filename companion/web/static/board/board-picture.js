@@ -9,7 +9,7 @@ import { arrange, moves } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
-import { caption, outline, zone } from "/static/board/spaces.js";
+import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
 import { among, SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
@@ -85,6 +85,7 @@ export class BoardPicture extends Part {
     spaces.append(
       s("rect", { class: "frame", x, y, width, height, rx: 4 }),
       ...shown.zones.map(zone),
+      ...trail([...shown.spaces], picture.trail),
       ...shown.spaces.map((space) => outline(space, "space")),
       ...shown.zones.map(caption),
       ...coordinates(shown.spaces).map((at) =>

@@ -5,6 +5,8 @@ import { Part } from "/static/core/part.js";
 
 /** The size of the curve, in units of its drawing. */
 const [WIDTH, HEIGHT] = [320, 110];
+/** Units between two names beside the curve. */
+const LINE = 13;
 /** Dashes that tell the players' lines apart without colour. */
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
 
@@ -63,14 +65,21 @@ class GameEnd extends Part {
       return s("path", { d, ...given });
     });
     const last = curve.at(-1) ?? [];
+    /** @type {number[]} */
+    const at = [];
+    let free = -Infinity;
+    for (const seat of last.map((_, i) => i).sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0))) {
+      at[seat] = Math.max(Number(y(last[seat] ?? 0)), free);
+      free = (at[seat] ?? 0) + LINE;
+    }
     const names = last.map((points, seat) =>
       s(
         "text",
-        { class: "curve-name", x: WIDTH + 5, y: y(points) },
+        { class: "curve-name", x: WIDTH + 5, y: at[seat] ?? 0 },
         `${this.room.playerName(seat)} ${points}`,
       ),
     );
-    const given = { viewBox: `-4 -8 ${WIDTH + 110} ${HEIGHT + 16}`, role: "img" };
+    const given = { viewBox: `-4 -8 ${WIDTH + 110} ${HEIGHT + 60}`, role: "img" };
     return s(
       "svg",
       { class: "curves", ...given, "aria-label": this.say("end.curve") },
