@@ -13,7 +13,7 @@ from tests.web.browser.forking import forked
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
 TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
-NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
+NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
 LIT: Final = """() => {
   const canvas = document.querySelector("oled-panel canvas");
   const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
