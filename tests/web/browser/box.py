@@ -50,7 +50,8 @@ class Box:
     @staticmethod
     def settings(*, english: bool) -> dict[str, Any]:
         """Return the settings that all browsers share."""
-        return {"locale": "en-GB" if english else "de-DE", "reduced_motion": "reduce"}
+        language = "en-GB" if english else "de-DE"
+        return {"locale": language, "reduced_motion": "reduce", "service_workers": "block"}
 
     def follow(self, context: BrowserContext, path: str) -> Page:
         """Open a page in a browser and wait until it is connected to the table."""

@@ -41,6 +41,7 @@ export type Parts = {
   "take-back": Part;
   "task-list": Part;
   "turn-banner": Part;
+  "turn-call": Part;
   "whole-board": WholeBoard;
 };
 
