@@ -194,11 +194,12 @@ def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
 
 
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
-    """Show the join code, or the host's while a key is held; any other key closes it."""
+    """Show the join code, or the host's once a key has been held; any other key closes it."""
     if shown is not None and command in HELD:
         return Joining(hosting=True)
-    released = shown == Joining(hosting=True) and command is Command.RELEASE
-    return Joining() if released or shown is None else None
+    if shown is not None and command is Command.RELEASE:
+        return Joining(hosting=shown == Joining(hosting=True))
+    return Joining() if shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:

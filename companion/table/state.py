@@ -162,7 +162,7 @@ class Assumed:
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
-    The code for a ``host`` is shown only while a key is held.
+    The code for a ``host`` is shown only once a key has been held there.
     """
 
     address: str
@@ -225,7 +225,7 @@ class SheetRules:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """The code for joining is shown; while a key is held, it is the host's."""
+    """The code for joining is shown; once a key has been held, it is the host's."""
 
     hosting: bool = False
 

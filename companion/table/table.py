@@ -101,7 +101,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
-        return Outcome(_hidden(table))
+        return Outcome(table)
     if isinstance(item, Order):
         table, item = uncovered(table), item.command
     fresh = replace(dismissed(_hidden(table)), reminded=False)
@@ -167,7 +167,7 @@ def _asks(table: Table, noticed: Notice) -> bool:
 
 
 def _hidden(table: Table) -> Table:
-    """Hide the host's code: it is shown only while a key is held."""
+    """Hide the host's code: it is shown until the next input."""
     return (
         showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
     )

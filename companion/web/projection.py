@@ -46,6 +46,10 @@ OWN: Final = (
 """Keys of a view that a spectator's view does not have."""
 
 
+REMINDER: Final = "table.reminder"
+"""The key of the message that repeats what is still to be done."""
+
+
 @dataclass(frozen=True, slots=True)
 class Speech:
     """A language, with the game's texts and those of the pages in it."""
@@ -143,17 +147,18 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "over": table.is_over,
             "winners": list(game.winners(state)),
             "laying": table.laying,
-            "paused": table.clocks.paused,
+            "paused": table.clocks.paused and not table.is_over,
         },
         "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
-        "status": "" if status is None else voice.long(status),
+        "status": "" if status is None or table.is_over else voice.long(status),
         "notice": None
         if notice is None
         else {
             "message": voice.long(notice.message),
             "rule": notice.rule,
             "refused": notice.refused,
+            "due": notice.message.key == REMINDER,
             "why": "" if notice.why is None else voice.long(notice.why),
         },
         "tasks": [

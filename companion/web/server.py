@@ -122,6 +122,8 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
+        app.router.add_get("/manifest.webmanifest", self.assets.manifest)
+        app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         may = self.room.seats.rights
         Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)

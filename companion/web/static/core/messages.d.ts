@@ -23,7 +23,14 @@ export type Turn = {
   laying: boolean;
   paused: boolean;
 };
-export type Notice = { message: string; rule: string; refused: boolean; why: string };
+export type Notice = {
+  message: string;
+  rule: string;
+  refused: boolean;
+  /** Whether it says what is still to be done. */
+  due: boolean;
+  why: string;
+};
 /** What an emblem is drawn with; its height is 1, and its usual end is left out. */
 export type Mark = [
   look: string,

@@ -12,9 +12,10 @@ class SeatName extends Part {
   draw() {
     const { seat } = this.room.role;
     if (seat === null) return;
+    localStorage.setItem("sat", this.room.playerName(seat));
     const what = this.say("leave");
     const leave = sureButton({ class: "quiet" }, what, this.say("host.sure", { what }), () =>
-      this.emit("leave"),
+      this.#leave(),
     );
     const name = h("span", { class: "name" }, this.room.playerName(seat));
     this.replaceChildren(
@@ -26,6 +27,11 @@ class SeatName extends Part {
         leave,
       ),
     );
+  }
+
+  #leave() {
+    localStorage.removeItem("sat");
+    this.emit("leave");
   }
 }
 
