@@ -10,6 +10,7 @@ from shutil import copyfile
 from time import time
 from typing import Final
 
+from companion.daemon.left_games import left_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
@@ -202,7 +203,8 @@ def _first(
         _LOG.info("game %d, %s, goes on", writer.play, table.game.title)
         return _with_report(table, journal.report)
     if ask:
-        return replace(next_lobby(settings, None), welcome=not journal.plays())
+        left = left_games(journal)
+        return replace(next_lobby(settings, None), welcome=not journal.plays(), left=left)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)

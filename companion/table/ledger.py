@@ -24,6 +24,8 @@ from companion.table.time_control import control_of
 
 LEFT: Final = "left"
 """What a checkpoint says while the setup is laid out: how many pieces are left."""
+STOPPED: Final = "stopped"
+"""What a checkpoint says of a game that is ended early, or goes on after all."""
 ALL: Final = "all"
 """A member of ``enter``: people at the table enter everything that is random."""
 
@@ -71,6 +73,14 @@ def laid(table: Table, left: Sequence[Task], moment: Moment) -> Table:
     return replace(_replay(table, entry), tasks=tuple(left))
 
 
+def stopped(table: Table, moment: Moment, *, on: bool) -> Table:
+    """Return the table after people have ended the game early, or let it go on; the log says so."""
+    if table.clocks.paused is not on:
+        table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, moment)
+    table = at_rest(table)
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, moment))
+
+
 def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     control = control_of(setup.clock)
     clocks = time_control.start(control, len(setup.players))
@@ -88,7 +98,8 @@ def _replay(table: Table, entry: Entry) -> Table:
         return replace(table, clocks=time_control.pause(table.clocks, entry.clock))
     if entry.kind is EntryKind.RESUME:
         return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
-    return replace(table, clocks=time_control.settle(table.clocks, entry.clock))
+    settled = time_control.settle(table.clocks, entry.clock)
+    return replace(table, clocks=settled, stopped=entry.payload.get(STOPPED, table.stopped) is True)
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:

@@ -17,6 +17,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    Stop,
     Table,
     Topic,
     notify,
@@ -50,23 +51,28 @@ class Item(StrEnum):
     LEAVE = "leave"
     STAY = "stay"
     LEFT = "left"
+    STOP = "stop"
+    GO_ON = "go_on"
+    RESULT = "result"
     ANEW = "anew"
 
 
 Entry: TypeAlias = Item | str
 """An item, or a language to switch to."""
 
-COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
+COMMANDS: Final[Mapping[Item, Command | Stop]] = MappingProxyType(
     {
         Item.WHY: Command.WHY,
         Item.UNDO: Command.UNDO,
         Item.PAUSE: Command.PAUSE,
         Item.RESUME: Command.PAUSE,
         Item.CORRECT: Command.CORRECT,
+        Item.STOP: Stop(),
+        Item.GO_ON: Command.UNDO,
         Item.STANDING: Command.CORRECT,
     }
 )
-"""The commands of items that stand for one."""
+"""What is done for items that stand for a command."""
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
@@ -76,6 +82,7 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
         Item.STEPS: Topic.STEPS,
         Item.IN_PLAY: Topic.IN_PLAY,
         Item.TIMES: Topic.TIMES,
+        Item.RESULT: Topic.RESULT,
     }
 )
 """The topics of items that open pages to read."""
@@ -84,17 +91,19 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
     if isinstance(table.console.cover, Leaving):
-        return (Item.STAY, Item.LEFT)
+        return (Item.STAY, Item.LEFT, Item.STOP)
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
     if table.is_over:
-        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
+        undo = Item.GO_ON if table.stopped else Item.UNDO
+        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, undo, Item.LOG, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
     steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
-    told = (*parts, *steps, Item.TIMES)
+    result = () if table.previous is None else (Item.RESULT,)
+    told = (*parts, *steps, Item.TIMES, *result)
     box = (Item.SOUND, Item.BRIGHTNESS)
     return (Item.BACK, *open_, *join, *others, *told, *box, Item.STANDING, Item.ENROL, Item.LEAVE)
 
@@ -128,7 +137,7 @@ def move(table: Table, step: int) -> Table:
     return showing(table, cover=replace(table.console.cover, cursor=cursor))
 
 
-def press(table: Table, command: Command) -> tuple[Table, Command | None]:
+def press(table: Table, command: Command) -> tuple[Table, Command | Stop | None]:
     """Return what a key does in the menu, and what is then to be done to the game: B closes it."""
     step = STEPS.get(command)
     if step is not None:
@@ -136,8 +145,8 @@ def press(table: Table, command: Command) -> tuple[Table, Command | None]:
     return choose(table) if command is Command.CONFIRM else (toggle(table), None)
 
 
-def choose(table: Table) -> tuple[Table, Command | None]:
-    """Return the table after the choice under the cursor, and the command to apply to it next.
+def choose(table: Table) -> tuple[Table, Command | Stop | None]:
+    """Return the table after the choice under the cursor, and what is to be done to it next.
 
     *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
     """

@@ -90,12 +90,17 @@ class SetupAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """People end the game early: it stands as it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remind:
     """Nobody has done anything for a while."""
 
 
 TableInput: TypeAlias = (
-    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind
+    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind | Stop
 )
 
 
@@ -114,6 +119,8 @@ class Topic(StrEnum):
     """What is in play, and what each of it does or scores."""
     TIMES = "times"
     """Who has used how much time."""
+    RESULT = "result"
+    """How the last game ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +358,10 @@ class Table:
     """What the displays show beside the game."""
     again: bool = False
     """Whether, after the end, the same people want to play the same once more."""
+    stopped: bool = False
+    """Whether people have ended the game early: it stands as it is, and can go on."""
+    previous: "Table | None" = None
+    """The last game that came to its end before this one, for its ranking; without its log."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None
@@ -403,8 +414,16 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.is_terminal(self.state)
+        """Whether the game has ended, by its rules or because people have ended it early."""
+        return self.stopped or self.game.is_terminal(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; after an early end those with the most points."""
+        if not self.stopped:
+            return tuple(self.game.winners(self.state))
+        totals = self.game.returns(self.state)
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
 def notify(table: Table, notice: Notice) -> Table:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from textwrap import wrap
 from typing import Final
 
@@ -11,6 +12,7 @@ from companion.engine.diagram import Cell, Diagram
 from companion.engine.facets import SecretScore
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
+from companion.engine.ranking import ranking
 from companion.engine.text import Seat, Text, text
 from companion.table import menu, turn_log
 from companion.table.choice import choice_name
@@ -41,6 +43,7 @@ from companion.table.state import (
     Notice,
     SheetRules,
     Task,
+    Topic,
     TurnLog,
 )
 from companion.table.table import Table
@@ -135,7 +138,11 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
         case Asked(topic, at, rule):
-            page = opened(explanation(table, topic, voice, rows), at, rule, voice, rows)
+            result = topic is Topic.RESULT
+            pages = (_result if result else partial(explanation, topic=topic))(
+                table, voice=voice, rows=rows
+            )
+            page = opened(pages, at, rule, voice, rows)
             return _with_hint(page, voice, keys)
     return None
 
@@ -312,7 +319,7 @@ def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
 
 def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
-    seat = table.game.current_player(table.state)
+    seat = TERMINAL if table.stopped else table.game.current_player(table.state)
     if table.editing is not None:
         return text("log.instead", player=Seat(table.editing.entry.actor))
     if seat == TERMINAL:
@@ -357,8 +364,7 @@ def clock_face(table: Table) -> str:
 
 
 def _summary(table: Table, voice: Voice) -> Screen:
-    seat = table.game.current_player(table.state)
-    status = table.game.status(table.state)
+    status = text("status.stopped") if table.stopped else table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
     if table.is_over and table.console.unsure:
         words.append(UNSURE)
@@ -368,18 +374,40 @@ def _summary(table: Table, voice: Voice) -> Screen:
         title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=(
-            *(_row(line, voice) for line in table.game.summary(table.state)),
+            *(_row(line, voice) for line in _lines(table)),
             *_tie(table, voice),
         ),
-        footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
-        diagram=table.game.diagram(table.state),
+        footer=_said(table, voice) or voice.short(_prompt(table)),
+        diagram=None if table.stopped else table.game.diagram(table.state),
         icons=table.game.icons,
     )
 
 
+def _prompt(table: Table) -> Text:
+    """Return what is to be done next: nothing, if the game was ended early."""
+    if table.stopped:
+        return text("prompt.stopped")
+    return table.game.prompt(table.state, table.game.current_player(table.state))
+
+
+def _lines(table: Table) -> tuple[Line, ...]:
+    """Return the game's summary; how it stands, if it was ended early."""
+    if not table.stopped:
+        return table.game.summary(table.state)
+    totals = table.game.returns(table.state)
+    return tuple(ranking(totals, table.winners, lambda n: text("table.value", value=n)))
+
+
+def _result(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return how the last game ended: its ranking and its score sheets."""
+    last = table.previous
+    return () if last is None else (Page(_summary(last, voice)), *ending(last, voice, rows))
+
+
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
     """Return the line below the ranking that says what has decided a tie."""
-    what = table.game.decided(table.state) if table.is_over else None
+    over = table.is_over and not table.stopped
+    what = table.game.decided(table.state) if over else None
     return () if what is None else (Row(), Row(voice.short(what)))
 
 
