@@ -39,6 +39,8 @@ from companion.table.handover import is_announced, past_handover
 from companion.table.intent import VERB, value, values
 from companion.table.ledger import note, stopped
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
+from companion.table.played import played_game
+from companion.table.played_game import SHOWN
 from companion.table.stage import Stage
 from companion.table.state import Console, Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
@@ -338,24 +340,26 @@ class Session:
             left = tuple(each for each in lobby.left if each.play != play)
             self._show(replace(lobby, left=left, choosing_left=False, cursor=0))
             return
-        last, previous = self._last and self._last[0], self._ended()
+        last, number = self._last and self._last[0], self.writer.play
         self._last = None
         self.time.go_on(found.entries[-1].clock)
-        table = replace(spoken(found, lobby), previous=previous)
+        table = spoken(found, lobby)
         table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
         self.writer.take_up(play, self.time.wall(), last)
-        log = len(table.entries)
+        table = self._kept(table, number, last)
+        others = tuple(each for each in table.console.played if each.number != play)
+        table, log = showing(table, played=others), len(table.entries)
         if table.stopped:
             table = stopped(table, self.time.now, on=False)
         await self._commit(Outcome(table, table.entries[log:]))
         await self._save()
 
-    def _ended(self) -> Table | None:
-        """Return the last game that came to its end, without its log, for its ranking."""
-        last = self.stage if isinstance(self.stage, Table) else self._last and self._last[0]
-        if last is None or last.is_over:
-            return last and replace(last, entries=(), past=(), previous=None, cursor=None)
-        return last.previous
+    def _kept(self, table: Table, number: int, last: Table | None) -> Table:
+        """Return a table that shows the game before it among those that were played."""
+        if last is None:
+            return table
+        others = (each for each in table.console.played if each.number != number)
+        return showing(table, played=(played_game(number, self.time.day, last), *others)[:SHOWN])
 
     def _go_back(self, lobby: Lobby, last: tuple[Table, int]) -> None:
         """Show the game again that was left for another one by mistake; no time has passed."""
@@ -367,17 +371,18 @@ class Session:
     async def _begin(self, start: Start) -> None:
         """Finish the last game in the journal and begin the one that was set up."""
         last = self.stage if isinstance(self.stage, Table) else self._last and self._last[0]
-        previous = self._ended()
         self._last = None
         self.time.go_on(0)
         draw = steered(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
-        table = replace(spoken(outcome.table, self.stage), previous=previous)
+        table = spoken(outcome.table, self.stage)
         if isinstance(self.stage, Lobby):
             known = start.copy or self.stage.copies.get(start.game.id)
             table = showing(table, unsure=_is_unsure(table, known))
         outcome = replace(outcome, table=table)
+        number = self.writer.play
         self.writer.begin(outcome.table, self.time.wall(), last)
+        outcome = replace(outcome, table=self._kept(outcome.table, number, last))
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)
@@ -460,6 +465,7 @@ def spoken(table: Table, like: Stage) -> Table:
         languages=console.languages,
         quiet=console.quiet,
         unsure=console.unsure,
+        played=console.played,
         brightness=console.brightness,
     )
 

@@ -20,6 +20,7 @@ from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
 
@@ -119,8 +120,8 @@ class Topic(StrEnum):
     """What is in play, and what each of it does or scores."""
     TIMES = "times"
     """Who has used how much time."""
-    RESULT = "result"
-    """How the last game ended."""
+    PLAYED = "played"
+    """The games that were played before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,8 @@ class Console:
     """Whether people have switched the sounds off."""
     brightness: str = "full"
     """How bright the panel is: low, middle or full."""
+    played: tuple[PlayedGame, ...] = ()
+    """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -360,8 +363,6 @@ class Table:
     """Whether, after the end, the same people want to play the same once more."""
     stopped: bool = False
     """Whether people have ended the game early: it stands as it is, and can go on."""
-    previous: "Table | None" = None
-    """The last game that came to its end before this one, for its ranking; without its log."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     refusal: Notice | None = None

@@ -4,6 +4,7 @@
 """
 
 from dataclasses import replace
+from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
@@ -303,6 +304,10 @@ def _command(table: Table, command: Command | Stop, moment: Moment, draw: Draw) 
     return key(table, command, moment, draw)
 
 
+_IN_A_GAME: Final = frozenset({Command.UNDO, Command.PAUSE, Command.CORRECT})
+"""What makes sense only once everything lies."""
+
+
 def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
     """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
@@ -313,6 +318,10 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
             return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
+    elif item is Command.LEAVE:
+        return replace(table, left=True)
+    elif item in _IN_A_GAME:
+        return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is not Command.CONFIRM:
         return table
     if left:

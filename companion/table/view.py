@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from functools import partial
 from textwrap import wrap
 from typing import Final
 
@@ -43,7 +42,6 @@ from companion.table.state import (
     Notice,
     SheetRules,
     Task,
-    Topic,
     TurnLog,
 )
 from companion.table.table import Table
@@ -138,11 +136,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
         case Asked(topic, at, rule):
-            result = topic is Topic.RESULT
-            pages = (_result if result else partial(explanation, topic=topic))(
-                table, voice=voice, rows=rows
-            )
-            page = opened(pages, at, rule, voice, rows)
+            page = opened(explanation(table, topic, voice, rows), at, rule, voice, rows)
             return _with_hint(page, voice, keys)
     return None
 
@@ -396,12 +390,6 @@ def _lines(table: Table) -> tuple[Line, ...]:
         return table.game.summary(table.state)
     totals = table.game.returns(table.state)
     return tuple(ranking(totals, table.winners, lambda n: text("table.value", value=n)))
-
-
-def _result(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
-    """Return how the last game ended: its ranking and its score sheets."""
-    last = table.previous
-    return () if last is None else (Page(_summary(last, voice)), *ending(last, voice, rows))
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
