@@ -32,6 +32,8 @@ def left_table(journal: Journal, play: int) -> Table:
     record = journal.play(play)
     entries = journal.entries(play)
     if not entries:
-        raise JournalError(say("{path}: the moves of game {play} are gone", path=journal.path, play=play))
+        raise JournalError(
+            say("{path}: the moves of game {play} are gone", path=journal.path, play=play)
+        )
     setup, enter = setup_of(record.setup)
     return resume(registry.load(record.game), setup, enter, entries)
