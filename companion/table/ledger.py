@@ -38,7 +38,13 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
     table = draw_chance(_new(game, setup, enter), moment, draw)
     if table.tasks:
         table = replace(note(table, EntryKind.PAUSE, moment), laying=True)
-    return Outcome(table, table.entries)
+    return Outcome(_asking(table), table.entries)
+
+
+def _asking(table: Table) -> Table:
+    """Open the first question of a level at which the box does nothing but ask."""
+    asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
+    return replace(table, cursor=0) if asks else table
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
@@ -52,7 +58,7 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     left = _left_to_lay(table)
     tasks = table.tasks[len(table.tasks) - left :]
     clocks = time_control.pause(table.clocks, table.clocks.at)
-    return replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks)
+    return _asking(replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks))
 
 
 def _left_to_lay(table: Table) -> int:
