@@ -24,6 +24,8 @@ from companion.table.time_control import control_of
 
 LEFT: Final = "left"
 """What a checkpoint says while the setup is laid out: how many pieces are left."""
+SEAT, NAME = "seat", "name"
+"""What a checkpoint says of a seat that somebody else has taken."""
 STOPPED: Final = "stopped"
 """What a checkpoint says of a game that is ended early, or goes on after all."""
 ALL: Final = "all"
@@ -105,7 +107,25 @@ def _replay(table: Table, entry: Entry) -> Table:
     if entry.kind is EntryKind.RESUME:
         return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
     settled = time_control.settle(table.clocks, entry.clock)
-    return replace(table, clocks=settled, stopped=entry.payload.get(STOPPED, table.stopped) is True)
+    stopped = entry.payload.get(STOPPED, table.stopped) is True
+    return replace(table, clocks=settled, stopped=stopped, setup=_seated(table.setup, entry))
+
+
+def _seated(setup: Setup, entry: Entry) -> Setup:
+    """Return a setup with the name of the person who has taken a seat, if a checkpoint says so."""
+    seat, name = entry.payload.get(SEAT), entry.payload.get(NAME)
+    if not isinstance(seat, int) or not isinstance(name, str) or seat >= len(setup.players):
+        return setup
+    names = (*setup.players[:seat], name, *setup.players[seat + 1 :])
+    robots = tuple(robot for robot in setup.robots if robot != seat)
+    return replace(setup, players=names, robots=robots)
+
+
+def seated(table: Table, seat: int, name: str, moment: Moment) -> Table:
+    """Return the table after somebody else has taken a seat, with all that lies there."""
+    told = text("table.handed_over", old=table.setup.players[seat], new=name)
+    after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, moment))
+    return notify(after, Notice(told, refused=False))
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:

@@ -17,6 +17,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    SeatGiven,
     Stop,
     Table,
     Topic,
@@ -54,6 +55,7 @@ class Item(StrEnum):
     LEFT = "left"
     STOP = "stop"
     GO_ON = "go_on"
+    HAND_OVER = "hand_over"
     ANEW = "anew"
 
 
@@ -88,6 +90,12 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
 """The topics of items that open pages to read."""
 
 
+_COVERS: Final[Mapping[Item, Cover]] = MappingProxyType(
+    {Item.JOIN: Joining(), Item.HAND_OVER: SeatGiven()}
+)
+"""What items open over the game."""
+
+
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
     if isinstance(table.console.cover, Leaving):
@@ -106,7 +114,8 @@ def entries(table: Table) -> tuple[Entry, ...]:
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    return (Item.BACK, *open_, *join, *others, *told, *box, Item.STANDING, Item.ENROL, Item.LEAVE)
+    people = (Item.STANDING, Item.HAND_OVER)
+    return (Item.BACK, *open_, *join, *others, *told, *box, *people, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
@@ -177,8 +186,8 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return replace(table, watching=not table.watching)
     if chosen is Item.LOG:
         return open_log(table)
-    if chosen is Item.JOIN:
-        return showing(table, cover=Joining())
+    if chosen in _COVERS:
+        return showing(table, cover=_COVERS[chosen])
     return replace(
         table,
         left=chosen in (Item.LEFT, Item.ANEW),

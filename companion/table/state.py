@@ -96,12 +96,31 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody else plays on in a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remind:
     """Nobody has done anything for a while."""
 
 
 TableInput: TypeAlias = (
-    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind | Stop
+    Command
+    | Touch
+    | Take
+    | Pick
+    | Sensed
+    | Done
+    | Order
+    | Speak
+    | SetupAnswer
+    | Remind
+    | Stop
+    | Seated
 )
 
 
@@ -197,6 +216,15 @@ class TurnLog:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat is being handed over: which one, and the letters dialled so far of the new name."""
+
+    seat: int | None = None
+    name: str = ""
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Editing:
     """Another action is chosen for a step of the log; until then nothing changes."""
 
@@ -241,7 +269,9 @@ class Notice:
     """The enrolment that goes on once the message has been read."""
 
 
-Cover: TypeAlias = Menu | Leaving | TurnLog | Asked | SheetRules | Joining | Enrolment | Notice
+Cover: TypeAlias = (
+    Menu | Leaving | TurnLog | SeatGiven | Asked | SheetRules | Joining | Enrolment | Notice
+)
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})

@@ -33,6 +33,7 @@ from companion.table.ledger import (
     laid,
     note,
     resume,
+    seated,
     stopped,
     take,
     take_back,
@@ -50,6 +51,7 @@ from companion.table.state import (
     Outcome,
     Pick,
     Remind,
+    Seated,
     Sensed,
     SetupAnswer,
     Speak,
@@ -230,7 +232,7 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
 
 
 def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
-    if isinstance(item, Command | Stop):
+    if isinstance(item, Command | Stop | Seated):
         return _command(table, item, moment, draw)
     if isinstance(item, Take):
         return _told(table, take(table, item.action, moment, draw), item)
@@ -290,9 +292,9 @@ def _not_your_turn(table: Table, seat: int) -> Text:
     return text("table.not_your_turn", player=Seat(awaited[0]) if awaited else Seat(seat))
 
 
-def _command(table: Table, command: Command | Stop, moment: Moment, draw: Draw) -> Table:
-    if isinstance(command, Stop):
-        return stopped(table, moment, on=True)
+def _command(table: Table, command: Command | Stop | Seated, moment: Moment, draw: Draw) -> Table:
+    if not isinstance(command, Command):
+        return _about_people(table, command, moment)
     if command is Command.UNDO:
         return _undo(table, moment, draw)
     if command is Command.LEAVE or (command is Command.PAUSE and table.is_over):
@@ -306,6 +308,12 @@ def _command(table: Table, command: Command | Stop, moment: Moment, draw: Draw) 
 
 _IN_A_GAME: Final = frozenset({Command.UNDO, Command.PAUSE, Command.CORRECT})
 """What makes sense only once everything lies."""
+
+
+def _about_people(table: Table, item: Stop | Seated, moment: Moment) -> Table:
+    if isinstance(item, Stop):
+        return stopped(table, moment, on=True)
+    return seated(table, item.seat, item.name, moment)
 
 
 def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:

@@ -13,7 +13,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.ranking import ranking
 from companion.engine.text import Seat, Text, text
-from companion.table import menu, turn_log
+from companion.table import menu, seat_given, turn_log
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
@@ -40,6 +40,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    SeatGiven,
     SheetRules,
     Task,
     TurnLog,
@@ -131,7 +132,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
             return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
+        case SeatGiven(cursor=cursor) | Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
             return _menu(table, cursor, voice, keys)
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
@@ -142,6 +143,8 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 
 
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    if isinstance(table.console.cover, SeatGiven):
+        return _seat_given(table, table.console.cover, voice, keys)
     if isinstance(table.console.cover, TurnLog):
         return _turn_log(table, cursor, voice, keys)
     leaving = isinstance(table.console.cover, Leaving)
@@ -149,6 +152,16 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
     return Screen(
         title=voice.short(text("menu.leave" if leaving else "menu.title")),
         rows=_with_cursor(names, cursor),
+        footer=voice.short(text(f"keys.menu.{keys}")),
+    )
+
+
+def _seat_given(table: Table, given: SeatGiven, voice: Voice, keys: Keys) -> Screen:
+    """List the seats, then the letters of the name of whoever takes one."""
+    names = [voice.short(each) for each in seat_given.listed(table, given)]
+    return Screen(
+        title=voice.short(seat_given.title(given)),
+        rows=_with_cursor(names, given.cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
 

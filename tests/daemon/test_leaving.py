@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.engine.fold import fold
 from companion.table import menu
+from companion.table.dial import question
 from companion.table.lobby import TAKE_UP, Lobby
 from companion.table.menu import Item
-from companion.table.state import Leaving, Menu
+from companion.table.state import Leaving, Menu, SeatGiven
 from tests.daemon.test_evening import TRACK, current, seen
 from tests.rig import Rig, running, settings
 
@@ -142,6 +143,53 @@ async def take_up(rig: Rig) -> None:
     """Choose the first game in the list of those that were left."""
     await to_list(rig)
     await rig.tap("a")
+
+
+class TestASeatIsHandedOver:
+    def test_to_somebody_who_comes_late(self, tmp_path: Path) -> None:
+        """What lies there stays; after a restart the name is still the new one."""
+
+        async def scene(rig: Rig) -> None:
+            state = rig.table.state
+            await choose(rig, Item.HAND_OVER)
+            assert "Ben" in await seen(rig)
+            await rig.tap("down", "a")
+            for letter in "DAN":
+                await dial(rig, letter)
+            assert "Dan_" in await seen(rig)
+            await dial(rig, "take")
+            assert "Dan now plays for Ben." in await seen(rig)
+            await rig.tap("b")
+            assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
+            assert rig.table.state == state
+
+        async def again(rig: Rig) -> None:
+            assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
+            await rig.robot.play()
+            assert "Dan" in await seen(rig)
+
+        play(tmp_path, scene, again)
+
+    def test_back_leads_to_the_seats_and_out(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await choose(rig, Item.HAND_OVER)
+            await rig.tap("a", "a", "b")
+            assert "Cleo" in await seen(rig)
+            await rig.tap("b")
+            assert rig.table.console.cover is None
+            assert rig.table.setup.players == ("Ann", "Ben", "Cleo")
+
+        play(tmp_path, scene)
+
+
+async def dial(rig: Rig, answer: str) -> None:
+    """Choose a letter of a name, or what to do with it."""
+    cover = rig.table.console.cover
+    assert isinstance(cover, SeatGiven)
+    listed = [key for key, _ in question(cover.name).answers]
+    steps = (listed.index(answer) - cover.cursor) % len(listed)
+    down = steps <= len(listed) // 2
+    await rig.tap(*(("down",) * steps if down else ("up",) * (len(listed) - steps)), "a")
 
 
 class TestTheLastResult:
