@@ -145,7 +145,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "current": current if current >= 0 else None,
             "awaited": [seat for seat in game.awaited(state) if seat >= 0],
             "over": table.is_over,
-            "winners": list(game.winners(state)),
+            "winners": list(table.winners),
             "laying": table.laying,
             "paused": table.clocks.paused and not table.is_over,
         },
