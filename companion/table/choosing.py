@@ -126,7 +126,8 @@ def _back(table: Table, moment: Moment) -> Table:
 def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
-    if opened and not table.game.corrections(table.state):
+    listed = table.game.corrections(table.state) if opened else ()
+    if opened and not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
@@ -135,6 +136,7 @@ def correct(table: Table, moment: Moment) -> Table:
         selection=(),
         cursor=0 if opened else None,
         correcting=opened,
+        listed=listed,
         catching_up=opened and table.catching_up,
     )
 

@@ -35,6 +35,7 @@ class Item(StrEnum):
     STEPS = "steps"
     IN_PLAY = "in_play"
     TIMES = "times"
+    PLAYED = "played"
     UNDO = "undo"
     LOG = "log"
     PAUSE = "pause"
@@ -76,6 +77,7 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
         Item.STEPS: Topic.STEPS,
         Item.IN_PLAY: Topic.IN_PLAY,
         Item.TIMES: Topic.TIMES,
+        Item.PLAYED: Topic.PLAYED,
     }
 )
 """The topics of items that open pages to read."""
@@ -87,14 +89,16 @@ def entries(table: Table) -> tuple[Entry, ...]:
         return (Item.STAY, Item.LEFT)
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
+    played = (Item.PLAYED,) if table.console.played else ()
     if table.is_over:
-        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
+        over = (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG)
+        return (*over, *played, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
     steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
-    told = (*parts, *steps, Item.TIMES)
+    told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
     return (Item.BACK, *open_, *join, *others, *told, *box, Item.STANDING, Item.ENROL, Item.LEAVE)
 

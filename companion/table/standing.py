@@ -36,4 +36,4 @@ def _kept(table: Table) -> Selection:
         return ()
     worth = WORTHS[WORTHS.index(last.worth) + 1]
     kept = constraints({"action": "dial_total", "player": last.player, "worth": worth})
-    return kept if narrow(table.game.corrections(table.state), kept) else ()
+    return kept if narrow(table.listed, kept) else ()

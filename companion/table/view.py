@@ -56,7 +56,7 @@ _BOARD: Final = 9
 """Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
-_TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
+_TITLED: Final = frozenset({"table.undone", "table.mended", "table.reminder", "table.forgotten"})
 """Messages of which the beginning is the title on a panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""

@@ -67,7 +67,7 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    assets: Assets = field(default_factory=lambda: Assets(PAGES, tuple(LANGUAGES)))
+    assets: Assets = field(default_factory=lambda: Assets((*PAGES, "archive"), tuple(LANGUAGES)))
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
@@ -121,9 +121,8 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
-        rights = self.room.seats.rights
-        public = self.room.caution.once
-        Archive(self.room.session, lambda asked: rights(_who(asked)), public).add_to(app)
+        may = self.room.seats.rights
+        Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:

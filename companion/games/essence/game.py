@@ -69,5 +69,6 @@ class Essence(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -80,6 +80,7 @@ class GildedCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

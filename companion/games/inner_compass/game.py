@@ -87,6 +87,7 @@ class InnerCompass(
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
