@@ -179,9 +179,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The menu asks whether the game is really to be left."""
+    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
 
     cursor: int = 0
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,8 @@ class Console:
     """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
+    switches_off: bool = False
+    """Whether the box can switch its computer off."""
 
 
 class OnConsole(Protocol):
@@ -358,6 +361,8 @@ class Table:
     """Whether, after the end, the same people want to play the same once more."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
+    off: bool = False
+    """Whether the box is to be switched off; the journal keeps the game."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
 

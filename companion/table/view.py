@@ -143,10 +143,13 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
     if isinstance(table.console.cover, TurnLog):
         return _turn_log(table, cursor, voice, keys)
-    leaving = isinstance(table.console.cover, Leaving)
+    leaving = table.console.cover
+    title = "menu.title"
+    if isinstance(leaving, Leaving):
+        title = "menu.off" if leaving.off else "menu.leave"
     names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
     return Screen(
-        title=voice.short(text("menu.leave" if leaving else "menu.title")),
+        title=voice.short(text(title)),
         rows=_with_cursor(names, cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
