@@ -1,11 +1,12 @@
 """From settings to a box: every part is created here, and knows only what it is given."""
 
 import logging
+import os
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import first_stage, hardware
+from companion.daemon import first_stage, hardware, power
 from companion.daemon.ahead import LoadAhead
 from companion.daemon.box import Box
 from companion.daemon.left_games import left_games, left_table
@@ -72,6 +73,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state),
         keep_copy=partial(copies.save, settings.state),
+        switch_off=power.switch(os.environ, os.getpid()),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)

@@ -211,9 +211,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The menu asks whether the game is really to be left."""
+    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
 
     cursor: int = 0
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +309,8 @@ class Console:
     """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
+    switches_off: bool = False
+    """Whether the box can switch its computer off."""
 
 
 class OnConsole(Protocol):
@@ -403,6 +406,8 @@ class Table:
     """Whether people have ended the game early: it stands as it is, and can go on."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
+    off: bool = False
+    """Whether the box is to be switched off; the journal keeps the game."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
 
