@@ -27,6 +27,7 @@ SERVED_BY = {
     "runtime": ("runtime", "test"),
     "test": ("test",),
     "adapters": ("adapters",),
+    "statistics": ("statistics",),
     "audit": ("audit",),
 }
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
