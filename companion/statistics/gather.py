@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -63,7 +64,7 @@ def _followed(records: Sequence[Path]) -> Iterator[GameResult]:
     if len(records) <= _FEW:
         yield from map(_follow, records)
         return
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         yield from pool.map(_follow, records, chunksize=_FEW)
 
 

@@ -8,10 +8,12 @@ from typing import Any, Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from companion.statistics.answers import Answer
 from companion.statistics.figures import Table
 
 _INK: Final = "#29231c"
 _BAR: Final = "#0c625d"
+_COLOURS: Final = ("#0c625d", "#a8470a", "#3470ab", "#7a5599")
 _MANY: Final = 12
 """Rules or players in one drawing."""
 
@@ -100,3 +102,58 @@ def _slug(title: str) -> str:
 
 def _escaped(title: str) -> str:
     return title.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+
+
+def answered(groups: Mapping[str, Mapping[str, Sequence[Answer]]], named: Mapping[str, str]) -> str:
+    """Return what a study answers as an SVG file: a panel for each question, a colour a setup."""
+    asked = [key for key in named if any(answers[key] for answers in groups.values())]
+    counts = [max(len(answers[key][:_MANY]) for answers in groups.values()) for key in asked]
+    height = sum(0.9 + 0.3 * count * max(1, len(groups) * 0.7) for count in counts)
+    figure = Figure(figsize=(8, height), layout="constrained")
+    panels = figure.subplots(len(asked), 1, squeeze=False, height_ratios=[1 + n for n in counts])
+    for (axes,), key in zip(panels, asked, strict=True):
+        _panel(axes, key, named[key], groups)
+    return svg_file(figure, " ".join(groups) or "study")
+
+
+def _panel(
+    axes: Any,  # noqa: ANN401 - matplotlib's
+    key: str,
+    title: str,
+    groups: Mapping[str, Mapping[str, Sequence[Answer]]],
+) -> None:
+    labels = list(
+        dict.fromkeys(each.label for answers in groups.values() for each in answers[key][:_MANY])
+    )
+    for number, (group, answers) in enumerate(groups.items()):
+        shift = (number - (len(groups) - 1) / 2) * 0.22
+        own = {each.label: each for each in answers[key]}
+        places = [place for place, label in enumerate(labels) if label in own]
+        values = [own[labels[place]] for place in places]
+        axes.errorbar(
+            [each.value for each in values],
+            [place + shift for place in places],
+            xerr=[
+                [each.value - each.low for each in values],
+                [each.high - each.value for each in values],
+            ],
+            fmt="osD^v"[number % 5],
+            color=_COLOURS[number % len(_COLOURS)],
+            label=group or None,
+            markersize=4,
+        )
+    axes.set_yticks(range(len(labels)), labels)
+    axes.margins(y=0.15)
+    axes.invert_yaxis()
+    axes.set_title(title, loc="left", color=_INK)
+    axes.grid(axis="x", alpha=0.3)
+    if len(groups) > 1:
+        axes.legend(fontsize=8)
+
+
+def svg_file(figure: Figure, title: str) -> str:
+    """Return a drawing as an SVG file, the same each time."""
+    stream = StringIO()
+    with mpl.rc_context({"svg.hashsalt": title, "font.size": 9}):
+        figure.savefig(stream, format="svg", metadata={"Date": None})
+    return stream.getvalue()
