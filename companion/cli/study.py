@@ -53,7 +53,7 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
         "--option",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
+        metavar=words("NAME=VALUE"),
         help=words("an option of the game; several values with commas are compared"),
     )
     parser.add_argument(

@@ -146,17 +146,23 @@ def run(plan: Plan, path: Path, workers: int = 0) -> Iterator[int]:
         registry.load(plan.game).new_initial_state(setup)
     tasks = [task for task in plan.tasks() if task.seed not in known]
     yield len(known)
-    with (
-        path.open("a", encoding="utf-8") as stream,
-        ProcessPoolExecutor(
-            workers or os.cpu_count(), get_context("spawn"), initializer=_die_with_parent
-        ) as pool,
-    ):
-        for count, line in enumerate(pool.map(_line, tasks, chunksize=_CHUNK), len(known) + 1):
+    with path.open("a", encoding="utf-8") as stream:
+        for count, line in enumerate(_played(tasks, workers), len(known) + 1):
             # One write: a kill leaves the whole line, or a part that has no end.
             stream.write(f"{line}\n")
             stream.flush()
             yield count
+
+
+def _played(tasks: Sequence[Task], workers: int) -> Iterator[str]:
+    """Yield the lines of games, in their order; a single worker is this process."""
+    if workers == 1:
+        yield from map(_line, tasks)
+        return
+    # A fork would copy threads' locks; a fresh process knows nothing of them.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers or os.cpu_count(), context, _die_with_parent) as pool:
+        yield from pool.map(_line, tasks, chunksize=_CHUNK)
 
 
 def _die_with_parent() -> None:

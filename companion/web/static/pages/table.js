@@ -4,6 +4,10 @@ import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 
+// As an overlay for streams only the game is there, on transparent ground.
+const isOverlay = new URLSearchParams(location.search).has("overlay");
+document.documentElement.classList.toggle("overlay", isOverlay);
+
 openPage("table", (room) => {
   const board = part("board-picture", room);
   const stage = column("stage", board, part("diagram-grid", room));
