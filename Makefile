@@ -3,7 +3,7 @@
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
-# GAMES=the number of games of each kind.
+# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
@@ -11,6 +11,7 @@ SUITE ?= bookworm
 RUNS ?= 3
 HOURS ?= 1
 GAMES ?= 200
+HASS_PYTHON ?= python3.13
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
@@ -110,6 +111,18 @@ statistics: python  ## test the figures over many games, with DuckDB and matplot
 	@python3 tools/bootstrap.py $(VENV)-statistics statistics
 	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
 
+.PHONY: fleet
+fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/fleet/fleet_*.py
+
+.PHONY: homeassistant
+homeassistant: python  ## let the real Home Assistant find a box (needs mosquitto, HASS_PYTHON): 0.6 GB
+	@python3 tools/bootstrap.py $(VENV) test
+	@test -x build/homeassistant/bin/hass || { $(HASS_PYTHON) -m venv build/homeassistant && \
+		build/homeassistant/bin/pip install --quiet homeassistant==2025.4.4 paho-mqtt==2.1.0; }
+	@HASS=$(CURDIR)/build/homeassistant/bin/hass $(bin)/pytest -s tests/homeassistant/homeassistant_*.py
+
 .PHONY: mutants
 mutants: programs  ## plant 300 small mistakes and count those that the tests find: an hour
 	@rm -rf build/mutants
@@ -140,10 +153,11 @@ screens: python  ## put pictures of all screens and pages on sheets: build/scree
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 
 .PHONY: hardware
-hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz, openscad, xvfb)
-	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/python -c "import wireviz" 2>/dev/null || $(bin)/pip install --quiet "wireviz>=0.4.1"
-	@$(bin)/python tools/hardware.py --draw
+hardware: python  ## check that case and parts fit, and draw them and the wiring: three minutes
+	@python3 tools/bootstrap.py $(VENV)-hardware hardware
+	@$(VENV)-hardware/bin/python -m tools.case
+	@$(VENV)-hardware/bin/python -m tools.hardware --draw
+	@$(VENV)-hardware/bin/pytest tests/hardware/case_*.py
 
 .PHONY: deb
 deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)

@@ -36,6 +36,7 @@ JOBS: Final = {
     "settings": "the box's configuration",
     "storage": "journal, tags, backup",
     "table": "input → table → screen",
+    "fleet": "broker and Home Assistant",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

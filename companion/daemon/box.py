@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.daemon.membership import join
 from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import page_voice
@@ -17,12 +18,13 @@ from companion.display.panel import PanelView
 from companion.engine.message import say
 from companion.session.inputs import Pulse
 from companion.session.session import Session
-from companion.settings import WebSettings
+from companion.settings import FleetSettings, WebSettings
 from companion.table.stage import Stage
 from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
+    from companion.fleet.member import Member
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
@@ -40,6 +42,9 @@ class Box:
     state: Path
     """The folder of everything that the box remembers."""
     web: WebSettings | None = None
+    fleet: FleetSettings | None = None
+    member: "Member | None" = None
+    """What tells the broker about this box, once it does."""
     play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
@@ -64,6 +69,8 @@ class Box:
             await self.session.settled()
             self.notifier.tell(READY)
             self._beat()
+            page = "" if self.pages is None else self.pages.server.address
+            self.member = join(self.session, self.fleet, self.state, page)
             await running
         finally:
             self.notifier.tell(STOPPING)
@@ -71,6 +78,8 @@ class Box:
                 self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
+            if self.member is not None:
+                self.member.close()
             if self.pages is not None:
                 await self.pages.close()
             for device in self.devices:

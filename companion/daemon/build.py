@@ -76,5 +76,13 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
     return Box(
-        session, voice_of, devices, display, emulated, settings.state, settings.web, speech=speech
+        session,
+        voice_of,
+        devices,
+        display,
+        emulated,
+        settings.state,
+        settings.web,
+        settings.fleet,
+        speech=speech,
     )

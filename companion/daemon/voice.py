@@ -23,6 +23,11 @@ def _catalogue_of(stage: Stage, language: str, *, pages: bool = False) -> Catalo
     return catalogue(language, stage.game.id, players, pages=pages)
 
 
+def catalogue_naming(language: str, stage: Stage, players: tuple[str, ...]) -> Catalogue:
+    """Return the catalogue of a stage in which the players are called otherwise."""
+    return catalogue(language, stage.game.id, players, pages=True)
+
+
 @lru_cache(maxsize=8)
 def catalogue(
     language: str, game: str, players: tuple[str, ...], *, pages: bool = False

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from companion.engine.log import Entry
 from companion.engine.message import reason
@@ -16,6 +16,8 @@ from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
 
 _LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 Write: TypeAlias = Callable[[Journal, int], int]
 """Writes to the journal, given the number of the current play; returns the new current number."""
@@ -80,6 +82,13 @@ class JournalWriter:
     async def apart(self, work: Callable[[], None]) -> None:
         """Do other work on the disk in that same thread."""
         await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def read(self, look: Callable[[Journal], T]) -> T | None:
+        """Return what ``look`` finds in the journal, in that same thread; ``None`` without one."""
+        loop, journal = asyncio.get_running_loop(), self.journal
+        if journal is None:
+            return None
+        return await loop.run_in_executor(self._thread, look, journal)
 
     def close(self) -> None:
         """Try once more to write everything that waits, then close the journal."""

@@ -7,6 +7,7 @@ is expected``. Without a file everything is emulated. docs/configuration.md desc
 from companion.settings.model import (
     EMULATED,
     MOCK,
+    FleetSettings,
     PanelSettings,
     ReaderSettings,
     Settings,
@@ -20,6 +21,7 @@ from companion.settings.reading import SettingsError, default, load, profiles
 __all__ = [
     "EMULATED",
     "MOCK",
+    "FleetSettings",
     "PanelSettings",
     "Problem",
     "ReaderSettings",

@@ -14,6 +14,12 @@ EMULATED: Final = "emulated"
 """The bus of an emulated panel, or the port of an emulated reader."""
 MOCK: Final = "mock"
 """Stands for emulated GPIO pins."""
+GIVEN: Final = "given"
+SEATS: Final = "seats"
+NAMES: Final = (GIVEN, SEATS)
+"""How players are called outside: as they are, or by their seats."""
+AFTER_END: Final = "after_end"
+LIVE: Final = "live"
 Lamp: TypeAlias = int | tuple[int, int, int]
 """The pin of an LED, or the pins of an RGB LED: red, green, blue."""
 USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
@@ -97,6 +103,41 @@ class WebSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FleetSettings:
+    """The broker to which the box tells what lies open, by MQTT 3.1.1.
+
+    ``site`` and ``box`` are the names in its topics; ``title`` and ``room`` are for people.
+    """
+
+    broker: str
+    """The broker's name or address."""
+    box: str
+    site: str = "home"
+    port: int = 0
+    """The broker's port; 0 for the usual one, 1883 or, with TLS, 8883."""
+    title: str = ""
+    room: str = ""
+    user: str = ""
+    """The account at the broker, usually called like the box."""
+    password: Path | None = None
+    """The file that holds the password of that account."""
+    tls: bool = False
+    ca: Path | None = None
+    """Certificates that are trusted beside those of the system: a club's own."""
+    certificate: Path | None = None
+    key: Path | None = None
+    """The key of ``certificate``, by which the box proves who it is without a password."""
+    keepalive_s: int = 60
+    """Seconds without a message after which broker and box look whether the other is there."""
+    names: str = GIVEN
+    """Whether players are called by their names or by their seats."""
+    secrets: str = AFTER_END
+    """When the logs of games with secrets leave the box."""
+    homeassistant: str = "homeassistant"
+    """The prefix under which Home Assistant looks for devices; empty to tell it nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a box. Pins are BCM numbers."""
 
@@ -128,3 +169,5 @@ class Settings:
     """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None
     """Pages for browsers, if there are any."""
+    fleet: FleetSettings | None = None
+    """The broker that other programs listen to, if there is any."""

@@ -275,6 +275,17 @@ def choice(*words: str) -> Callable[[Value], str]:
     return read
 
 
+def path(value: Value) -> Path:
+    """Read a path; a relative one starts at the folder of the configuration file."""
+    written = text(value)
+    if "\0" in written:
+        raise value.refusal(say("the path of a file or folder"))
+    try:
+        return Path(value.file).parent / Path(written).expanduser()
+    except RuntimeError:  # there is nobody of that name, or nobody knows where home is
+        raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
+
+
 def struct(value: Value) -> dict[str, object]:
     """Read a mapping of anything."""
     return {key: plain(child) for key, child in value.children().items()}

@@ -14,6 +14,7 @@ from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
 from companion.engine.message import either, joined, reason, say
 from companion.i18n.catalogue import LANGUAGES
+from companion.settings.fleet import fleet_settings
 from companion.settings.model import (
     EMULATED,
     MOCK,
@@ -35,6 +36,7 @@ from companion.settings.nodes import (
     empty,
     flag,
     nearest,
+    path,
     read_each,
     struct,
     text,
@@ -106,7 +108,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         language=language,
         options=root.get("options", struct, {}),
         data=root.get("data", struct, {}),
-        state=root.get("state", _path, default_state()),
+        state=root.get("state", path, default_state()),
         gpio=root.get("gpio", choice("default", MOCK), gpio),
         buttons=_held(wired, panel, hand),
         lamps=wired.lamps,
@@ -119,6 +121,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         clock=root.get("clock", _clock, {}),
         enter=root.get("enter", _names, ()),
         web=root.get("web", web_settings, None),
+        fleet=root.get("fleet", fleet_settings, None),
     )
     root.end()
     settings = _fitted(settings, document, root, find_game)
@@ -163,17 +166,6 @@ def _players(value: Value) -> tuple[str, ...]:
             player.report(message)
         names[name] = player
     return tuple(names)
-
-
-def _path(value: Value) -> Path:
-    """Read a path; a relative one starts at the folder of the configuration file."""
-    written = text(value)
-    if "\0" in written:
-        raise value.refusal(say("the path of a file or folder"))
-    try:
-        return Path(value.file).parent / Path(written).expanduser()
-    except RuntimeError:  # there is nobody of that name, or nobody knows where home is
-        raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 
 
 def _held(wired: Wiring, panel: PanelSettings | None, hand: str) -> dict[str, int]:
@@ -252,7 +244,7 @@ def _half_turns(value: Value) -> int:
 def _tags(value: Value) -> dict[str, str]:
     """Read the piece of each tag: a mapping, or the path of a file that contains one."""
     try:
-        file = _path(value)
+        file = path(value)
     except Refused:
         return _tag_map(value)
     return _tag_map(compose(file, value.problems))

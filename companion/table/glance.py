@@ -4,12 +4,12 @@ At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is
 high, where sixteen are comfortable. So the name and the round are as large as fit.
 """
 
-from itertools import pairwise
 from typing import Final
 
 from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
+from companion.table.course import rounds_begun
 from companion.table.deed import TURN_END
 from companion.table.intent import VERB, values
 from companion.table.lobby import Lobby
@@ -68,11 +68,7 @@ def _round(table: Table) -> Text:
     status = table.game.status(table.state)
     if status is not None:
         return status
-    states = [past.state for past in table.past] + [table.state]
-    turns = [table.game.current_player(state) for state in states]
-    turns = [seat for seat in turns if seat >= 0]
-    begun = sum(after == turns[0] != before for before, after in pairwise(turns))
-    return text("table.round", n=1 + begun)
+    return text("table.round", n=rounds_begun(table))
 
 
 def _brief(round_: Text, voice: Voice) -> str:

@@ -41,6 +41,7 @@ class Item(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     CORRECT = "correct"
+    STANDING = "standing"
     CLOCK = "clock"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
@@ -63,6 +64,7 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
         Item.PAUSE: Command.PAUSE,
         Item.RESUME: Command.PAUSE,
         Item.CORRECT: Command.CORRECT,
+        Item.STANDING: Command.CORRECT,
     }
 )
 """The commands of items that stand for one."""
@@ -98,7 +100,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    return (Item.BACK, *open_, *join, *others, *told, *box, Item.ENROL, Item.LEAVE)
+    return (Item.BACK, *open_, *join, *others, *told, *box, Item.STANDING, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
@@ -171,7 +173,12 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return open_log(table)
     if chosen is Item.JOIN:
         return showing(table, cover=Joining())
-    return replace(table, left=chosen in (Item.LEFT, Item.ANEW), again=chosen is Item.AGAIN)
+    return replace(
+        table,
+        left=chosen in (Item.LEFT, Item.ANEW),
+        again=chosen is Item.AGAIN,
+        catching_up=chosen is Item.STANDING,
+    )
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

@@ -42,10 +42,12 @@ REMEMBERED: Final = 365 * 86_400
 """Seconds for which a browser keeps its cookie; the box may forget it sooner."""
 EXPIRED: Final = 4403
 """Closes a connection whose page needs rights that its browser does not have (any more)."""
-HEARTBEAT: Final = 30.0
-"""Seconds between two pings, which close a connection that no longer answers."""
+HEARTBEAT: Final = 5.0
+"""Seconds of silence before a ping; a connection that does not answer within half is closed."""
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
+_LONGEST_NAME: Final = 40
+"""Characters of what a page calls itself."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -279,7 +281,10 @@ class Wire:
         """Serve until the connection ends; ``may`` says what a browser may see."""
         window, who = None, _who(self.request)
         viewer = may(who)
-        client = Client(viewer, language, self._news.set, self._drop, who, partial(may, who))
+        client = Client(viewer, language, self._news.set, self._drop, who)
+        client.who = partial(may, who)
+        # Together with the cookie, so that nobody asks for the fate of another's messages.
+        client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
@@ -349,6 +354,12 @@ def _cookie(request: web.Request) -> str:
 
 def _who(request: web.Request) -> str:
     return login_of(_cookie(request))
+
+
+def _page_of(request: web.Request) -> str:
+    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
+    name = request.query.get("page", "")
+    return name if len(name) <= _LONGEST_NAME else ""
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:

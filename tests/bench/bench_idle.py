@@ -18,6 +18,8 @@ from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.emulation.ssd1306 import SSD1306
 from tests.collector import Collector
+from tests.fleet.broker import serving
+from tests.fleet.scene import box
 
 SECONDS = 10
 """How long to count. All devices are present, since the search for absent ones is not idle."""
@@ -56,3 +58,20 @@ def test_idle(tmp_path: Path, *, there: bool) -> None:
         return woken
 
     assert asyncio.run(scene()) <= (2.0 if there else 2.5)
+
+
+def test_idle_in_a_fleet(tmp_path: Path) -> None:
+    """The broker is in the same process, so that its wake-ups count, too."""
+
+    async def scene() -> float:
+        async with serving() as broker, box(tmp_path, broker) as table:
+            table.session.clock = LoopClock(asyncio.get_running_loop())
+            await table.join()
+            await asyncio.sleep(1)
+            before = switches()
+            await asyncio.sleep(SECONDS)
+            woken = (switches() - before) / SECONDS
+            print(f"\n{woken:.1f} wake-ups/s with a broker")
+            return woken
+
+    assert asyncio.run(scene()) <= 2.0

@@ -12,6 +12,7 @@ from companion.engine.game import AnyGame, Problem, Struct
 from companion.settings import (
     EMULATED,
     MOCK,
+    FleetSettings,
     PanelSettings,
     ReaderSettings,
     SettingsError,
@@ -325,3 +326,58 @@ def test_a_character_that_utf_8_cannot_encode_is_refused(file: Path, yaml: str) 
 def test_a_character_may_be_escaped(file: Path) -> None:
     file.write_text('players: ["J\\u00f6rg", "\\U0001f9ed"]\n', encoding="utf-8")
     assert load(file, find_game).players == ("Jörg", "\N{COMPASS}")
+
+
+def test_no_broker_is_told_by_default(file: Path) -> None:
+    file.write_text("game: chess\n", encoding="utf-8")
+    assert load(file, find_game).fleet is None
+
+
+def test_a_broker_with_everything(file: Path) -> None:
+    file.write_text(
+        """\
+game: chess
+fleet:
+  broker: hub.local
+  port: 8884
+  site: club
+  box: table-7
+  title: Table 7
+  room: Back room
+  user: seven
+  password_file: password
+  tls: true
+  ca: club.pem
+  certificate: /etc/box.pem
+  key: box.key
+  keepalive_s: 300
+  names: seats
+  secrets: live
+  homeassistant: none
+""",
+        encoding="utf-8",
+    )
+    folder = file.parent
+    assert load(file, find_game).fleet == FleetSettings(
+        broker="hub.local",
+        port=8884,
+        site="club",
+        box="table-7",
+        title="Table 7",
+        room="Back room",
+        user="seven",
+        password=folder / "password",
+        tls=True,
+        ca=folder / "club.pem",
+        certificate=Path("/etc/box.pem"),
+        key=folder / "box.key",
+        keepalive_s=300,
+        names="seats",
+        secrets="live",
+        homeassistant="",
+    )
+
+
+def test_a_broker_with_the_least(file: Path) -> None:
+    file.write_text("game: chess\nfleet: {broker: 10.0.0.2, box: t}\n", encoding="utf-8")
+    assert load(file, find_game).fleet == FleetSettings("10.0.0.2", "t")

@@ -3,13 +3,12 @@
 from functools import cached_property
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
+from companion.engine.figures import DialTotal
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.engine.text import text
 from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, scoring
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
@@ -51,7 +50,7 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -71,7 +70,7 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("maps", text("copy.maps")),))
+    copy_questions = staticmethod(hosting.copy_questions)
     setup_rules = staticmethod(hosting.setup_rules)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)
@@ -79,6 +78,7 @@ class GildedCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

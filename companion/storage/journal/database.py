@@ -177,6 +177,23 @@ def read_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow
         yield EntryRow(*columns)
 
 
+def read_on(
+    connection: sqlite3.Connection, play: int, after: int, limit: int
+) -> Iterator[EntryRow]:
+    """Yield up to ``limit`` rows of a play that follow the one with sequence ``after``."""
+    statement = f"SELECT {_ENTRY} FROM entry WHERE id > ? AND id < ? ORDER BY id LIMIT ?"  # noqa: S608
+    keys = (key_of(play, after), key_of(play + 1, 0), limit)
+    for columns in connection.execute(statement, keys):
+        yield EntryRow(*columns)
+
+
+def next_play(connection: sqlite3.Connection, after: int) -> int | None:
+    """Return the number of the first play after ``after``, if there is one."""
+    statement = "SELECT min(id) FROM play WHERE id > ?"
+    (play,) = connection.execute(statement, (after,)).fetchone()
+    return None if play is None else int(play)
+
+
 def last_entry(connection: sqlite3.Connection, play: int) -> tuple[int, int]:
     """Return key and checksum of a play's last entry, or those that precede its first."""
     row: tuple[int, int] | None = connection.execute(

@@ -20,7 +20,9 @@ from companion.storage.journal.database import (
     insert_entries,
     insert_play,
     last_entry,
+    next_play,
     read_entries,
+    read_on,
     read_play,
     read_plays,
     transaction,
@@ -242,6 +244,27 @@ class Journal(JournalReader):
                 crc = entries[-1].crc
             insert_entries(self._connection, entries)
             archive.forget(self._connection, play)
+
+    def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
+        """Return up to ``limit`` entries after number ``after``, each with its chained checksum."""
+        with explained(self.path, say("could not read a game")):
+            rows = read_on(self._connection, play, after, limit)
+            return tuple((row.entry(), row.crc) for row in rows)
+
+    def play_from(self, number: int) -> Play | None:
+        """Return the play with this number, or the next one; ``None`` if there is none."""
+        with explained(self.path, say("could not list the games")):
+            following = next_play(self._connection, number - 1)
+            return None if following is None else self._play(following)
+
+    def newest(self) -> tuple[int, int, int]:
+        """Return the newest play's number, its last entry's number and that one's checksum."""
+        with explained(self.path, say("could not list the games")):
+            (play,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
+            if play is None:
+                return 0, 0, 0
+            key, crc = last_entry(self._connection, play)
+            return play, key - key_of(play, 0), crc
 
     def current(self) -> Play | None:
         """Return the newest play that is not finished."""

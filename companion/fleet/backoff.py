@@ -1,0 +1,26 @@
+"""How long to wait before the next attempt, so that ten thousand boxes do not return at once."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+SHORTEST: Final = 1.0
+LONGEST: Final = 300.0
+
+
+@dataclass(slots=True)
+class Backoff:
+    """Waits of random length ("full jitter"), whose limit doubles with each failure."""
+
+    chance: Random
+    limit: float = SHORTEST
+
+    def wait(self) -> float:
+        """Return the seconds until the next attempt."""
+        seconds = self.chance.uniform(0, self.limit)
+        self.limit = min(2 * self.limit, LONGEST)
+        return seconds
+
+    def reset(self) -> None:
+        """Begin anew: it works again."""
+        self.limit = SHORTEST

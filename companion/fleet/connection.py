@@ -1,0 +1,299 @@
+"""A connection with the broker: paho's packets, moved by the event loop that runs the table.
+
+paho has a loop of its own, which looks every second whether something is to be done, and so has
+aiomqtt. Here the event loop watches the socket by paho's callbacks for such loops, and paho is
+asked only four times in each keep-alive time whether a ping is due. Names are looked up,
+connections opened and TLS agreed in a thread: a table never waits for the network.
+
+A connection is used once. What it has not delivered is gone with it: whoever uses it publishes
+everything again on the next one.
+"""
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Thread
+from typing import Final, Protocol
+
+from paho.mqtt import client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.devices.clock import Clock
+from companion.i18n.system_errors import explained
+from companion.session.timer import Timer
+from companion.settings import FleetSettings
+
+PATIENCE: Final = 10.0
+"""Seconds for a connection to be opened, and once more for the broker's answer."""
+_PINGS: Final = 4
+"""How often paho is asked in each keep-alive time."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the broker has sent."""
+
+    topic: str
+    payload: bytes
+    retained: bool = False
+    again: bool = False
+    """Whether it may be a repetition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A broker, and who connects to it."""
+
+    host: str
+    port: int
+    client: str
+    user: str = ""
+    password: Path | None = None
+    tls: bool = False
+    ca: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+    keepalive: int = 60
+
+    def context(self) -> ssl.SSLContext | None:
+        """Return the context of TLS. Raises ``OSError`` for files that cannot be used."""
+        if not self.tls:
+            return None
+        context = ssl.create_default_context()
+        if self.ca is not None:
+            context.load_verify_locations(self.ca)
+        if self.certificate is not None:
+            context.load_cert_chain(self.certificate, self.key)
+        return context
+
+
+class Ends(Protocol):
+    """Whoever uses a connection; always called in the event loop's thread."""
+
+    def on_open(self) -> None:
+        """Take note that the broker has accepted the connection."""
+
+    def on_message(self, message: Message) -> None:
+        """Take a message."""
+
+    def on_beat(self) -> None:
+        """Do what is to be done now and then: the process is awake anyway."""
+
+    def on_closed(self, why: str) -> None:
+        """Take note, once, that the connection has ended or never was."""
+
+
+@dataclass(slots=True)
+class Connection:
+    """One connection; ``will`` is a topic with what the broker publishes if the box is lost."""
+
+    address: Address
+    will: tuple[str, bytes]
+    topics: Sequence[str]
+    ends: Ends
+    loop: asyncio.AbstractEventLoop
+    clock: Clock
+    is_open: bool = False
+    _client: mqtt.Client = field(init=False)
+    _timer: Timer = field(init=False)
+    _closed: bool = False
+
+    def __post_init__(self) -> None:
+        """Prepare a client for this one connection."""
+        self._timer = Timer(self.clock, self._time_has_come)
+        self._client = client = mqtt.Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=self.address.client,
+            clean_session=True,  # nothing that was meant for an earlier moment
+            protocol=mqtt.MQTTv311,
+            reconnect_on_failure=False,
+        )
+        client.connect_timeout = PATIENCE
+        client.will_set(*self.will, qos=1, retain=True)
+        client.max_queued_messages_set(0)
+        client.on_connect = self._on_connect
+        client.on_message = self._on_message
+        client.on_disconnect = self._on_disconnect
+        client.on_socket_open = self._on_socket_open
+        client.on_socket_close = self._on_socket_close
+        client.on_socket_register_write = self._on_register_write
+        client.on_socket_unregister_write = self._on_unregister_write
+
+    def open(self) -> None:
+        """Begin to connect; ``ends`` hears of the outcome."""
+        # A thread of its own, for which nobody waits when the box is switched off.
+        Thread(target=self._open, name="broker", daemon=True).start()
+
+    def _open(self) -> None:
+        """Connect; called in a thread."""
+        try:
+            self._dial()
+        except (OSError, ValueError) as error:
+            self._soon(self._end, explained(error) if isinstance(error, OSError) else str(error))
+        else:
+            self._soon(self._await_answer)
+
+    def _soon(self, call: Callable[..., None], *arguments: object) -> None:
+        """Call in the event loop's thread, if there still is one."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(call, *arguments)
+
+    def _await_answer(self) -> None:
+        if not self._closed and not self.is_open:
+            self._timer.set(self.clock.now() + PATIENCE)
+
+    def _dial(self) -> None:
+        """Open the socket and send CONNECT; blocks for as long as the network takes."""
+        address = self.address
+        if address.user:
+            self._client.username_pw_set(address.user, _secret(address.password))
+        context = address.context()
+        if context is not None:
+            self._client.tls_set_context(context)
+        self._client.connect(address.host, address.port, keepalive=address.keepalive)
+
+    def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool = False) -> None:
+        """Send a message, or queue it if the socket takes no more."""
+        self._client.publish(topic, payload, qos=qos, retain=retain)
+
+    def close(self) -> None:
+        """Say goodbye, so that the broker forgets the will."""
+        if self._closed:
+            return
+        self._closed = True
+        if self.is_open:
+            self._client.disconnect()
+            self._client.loop_write()
+        self._let_go()
+
+    def _time_has_come(self) -> None:
+        """Have paho look whether a ping is due, or its answer overdue."""
+        if not self.is_open:
+            self._end("the broker does not answer")
+            return
+        self._client.loop_misc()
+        if not self._closed:
+            self.ends.on_beat()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._timer.set(self.clock.now() + self.address.keepalive / _PINGS)
+
+    def _end(self, why: str) -> None:
+        """Tell whoever uses the connection that it is over, once."""
+        if self._closed:
+            return
+        self._closed = True
+        self._let_go()
+        self.ends.on_closed(why)
+
+    def _let_go(self) -> None:
+        self.is_open = False
+        self._timer.cancel()
+        sock = self._client.socket()
+        if sock is not None:
+            self._forget(sock)
+            sock.close()
+
+    # Callbacks of paho.
+
+    def _on_connect(
+        self, _client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
+    ) -> None:
+        if code.is_failure:
+            self._end(f"the broker refuses: {code}")
+            return
+        self.is_open = True
+        self._wait()
+        self._client.subscribe([(topic, 1) for topic in self.topics])
+        self.ends.on_open()
+
+    def _on_message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
+        heard = Message(message.topic, bytes(message.payload), message.retain, message.dup)
+        try:
+            self.ends.on_message(heard)
+        except Exception:  # noqa: BLE001 - no message may stop the table
+            _LOG.exception("a message could not be taken: %s", message.topic)
+
+    def _on_disconnect(
+        self,
+        _client: mqtt.Client,
+        _data: object,
+        _flags: object,
+        code: ReasonCode,
+        _more: object,
+    ) -> None:
+        self._end(f"the connection is lost: {code}")
+
+    def _on_socket_open(self, _client: mqtt.Client, _data: object, sock: "mqtt.SocketLike") -> None:
+        """Watch the socket; called in the thread that connects."""
+        self._soon(self._watch, sock)
+
+    def _watch(self, sock: "mqtt.SocketLike") -> None:
+        if self._closed:
+            sock.close()
+        elif sock.fileno() >= 0:
+            self.loop.add_reader(sock, self._readable, sock)
+
+    def _readable(self, sock: "mqtt.SocketLike") -> None:
+        """Read what there is, also what TLS has read from the socket already."""
+        while self._client.loop_read() == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._closed:
+            if not isinstance(sock, ssl.SSLSocket) or not sock.pending():
+                return
+
+    def _on_socket_close(
+        self, _client: mqtt.Client, _data: object, sock: "mqtt.SocketLike"
+    ) -> None:
+        self._forget(sock)
+
+    def _forget(self, sock: "mqtt.SocketLike") -> None:
+        if sock.fileno() >= 0:
+            self.loop.remove_reader(sock)
+            self.loop.remove_writer(sock)
+
+    def _on_register_write(
+        self, _client: mqtt.Client, _data: object, sock: "mqtt.SocketLike"
+    ) -> None:
+        self._soon(self._watch_writing, sock)
+
+    def _watch_writing(self, sock: "mqtt.SocketLike") -> None:
+        if not self._closed and sock.fileno() >= 0 and self._client.want_write():
+            self.loop.add_writer(sock, self._client.loop_write)
+
+    def _on_unregister_write(
+        self, _client: mqtt.Client, _data: object, sock: "mqtt.SocketLike"
+    ) -> None:
+        self._soon(self._no_more_writing, sock)
+
+    def _no_more_writing(self, sock: "mqtt.SocketLike") -> None:
+        if sock.fileno() >= 0 and not self._client.want_write():
+            self.loop.remove_writer(sock)
+
+
+def _secret(path: Path | None) -> str | None:
+    """Return the password in a file. Raises ``OSError`` if it cannot be read."""
+    return None if path is None else path.read_text(encoding="utf-8").strip()
+
+
+def address_of(settings: FleetSettings) -> Address:
+    """Return the broker, and who connects to it."""
+    usual = 8883 if settings.tls else 1883
+    by_password = settings.password is not None
+    return Address(
+        host=settings.broker,
+        port=settings.port or usual,
+        client=settings.box,
+        user=settings.user or (settings.box if by_password else ""),
+        password=settings.password,
+        tls=settings.tls,
+        ca=settings.ca,
+        certificate=settings.certificate,
+        key=settings.key,
+        keepalive=settings.keepalive_s,
+    )

@@ -1,0 +1,77 @@
+"""What has just happened at a table, in words that automations know."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any
+
+from companion.engine.log import Entry, EntryKind
+from companion.fleet.state import round_of
+from companion.table.lobby import Lobby
+from companion.table.stage import Stage
+from companion.table.state import Table
+
+
+class Happening(StrEnum):
+    """The types of events."""
+
+    TURN = "turn"
+    REFUSED = "refused"
+    CORRECTION = "correction"
+    UNDO = "undo"
+    ROUND = "round"
+    GAME_BEGAN = "game_began"
+    GAME_OVER = "game_over"
+
+
+def happenings(before: Stage | None, after: Stage, entries: Iterable[Entry]) -> Iterator[Happening]:
+    """Yield what has happened between two stages, with the entries that came in between."""
+    if isinstance(after, Lobby):
+        return
+    kinds = {entry.kind for entry in entries}
+    earlier = before if isinstance(before, Table) and _same_game(before, after) else None
+    if earlier is None:
+        if before is not None and kinds:
+            yield Happening.GAME_BEGAN
+        return
+    # What somebody has done comes last: it is what stays to be seen.
+    yield from _course(earlier, after)
+    if EntryKind.UNDO in kinds:
+        yield Happening.UNDO
+    if EntryKind.CORRECTION in kinds:
+        yield Happening.CORRECTION
+    if after.refusal is not earlier.refusal and after.refusal is not None:
+        yield Happening.REFUSED
+
+
+def _course(before: Table, after: Table) -> Iterator[Happening]:
+    """Yield what has become of round, turn and game."""
+    if before.state is after.state:
+        return
+    if after.is_over:
+        if not before.is_over:
+            yield Happening.GAME_OVER
+        return
+    if round_of(after) != round_of(before):
+        yield Happening.ROUND
+    if after.game.awaited(after.state) != before.game.awaited(before.state):
+        yield Happening.TURN
+
+
+def _same_game(before: Table, after: Table) -> bool:
+    """Tell whether a log has gone on, rather than begun anew."""
+    if before.game is not after.game or before.setup != after.setup:
+        return False
+    return not before.entries or before.entries[:1] == after.entries[:1]
+
+
+def event_of(what: Happening, table: Table, names: Sequence[str]) -> dict[str, Any]:
+    """Return the payload of an event."""
+    seat = table.game.current_player(table.state)
+    refused = table.refusal if what is Happening.REFUSED else None
+    return {
+        "event_type": str(what),
+        "seat": seat if seat >= 0 else None,
+        "player": names[seat] if seat >= 0 else None,
+        "round": round_of(table),
+        **({} if refused is None else {"rule": refused.rule}),
+    }

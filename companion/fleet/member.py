@@ -1,0 +1,404 @@
+"""A box in a fleet: follows its table, tells the broker what lies open, and does what it is asked.
+
+The table comes first. What is to be published is noted when a stage is shown, and told a moment
+later; where there is no broker, nothing happens at all.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import time
+from typing import Any, Final
+
+from companion.engine.facets import Secrets
+from companion.engine.log import Entry, EntryKind
+from companion.fleet import orders
+from companion.fleet.adjusting import adjustment
+from companion.fleet.backoff import Backoff
+from companion.fleet.connection import Connection, Message, address_of
+from companion.fleet.discovery import Device, birth_topic, discovery, topic_of
+from companion.fleet.events import event_of, happenings
+from companion.fleet.health import health_of
+from companion.fleet.orders import NotUnderstoodError
+from companion.fleet.outbox import Live
+from companion.fleet.postman import Postman
+from companion.fleet.state import alike, around, differs, moment, names_of, state_of
+from companion.fleet.topics import (
+    ACK,
+    COMMAND,
+    DESIRED,
+    EVENT,
+    HEALTH,
+    PICTURE,
+    REPLY,
+    REPORTED,
+    STATE,
+    STATUS,
+    VERSION,
+    VIEW,
+    WANT,
+    Topics,
+)
+from companion.fleet.view import Page, VoiceFor, page_of
+from companion.session.inputs import Pulse
+from companion.session.session import Session, preferences
+from companion.session.timer import Timer
+from companion.settings import FleetSettings
+from companion.settings.model import GIVEN, LIVE
+from companion.storage.journal import JournalError
+from companion.storage.lineage import Lineage, take_up
+from companion.table.stage import Stage
+from companion.table.state import Order, Table, showing
+
+Struct = dict[str, Any]
+
+AFTERWARDS: Final = 0.25
+"""Seconds after which a new stage is told: lamps, panel and journal come first."""
+STEADY: Final = 60.0
+"""Seconds after which a connection counts as one that lasts."""
+BIRTH: Final = 10.0
+"""The most seconds after which Home Assistant's birth is answered: not by all boxes at once."""
+HEALTH_S: Final = 300.0
+"""The least seconds between two reports of health."""
+REMEMBERED: Final = 64
+"""How many commands are remembered, so that none is carried out twice."""
+_STARTS: Final = 100_000
+"""How many connections a start may have, in the numbers of sessions."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Member:
+    """The box in its fleet."""
+
+    session: Session
+    settings: FleetSettings
+    folder: Path
+    device: Device
+    voice_for: VoiceFor
+    chance: Random = field(default_factory=Random)
+    connection: Connection | None = None
+    postman: Postman = field(init=False)
+    topics: Topics = field(init=False)
+    _backoff: Backoff = field(init=False)
+    _connects: int = 0
+    _opened: float = 0.0
+    _why: str = ""
+    _dial: Timer = field(init=False)
+    _tell: Timer = field(init=False)
+    _birth: Timer = field(init=False)
+    _stage: Stage | None = None
+    _state: Struct | None = None
+    _page: Page | None = None
+    _page_of: Stage | None = None
+    _reported: Struct | None = None
+    _refused: Struct = field(default_factory=dict)
+    _of: str = ""
+    _health: tuple[float, Struct] | None = None
+    _taken: list[str] = field(default_factory=list)
+    _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Follow the session from now on."""
+        clock = self.session.clock
+        self.topics = Topics(self.settings.site, self.settings.box)
+        self._backoff = Backoff(self.chance)
+        self._dial = Timer(clock, self._connect)
+        self._tell = Timer(clock, self._tell_all)
+        self._birth = Timer(clock, self._greet)
+        self.postman = Postman(
+            self.settings.box,
+            self.folder,
+            self.session.writer.read,
+            partial(self._publish, qos=1),
+            self._be_reborn,
+            clock,
+            Lineage(""),
+            given=self.given,
+        )
+        self.session.followers = (*self.session.followers, self.follow)
+
+    @property
+    def given(self) -> bool:
+        """Whether players are called by their names."""
+        return self.settings.names == GIVEN
+
+    @property
+    def session_number(self) -> int:
+        """The number of this connection, which no later one has."""
+        return self.postman.lineage.starts * _STARTS + self._connects
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._stage = self.session.stage
+        self._note(self._stage)
+        self._connect()
+
+    def close(self) -> None:
+        """Say that the box is switched off."""
+        for timer in (self._dial, self._tell, self._birth):
+            timer.cancel()
+        self.postman.stop()
+        for task in self._tasks:
+            task.cancel()
+        if self.connection is not None and self.connection.is_open:
+            self._publish(STATUS, self._status("off"), qos=1, retain=True)
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+    def follow(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
+        """Note what a new stage changes; it is told a moment later."""
+        before = self._stage
+        if before is not None and not entries and alike(before, stage):
+            return
+        self._stage = stage
+        if entries:
+            self._note(stage)
+        if self.connection is None or not self.connection.is_open:
+            return
+        if isinstance(stage, Table):
+            for what in happenings(before, stage, entries):
+                names = names_of(stage.setup.players, given=self.given)
+                self._publish(EVENT, event_of(what, stage, names), qos=0)
+        if any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
+            self.postman.poke()
+        self._tell.set(self.session.clock.now() + AFTERWARDS)
+
+    def _note(self, stage: Stage) -> None:
+        """Note what may leave the box now that the journal holds the log of this stage."""
+        if isinstance(stage, Table) and not self.session.writer.unsaved:
+            is_open = self.settings.secrets == LIVE or not isinstance(stage.game, Secrets)
+            self.postman.live = Live(self.session.writer.play, stage.is_over, is_open)
+            self.postman.table = stage
+
+    # What is published.
+
+    def _publish(self, name: str, payload: Struct, qos: int, *, retain: bool = False) -> None:
+        written = json.dumps(payload, separators=(",", ":")).encode()
+        self._send(self.topics.of(name), written, qos, retain=retain)
+
+    def _send(self, topic: str, payload: bytes, qos: int, *, retain: bool) -> None:
+        if self.connection is not None and self.connection.is_open:
+            self.connection.publish(topic, payload, qos, retain=retain)
+
+    def _status(self, state: str) -> Struct:
+        lineage = self.postman.lineage
+        return {
+            "v": VERSION,
+            "state": state,
+            "session": self.session_number,
+            "journal": lineage.name,
+            "before": lineage.before,
+            "version": self.device.version,
+            "title": self.device.title,
+            "since": moment(time()),
+        }
+
+    def _introduce(self) -> None:
+        """Tell Home Assistant what there is, and the state that belongs to it."""
+        if self.settings.homeassistant:
+            topic = topic_of(self.settings.homeassistant, self.topics)
+            payload = json.dumps(discovery(self.topics, self.device)).encode()
+            self._send(topic, payload, 1, retain=True)
+
+    def _greet(self) -> None:
+        """Answer the birth of Home Assistant, which has forgotten what is not retained."""
+        self._introduce()
+        self._be_reborn()
+
+    def _be_reborn(self) -> None:
+        """Tell everything that is retained: the broker may have forgotten all of it."""
+        self._state = self._page = self._page_of = self._reported = self._health = None
+        self._publish(STATUS, self._status("online"), qos=1, retain=True)
+        self._tell_all()
+        self.on_beat()
+
+    def _tell_all(self) -> None:
+        stage = self._stage
+        if stage is None or self.connection is None or not self.connection.is_open:
+            return
+        surroundings = around(self.session.devices.values(), stage)
+        state = state_of(stage, surroundings, given=self.given)
+        if differs(self._state, state):
+            self._state = state
+            self._publish(STATE, state, qos=1, retain=True)
+        self._report()
+        if self._page_of is not stage:
+            self._page_of = stage
+            self._run(self._draw(stage))
+
+    async def _draw(self, stage: Stage) -> None:
+        """Publish the page of a table; to put it into words takes a thread."""
+        page = await asyncio.to_thread(page_of, stage, self.voice_for, given=self.given)
+        if self._page_of is not stage:
+            return  # there is a newer one
+        before, self._page = self._page, page
+        for name, written, old in (
+            (PICTURE, page.picture, "" if before is None else before.picture),
+            (VIEW, page.view, "" if before is None else before.view),
+        ):
+            if written != old:
+                self._send(self.topics.of(name), written.encode(), 1, retain=True)
+
+    def _report(self) -> None:
+        """Publish how the box is set."""
+        if self._stage is None:
+            return
+        report = {
+            "v": VERSION,
+            "of": self._of,
+            "settings": preferences(self._stage.console),
+            "refused": self._refused,
+        }
+        if report != self._reported:
+            self._reported = report
+            self._publish(REPORTED, report, qos=1, retain=True)
+
+    # What the connection says; see ``connection.Ends``.
+
+    def on_open(self) -> None:
+        """Tell everything anew."""
+        _LOG.info("the broker %s is there", self.settings.broker)
+        self._why, self._opened = "", self.session.clock.now()
+        self._introduce()
+        self._be_reborn()
+
+    def on_beat(self) -> None:
+        """Report health, if it has changed and enough time has passed."""
+        now = self.session.clock.now()
+        if self._health is not None and now - self._health[0] < HEALTH_S:
+            return
+        unsaved = "" if self._stage is None else self._stage.console.unsaved
+        devices, frames = self.session.devices.values(), self.session.bad_frames()
+        health = health_of(devices, frames, unsaved, self.folder, self.device.version)
+        changed = self._health is None or self._health[1] != health
+        self._health = (now, health)
+        if changed:
+            self._publish(HEALTH, health, qos=1, retain=True)
+
+    def on_closed(self, why: str) -> None:
+        """Try again later; the same reason is logged only once in a row."""
+        self.postman.stop()
+        self.connection = None
+        now = self.session.clock.now()
+        if self._opened and now - self._opened >= STEADY:
+            self._backoff.reset()
+        self._opened = 0.0
+        if why != self._why:
+            self._why = why
+            _LOG.warning("no broker: %s; it is tried again and again", why)
+        self._dial.set(now + self._backoff.wait())
+
+    def on_message(self, message: Message) -> None:
+        """Take what the hub, Home Assistant or somebody else wants."""
+        if message.topic == birth_topic(self.settings.homeassistant):
+            if message.payload == b"online" and not message.retained:
+                delay = self.chance.uniform(0, BIRTH)
+                self._birth.set(self.session.clock.now() + delay)
+            return
+        name = self.topics.name(message.topic)
+        try:
+            if name == ACK:
+                self._run(self.postman.take_ack(orders.ack_in(message.payload)))
+            elif name == WANT:
+                self._want(message.payload)
+            elif name == DESIRED:
+                self._desire(orders.desired_in(message.payload))
+            elif name == COMMAND:
+                self._command(message)
+        except NotUnderstoodError as error:
+            _LOG.warning("a message at %s is refused: %s", name, error)
+            if name == COMMAND:
+                self._reply("", refused=str(error))
+
+    def _want(self, payload: bytes) -> None:
+        want = orders.want_in(payload)
+        if want.birth:
+            self._be_reborn()
+        else:
+            self.postman.take_want(want)
+
+    def _command(self, message: Message) -> None:
+        """Carry a command out, unless it is an old one: retained, late, or heard already."""
+        if message.retained:
+            _LOG.warning("a retained command is ignored: publish it without that flag")
+            return
+        request = orders.request_in(message.payload, time())
+        if request.id in self._taken or (message.again and not request.id):
+            return
+        if request.id:
+            self._taken = [*self._taken[-REMEMBERED:], request.id]
+        self._run(self._do(request))
+
+    async def _do(self, request: orders.Request) -> None:
+        why = orders.why_not(request, self.session.stage)
+        if why:
+            self._reply(request.id, refused=why)
+            return
+        stage = await self.session.ask(Order(orders.COMMANDS[request.command]))
+        notice = stage.notice if isinstance(stage, Table) else None
+        if notice is not None and notice.refused:
+            self._reply(request.id, refused="rules", rule=notice.rule)
+        else:
+            self._reply(request.id, done=True)
+
+    def _reply(self, of: str, **answer: object) -> None:
+        self._publish(REPLY, {"v": VERSION, "of": of, **answer}, qos=1)
+
+    def _desire(self, desired: orders.Desired) -> None:
+        """Set the box in its turn: the table may be taking an input."""
+        self.session.sink(Pulse(partial(self._adjust, desired)))
+
+    def _adjust(self, desired: orders.Desired) -> None:
+        session = self.session
+        wanted = adjustment(session.stage.console, desired.settings)
+        before = preferences(session.stage.console)
+        self._of, self._refused = desired.id, dict(wanted.refused)
+        session.stage = showing(session.stage, **wanted.changes)
+        session.refresh()
+        self._report()
+        for key, value in wanted.kept.items():
+            if value != before[key] and session.prefer is not None:
+                self._run(session.writer.apart(partial(session.prefer, key, value)))
+
+    # The connection itself.
+
+    def _connect(self) -> None:
+        self._run(self._open())
+
+    async def _open(self) -> None:
+        """Name the journal, if that has not been done, then connect."""
+        if not self.postman.lineage.name:
+            with suppress(JournalError, OSError):
+                taken = await self.session.writer.read(partial(take_up, self.folder))
+                self.postman.lineage = taken or self.postman.lineage
+        self._connects += 1
+        birth = birth_topic(self.settings.homeassistant)
+        extra = (birth,) if self.settings.homeassistant else ()
+        will = json.dumps(self._status("lost")).encode()
+        self.connection = Connection(
+            address_of(self.settings),
+            (self.topics.of(STATUS), will),
+            (*self.topics.heard, *extra),
+            self,
+            asyncio.get_running_loop(),
+            self.session.clock,
+        )
+        self.connection.open()
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _LOG.error("the fleet is not told: %s", task.exception(), exc_info=task.exception())

@@ -1,0 +1,150 @@
+"""What others ask of a box: messages are checked here, and nothing in them is believed."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from companion.engine.writable import is_writable
+from companion.fleet.outbox import Position
+from companion.storage.lineage import Mark
+from companion.table.command import Command
+from companion.table.lobby import Lobby
+from companion.table.stage import Stage
+
+LONGEST: Final = 16_384
+"""Bytes of the longest message that a box reads."""
+_LARGEST: Final = 2**53
+TOGGLE: Final = "toggle_pause"
+COMMANDS: Final[Mapping[str, Command]] = {
+    "pause": Command.PAUSE,
+    "resume": Command.PAUSE,
+    TOGGLE: Command.PAUSE,
+    "undo": Command.UNDO,
+}
+"""What may be asked of a table from afar: the table's host may do the same, and more."""
+
+
+class NotUnderstoodError(ValueError):
+    """A message is none that a box knows; the message is a short code, such as ``no-json``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command. ``id`` is empty if nobody waits for an answer."""
+
+    id: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """How far the hub has stored a journal, and the entry that stands there."""
+
+    journal: str
+    position: Position
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What the hub wants to be told again: everything retained, or a journal behind an entry."""
+
+    birth: bool = False
+    journal: str = ""
+    after: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desired:
+    """How a box is to be set."""
+
+    id: str
+    settings: Mapping[str, object]
+
+
+def _object(payload: bytes) -> Mapping[str, Any]:
+    if len(payload) > LONGEST:
+        raise NotUnderstoodError("too-long")
+    try:
+        data = json.loads(payload)
+    except (ValueError, RecursionError):
+        raise NotUnderstoodError("no-json") from None
+    if not isinstance(data, dict) or not is_writable(data):
+        raise NotUnderstoodError("no-object")
+    return data
+
+
+def _number(data: Mapping[str, Any], key: str) -> int:
+    value = data.get(key, 0)
+    if type(value) is not int or not 0 <= value < _LARGEST:
+        raise NotUnderstoodError(f"bad-{key}")
+    return value
+
+
+def _string(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise NotUnderstoodError(f"bad-{key}")
+    return value
+
+
+def request_in(payload: bytes, now: float) -> Request:
+    """Return a command. Raises ``NotUnderstoodError``, also for one that comes too late."""
+    data = _object(payload)
+    until = _string(data, "until")
+    if until and _time(until) < now:
+        raise NotUnderstoodError("too-late")
+    command = _string(data, "command")
+    if command not in COMMANDS:
+        raise NotUnderstoodError("unknown-command")
+    return Request(_string(data, "id"), command)
+
+
+def _time(written: str) -> float:
+    try:
+        return datetime.fromisoformat(written).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise NotUnderstoodError("bad-until") from None
+
+
+def ack_in(payload: bytes) -> Ack:
+    """Return an acknowledgement. Raises ``NotUnderstoodError``."""
+    data = _object(payload)
+    play, sequence = _number(data, "play"), _number(data, "sequence")
+    position = Position(play, sequence, result=data.get("result") is True)
+    return Ack(_string(data, "journal"), position, Mark(play, sequence, _number(data, "crc")))
+
+
+def want_in(payload: bytes) -> Want:
+    """Return what is wanted. Raises ``NotUnderstoodError``."""
+    data = _object(payload)
+    if data.get("birth") is True:
+        return Want(birth=True)
+    after = Position(_number(data, "play"), _number(data, "sequence"), data.get("result") is True)
+    return Want(journal=_string(data, "journal"), after=after)
+
+
+def desired_in(payload: bytes) -> Desired:
+    """Return how the box is to be set. Raises ``NotUnderstoodError``."""
+    data = _object(payload)
+    settings = data.get("settings")
+    if not isinstance(settings, dict):
+        raise NotUnderstoodError("bad-settings")
+    return Desired(_string(data, "id"), settings)
+
+
+def why_not(request: Request, stage: Stage) -> str:
+    """Return a code that says why a command means nothing now, empty if it does."""
+    if isinstance(stage, Lobby):
+        return "no-game"
+    if stage.is_over and request.command != "undo":
+        return "game-over"
+    if stage.laying:
+        return "setup"
+    if request.command == "undo":
+        return "" if stage.past else "nothing-to-undo"
+    if request.command != TOGGLE and stage.clocks.paused is not (request.command == "resume"):
+        return "already"
+    return ""

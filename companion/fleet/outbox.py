@@ -1,0 +1,117 @@
+"""What of a journal is to be sent next: the journal itself is the outbox.
+
+A position lies behind everything that has been sent. It moves along games and their entries, and
+behind the last entry of a game that is closed stands its result. Only the hub's word that it has
+stored something moves what is remembered; what a broker acknowledges proves nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from companion.engine.log import Entry
+from companion.storage.journal import Play
+
+BATCH: Final = 50
+"""The most entries in a message."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Position:
+    """A place in a journal: a game's number, an entry's number in it, and whether its result."""
+
+    play: int = 0
+    sequence: int = 0
+    result: bool = False
+
+    def struct(self) -> list[int]:
+        """Return the position as JSON."""
+        return [self.play, self.sequence, int(self.result)]
+
+
+START: Final = Position()
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The game on the table: its number, and whether anything of it may be told yet."""
+
+    play: int = 0
+    over: bool = False
+    open: bool = False
+    """Whether its log may leave the box while it goes on: it holds no secrets."""
+
+
+NOTHING: Final = Live()
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Entries that belong into one message, in order; ``after`` is the position before them."""
+
+    play: Play
+    after: Position
+    entries: tuple[Entry, ...]
+    crc: int
+    """The chained checksum of the last entry."""
+
+    @property
+    def end(self) -> Position:
+        """The position behind it."""
+        return Position(self.play.id, self.entries[-1].sequence)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A game that is closed, and whose result is due."""
+
+    play: Play
+    after: Position
+    sequence: int
+    """The number of its last entry, 0 if it has none."""
+
+    @property
+    def end(self) -> Position:
+        """The position behind it."""
+        return Position(self.play.id, self.sequence, result=True)
+
+
+class Source(Protocol):
+    """The part of a journal that is needed here."""
+
+    def play_from(self, number: int) -> Play | None:
+        """Return the play with this number, or the next one."""
+
+    def chained(self, play: int, after: int, limit: int) -> Sequence[tuple[Entry, int]]:
+        """Return entries after a number, each with its chained checksum."""
+
+
+def due(source: Source, after: Position, live: Live, limit: int = BATCH) -> Batch | Closing | None:
+    """Return what comes next behind a position, ``None`` if nothing may be sent now.
+
+    Nothing of a game with secrets is sent before it is closed: over, or left for another one.
+    """
+    play = source.play_from(max(1, after.play))
+    at = after
+    while play is not None:
+        if play.id != at.play:
+            at = Position(play.id)
+        following = source.play_from(play.id + 1)
+        closed = _is_closed(play, live, following)
+        may_leave = closed or (live.play == play.id and live.open)
+        found = source.chained(play.id, at.sequence, limit) if may_leave else ()
+        if found:
+            return Batch(play, after, tuple(entry for entry, _ in found), found[-1][1])
+        if closed and not at.result:
+            return Closing(play, after, at.sequence)
+        if not closed:
+            return None
+        play = following
+    return None
+
+
+def _is_closed(play: Play, live: Live, following: Play | None) -> bool:
+    """Tell whether a game is over, or has been left for another one."""
+    if play.finished is not None or following is not None:
+        return True
+    return live.play == play.id and live.over

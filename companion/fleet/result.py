@@ -1,0 +1,106 @@
+"""How a game has ended, so that whoever keeps results needs no rules."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.engine import registry
+from companion.engine.log import Entry
+from companion.fleet.outbox import Batch, Closing
+from companion.fleet.state import names_of
+from companion.fleet.topics import VERSION
+from companion.records.setup import setup_of, setup_struct
+from companion.storage.journal import Play
+from companion.table.state import Table
+from companion.table.table import resume
+
+Struct = dict[str, Any]
+_SECOND: Final = 1000
+
+
+def played(play: Play, entries: Sequence[Entry]) -> Table | None:
+    """Play a game of the journal again; ``None`` if the installed rules cannot."""
+    try:
+        setup, enter = setup_of(play.setup)
+        return resume(registry.load(play.game), setup, enter, entries)
+    except (ValueError, LookupError):
+        return None
+
+
+def outcome_of(table: Table | None) -> Struct:
+    """Return what a result says of points and times; secrets of an unfinished game stay."""
+    if table is None or not table.is_over:
+        return {"over": False}
+    game, state = table.game, table.state
+    return {
+        "over": True,
+        "returns": list(game.returns(state)),
+        "winners": list(game.winners(state)),
+        "seconds": [(seat.used + seat.turn) // _SECOND for seat in table.clocks.seats],
+        "lines": [[line.player, line.points, line.rule] for line in game.score_breakdown(state)],
+    }
+
+
+def _head(play: Play, box: str, journal: str) -> Struct:
+    return {
+        "v": VERSION,
+        "box": box,
+        "journal": journal,
+        "play": play.id,
+        "game": play.game,
+        "rules": play.rules_version,
+        "began": play.began,
+    }
+
+
+def result_of(
+    closing: Closing,
+    last: tuple[Entry, int] | None,
+    outcome: Struct,
+    lineage: tuple[str, str],
+    *,
+    given: bool,
+) -> Struct:
+    """Return the payload of ``result``; ``lineage`` names the box and its journal."""
+    play = closing.play
+    setup, _ = setup_of(play.setup)
+    return {
+        **_head(play, *lineage),
+        "after": closing.after.struct(),
+        "sequence": closing.sequence,
+        "crc": 0 if last is None else last[1],
+        "finished": play.began if last is None else last[0].wall,
+        "level": setup.level,
+        "options": dict(setup.options),
+        "players": list(names_of(setup.players, given=given)),
+        "robots": list(setup.robots),
+        **outcome,
+    }
+
+
+def log_of(batch: Batch, lineage: tuple[str, str], *, given: bool) -> Struct:
+    """Return the payload of ``log``; the first batch of a game has its setup, too."""
+    first = batch.entries[0].sequence == 1
+    return {
+        **_head(batch.play, *lineage),
+        "after": batch.after.struct(),
+        **({"head": {"setup": _setup(batch.play, given=given)}} if first else {}),
+        "entries": [
+            {
+                "sequence": entry.sequence,
+                "kind": str(entry.kind),
+                "actor": entry.actor,
+                "payload": entry.payload,
+                "clock": entry.clock,
+                "wall": entry.wall,
+            }
+            for entry in batch.entries
+        ],
+        "crc": batch.crc,
+    }
+
+
+def _setup(play: Play, *, given: bool) -> Struct:
+    """Return a setup without names that are nobody's business."""
+    setup, enter = setup_of(play.setup)
+    struct = setup_struct(setup, enter)
+    return {**struct, "players": list(names_of(setup.players, given=given))}

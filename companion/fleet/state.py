@@ -1,0 +1,169 @@
+"""What lies open at a table, for automations and for whoever watches many tables.
+
+Only what every spectator may know is used: a page for the table shows the same.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from companion.devices import DeviceStatus, State
+from companion.engine.facets import SecretScore
+from companion.fleet.topics import VERSION
+from companion.table.course import awaited_since, rounds_begun
+from companion.table.lobby import Lobby
+from companion.table.stage import Stage
+from companion.table.state import Table
+from companion.table.time_control import Kind, read
+
+Struct = dict[str, Any]
+_SECOND: Final = 1000
+PASSING: Final = ("elapsed", "clock")
+"""What changes while nothing happens: nothing is published for its sake."""
+
+
+class Phase(StrEnum):
+    """What goes on at a table."""
+
+    NONE = "none"
+    """Nobody has begun to set up a game."""
+    SETUP = "setup"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a state tells besides the game: devices out of service, and whether all is saved."""
+
+    out_of_service: tuple[str, ...] = ()
+    unsaved: bool = False
+
+
+def around(devices: Iterable[DeviceStatus], stage: Stage) -> Around:
+    """Return what surrounds a stage."""
+    bad = {each.device for each in devices if each.state in (State.ABSENT, State.DEGRADED)}
+    return Around(tuple(sorted(bad)), bool(stage.console.unsaved))
+
+
+def phase_of(stage: Stage) -> Phase:
+    """Return what goes on."""
+    if isinstance(stage, Lobby):
+        return Phase.SETUP if stage.given else Phase.NONE
+    if stage.is_over:
+        return Phase.OVER
+    if stage.laying:
+        return Phase.SETUP
+    return Phase.PAUSED if stage.clocks.paused else Phase.PLAYING
+
+
+def names_of(players: Sequence[str], *, given: bool) -> tuple[str, ...]:
+    """Return what players are called outside: by their names, or by their seats from 1 on."""
+    return tuple(players) if given else tuple(str(seat + 1) for seat in range(len(players)))
+
+
+def state_of(stage: Stage, surroundings: Around, *, given: bool = True) -> Struct:
+    """Return the payload of ``state``; its times are seconds."""
+    shared: Struct = {
+        "v": VERSION,
+        "phase": str(phase_of(stage)),
+        "readers_bad": list(surroundings.out_of_service),
+        "unsaved": surroundings.unsaved,
+    }
+    if isinstance(stage, Lobby):
+        return {**shared, **_NO_GAME}
+    return {**shared, **_of_game(stage, names_of(stage.setup.players, given=given))}
+
+
+_NO_GAME: Final[Mapping[str, object]] = {
+    "game": None,
+    "title": "",
+    "level": "",
+    "players": [],
+    "player": None,
+    "seat": None,
+    "awaited": [],
+    "round": None,
+    "points": [],
+    "winners": [],
+    "turn_since": None,
+    "elapsed": 0,
+    "clock": None,
+}
+"""What stands for a game where there is none."""
+
+
+def round_of(table: Table) -> int:
+    """Return the round as the game counts it, else as its first player does."""
+    counted = getattr(table.state, "round", None)
+    return counted if isinstance(counted, int) else rounds_begun(table)
+
+
+def points_of(table: Table) -> list[int]:
+    """Return everybody's points, as far as they lie open."""
+    hidden = isinstance(table.game, SecretScore) and not table.is_over
+    return [] if hidden else list(table.game.returns(table.state))
+
+
+def _of_game(table: Table, names: Sequence[str]) -> Struct:
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    awaited = [seat for seat in game.awaited(state) if seat >= 0]
+    since = None if table.is_over else awaited_since(table)
+    return {
+        "game": game.id,
+        "title": game.title,
+        "level": table.setup.level,
+        "players": list(names),
+        "player": names[current] if current >= 0 else None,
+        "seat": current if current >= 0 else None,
+        "awaited": awaited,
+        "round": round_of(table),
+        "points": points_of(table),
+        "winners": list(game.winners(state)),
+        "turn_since": None if since is None else moment(since),
+        "elapsed": table.clocks.at // _SECOND,
+        "clock": _clock(table),
+    }
+
+
+def moment(wall: float) -> str:
+    """Return a time of day (POSIX seconds) as ISO 8601 has it."""
+    return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds")
+
+
+def _clock(table: Table) -> Struct:
+    seats = [
+        read(table.control, table.clocks, seat, table.clocks.at)
+        for seat in range(len(table.setup.players))
+    ]
+    limited = table.control.kind is not Kind.NONE
+    return {
+        "kind": str(table.control.kind),
+        "running": [] if table.clocks.paused else list(table.clocks.running),
+        "used": [shown.used // _SECOND for shown in seats],
+        "left": [(shown.left or 0) // _SECOND for shown in seats] if limited else None,
+    }
+
+
+def differs(before: Struct | None, after: Struct) -> bool:
+    """Tell whether more than time has passed between two states."""
+    if before is None:
+        return True
+    return any(value != before.get(key) for key, value in after.items() if key not in PASSING)
+
+
+def alike(before: Stage, after: Stage) -> bool:
+    """Tell whether two stages differ in nothing but time that has passed."""
+    if type(before) is not type(after):
+        return False
+    names = (each.name for each in fields(before) if each.name not in ("clocks", "console"))
+    same = all(getattr(before, name) is getattr(after, name) for name in names)
+    return same and before.console == after.console and _paused(before) == _paused(after)
+
+
+def _paused(stage: Stage) -> bool:
+    return isinstance(stage, Table) and stage.clocks.paused

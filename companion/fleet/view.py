@@ -1,0 +1,47 @@
+"""The page of the table as spectators see it, so that a hub can show many tables."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.fleet.state import names_of
+from companion.fleet.topics import VERSION
+from companion.table.stage import Stage
+from companion.table.state import Table
+from companion.table.voice import Voice
+from companion.web.picture import described
+from companion.web.projection import Speech, common
+from companion.web.viewer import Surroundings
+from companion.web.words import words
+
+VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
+"""Returns the texts of a stage in a language, with these names of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What lies on a table, as JSON: what moves, and what does not."""
+
+    view: str
+    picture: str
+
+
+def page_of(stage: Stage, voice_for: VoiceFor, *, given: bool) -> Page:
+    """Return the page of a stage."""
+    players = stage.setup.players if isinstance(stage, Table) else ()
+    names = names_of(players, given=given)
+    language = stage.console.language
+    voice = voice_for(language, stage, names)
+    view = common(stage, Speech(language, voice, words(language)), Surroundings())
+    for player, name in zip(view["players"], names, strict=True):
+        player["name"] = name
+    picture = described(stage.game, len(players), voice) if players else None
+    return Page(
+        _json({"v": VERSION, "language": language, **view}),
+        _json({"v": VERSION, "picture": picture}),
+    )
+
+
+def _json(struct: dict[str, Any]) -> str:
+    return json.dumps(struct, separators=(",", ":"))

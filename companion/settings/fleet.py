@@ -1,0 +1,78 @@
+"""Reads to which broker a box belongs; by default it belongs to none."""
+
+import re
+from typing import Final
+
+from companion.engine.message import say
+from companion.settings.model import AFTER_END, LIVE, NAMES, FleetSettings
+from companion.settings.nodes import Refused, Section, Value, choice, flag, path, text, whole
+
+TOPIC_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?", re.ASCII)
+"""Names in topics: every broker takes them, and NATS translates them into subjects as they are."""
+_HOST: Final = re.compile(r"[a-z0-9:]([a-z0-9:._-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
+_NONE: Final = "none"
+
+
+def fleet_settings(value: Value) -> FleetSettings:
+    """Read address, names and credentials."""
+    keys = Section.of(value)
+    for key in ("broker", "box"):
+        if key not in keys.values:
+            raise Refused(value, say("lacks the key {key!r}", key=key))
+    usual = FleetSettings("", "")
+    settings = FleetSettings(
+        broker=keys.get("broker", _host, usual.broker),
+        box=keys.get("box", _name, usual.box),
+        site=keys.get("site", _name, usual.site),
+        port=keys.get("port", whole(1, 65535), usual.port),
+        title=keys.get("title", text, usual.title),
+        room=keys.get("room", text, usual.room),
+        user=keys.get("user", text, usual.user),
+        password=keys.get("password_file", path, usual.password),
+        tls=keys.get("tls", flag, usual.tls),
+        ca=keys.get("ca", path, usual.ca),
+        certificate=keys.get("certificate", path, usual.certificate),
+        key=keys.get("key", path, usual.key),
+        keepalive_s=keys.get("keepalive_s", whole(10, 3600), usual.keepalive_s),
+        names=keys.get("names", choice(*NAMES), usual.names),
+        secrets=keys.get("secrets", choice(AFTER_END, LIVE), usual.secrets),
+        homeassistant=keys.get("homeassistant", _prefix, usual.homeassistant),
+    )
+    keys.end()
+    _check_certificates(keys, settings)
+    return settings
+
+
+def _check_certificates(keys: Section, settings: FleetSettings) -> None:
+    """Report certificates that would silently be of no use."""
+    for key in ("ca", "certificate"):
+        if key in keys.values and not settings.tls:
+            keys.values[key].report(say("is of no use without tls: true"))
+    if "key" in keys.values and settings.certificate is None:
+        keys.values["key"].report(say("is of no use without a certificate"))
+
+
+def _host(value: Value) -> str:
+    """Read the name or address of a computer."""
+    name = text(value)
+    if not _HOST.fullmatch(name):
+        raise value.refusal(say("the name of a computer such as hub.local, without port"))
+    return name
+
+
+def _name(value: Value) -> str:
+    """Read a name in topics."""
+    name = text(value)
+    if not TOPIC_NAME.fullmatch(name):
+        raise value.refusal(say("a name of up to 32 characters a-z, 0-9 and -, such as table-7"))
+    return name
+
+
+def _prefix(value: Value) -> str:
+    """Read the first level of Home Assistant's topics, or ``none``."""
+    prefix = text(value)
+    if prefix == _NONE:
+        return ""
+    if not re.fullmatch(r"[a-z0-9_-]{1,32}", prefix, re.ASCII):
+        raise value.refusal(say("the prefix of topics such as homeassistant, or none"))
+    return prefix

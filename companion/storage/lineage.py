@@ -1,0 +1,90 @@
+"""Which journal this is: a name that it gives itself, so that nobody mistakes it for another.
+
+Numbers of games begin again when a journal is restored from a backup or set aside because it was
+damaged. Whoever keeps copies of it therefore needs a name for the line of its entries. The name
+stands in a file beside the journal, with a mark: an entry that the journal had when the name was
+last written down. A journal that lacks it is another one, and gets another name.
+"""
+
+import json
+import logging
+import secrets
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from companion.storage import durable
+from companion.storage.journal import Journal
+
+FILE: Final = "lineage.json"
+"""The file's name in the state folder. No backup holds it."""
+_DIGITS: Final = 8
+"""Bytes of a name: two boxes of ten thousand share one by chance in 10^11 fleets."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An entry of a journal: its game, its number in it, and its chained checksum."""
+
+    play: int = 0
+    sequence: int = 0
+    crc: int = 0
+
+    def is_in(self, journal: Journal) -> bool:
+        """Tell whether the journal has just this entry. Raises ``JournalError``."""
+        if self.sequence == 0:
+            return True
+        found = journal.chained(self.play, self.sequence - 1, 1)
+        return [(entry.sequence, crc) for entry, crc in found] == [(self.sequence, self.crc)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """The name of a journal, and that of the one that it has taken the place of."""
+
+    name: str
+    before: str = ""
+    starts: int = 0
+    """How often a box has begun to speak of it."""
+    mark: Mark = Mark()
+
+    def succeeded(self) -> "Lineage":
+        """Return the lineage of a journal that has taken the place of this one."""
+        return replace(self, name=secrets.token_hex(_DIGITS), before=self.name, mark=Mark())
+
+
+def take_up(folder: Path, journal: Journal) -> Lineage:
+    """Return the lineage of the journal in a folder, under a new name if it is another one.
+
+    Raises ``JournalError`` or ``OSError``.
+    """
+    known = _read(folder / FILE)
+    if known is None:
+        known = Lineage(secrets.token_hex(_DIGITS))
+    elif not known.mark.is_in(journal):
+        _LOG.warning("the journal is not the one that was here: its games count as another's")
+        known = known.succeeded()
+    mark = Mark(*journal.newest())
+    taken = replace(known, starts=known.starts + 1, mark=mark)
+    save(folder, taken)
+    return taken
+
+
+def save(folder: Path, lineage: Lineage) -> None:
+    """Write a lineage down, durably."""
+    durable.write(folder / FILE, json.dumps(asdict(lineage)))
+
+
+def _read(path: Path) -> Lineage | None:
+    """Return what was written down; what cannot be read is as if it were not there."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        mark = Mark(**{key: int(value) for key, value in data["mark"].items()})
+        starts, before = int(data["starts"]), str(data["before"])
+        return Lineage(str(data["name"]), before, starts, mark)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        _LOG.warning("%s is not readable, the journal gets a new name: %s", path, error)
+        return None

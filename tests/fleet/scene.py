@@ -1,0 +1,162 @@
+"""A table with its journal in a fleet: no hardware, no pages, time by hand."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from companion.daemon.voice import catalogue_naming
+from companion.emulation.manual_clock import ManualClock
+from companion.engine import registry
+from companion.engine.fold import Draw, sampler
+from companion.engine.game import CHANCE, Setup
+from companion.engine.log import Entry
+from companion.fleet.discovery import Device
+from companion.fleet.member import AFTERWARDS, Member
+from companion.session.journal_writer import JournalWriter
+from companion.session.session import Session
+from companion.settings import FleetSettings
+from companion.storage.journal import FILE, Journal
+from companion.table.command import Command
+from companion.table.lobby import Lobby, Start, open_lobby
+from companion.table.state import Take, showing
+from companion.table.table import Moment, Table, begin, handle
+from tests.fleet.broker import Broker
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+SOON = 10.0
+"""Real seconds within which something must happen that does not wait for the clock."""
+BASE = "companion/v1/club/table-7/"
+
+
+async def until(happened: Callable[[], object], seconds: float = SOON) -> None:
+    """Let the event loop run until something has happened, while the manual clock stands still."""
+    async with asyncio.timeout(seconds):
+        while not happened():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.001)
+
+
+def fresh(name: str, draw: Draw, players: int) -> tuple[Table, tuple[Entry, ...]]:
+    """Return a table that has been laid out, with its first entries."""
+    game = registry.load(name)
+    outcome = begin(game, Setup(NAMES[:players], game.levels[-1]), (), Moment(0, 1000.0), draw)
+    table = showing(outcome.table, language="en", languages=("en", "de"))
+    if table.laying:
+        laid = handle(table, Command.BACK, Moment(0, 1000.0), draw)
+        return laid.table, laid.table.entries
+    return table, outcome.entries
+
+
+@dataclass
+class Scene:
+    """A box that can join a fleet."""
+
+    folder: Path
+    broker: Broker
+    settings: FleetSettings
+    session: Session
+    clock: ManualClock
+    source: random.Random
+    members: list[Member] = field(default_factory=list)
+
+    @property
+    def member(self) -> Member:
+        return self.members[-1]
+
+    @property
+    def table(self) -> Table:
+        return self.session.table
+
+    def member_of(self) -> Member:
+        """Return what tells the broker about the table, not started yet."""
+        member = Member(
+            self.session,
+            self.settings,
+            self.folder,
+            Device("Table 7", "Back room", "1.0", "http://table.local/"),
+            catalogue_naming,
+            random.Random(1),
+        )
+        self.members.append(member)
+        return member
+
+    async def join(self) -> Member:
+        """Let the box connect, and wait until it has told what it is."""
+        member = self.member_of()
+        known = len(self.broker.of("/view"))
+        member.start()
+        await until(lambda: len(self.broker.of("/view")) > known)
+        return member
+
+    async def play(self, steps: int) -> None:
+        """Take random actions, as many as the game still has."""
+        for _ in range(steps):
+            table = self.table
+            seats = [seat for seat in table.game.active_players(table.state) if seat != CHANCE]
+            rules, state = table.game, table.state
+            legal = [action for seat in seats for action in rules.legal_actions(state, seat)]
+            if not legal:
+                return
+            self.clock.advance(1.0)
+            await self.session.ask(Take(self.source.choice(legal)))
+
+    async def tell(self) -> None:
+        """Let the moment pass after which a stage is told."""
+        self.clock.advance(AFTERWARDS)
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def box(
+    folder: Path,
+    broker: Broker,
+    game: str = "compass-jewels",
+    *,
+    players: int = 2,
+    seed: int = 3,
+    **settings: object,
+) -> AsyncIterator[Scene]:
+    """Run a table with its journal; it does not join yet."""
+    source = random.Random(seed)
+    draw, clock = sampler(source), ManualClock()
+    opening = partial(Journal.open, folder / FILE)
+    journal = opening()
+    writer = JournalWriter(opening, journal)
+    table, entries = fresh(game, draw, players)
+    writer.begin(table, 1000.0)
+    writer.append(entries)
+    writer.flush()
+    session = Session(
+        stage=table,
+        writer=writer,
+        clock=clock,
+        draw=draw,
+        tags=lambda _table: {},
+        lobby=_next,
+    )
+    usual = FleetSettings("127.0.0.1", "table-7", "club", broker.port)
+    chosen = replace(usual, **settings)  # type: ignore[arg-type] # its fields
+    scene = Scene(folder, broker, chosen, session, clock, source)
+    running = asyncio.ensure_future(session.run())
+    try:
+        yield scene
+    finally:
+        for member in scene.members:
+            member.close()
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        session.close()
+
+
+def _next(last: Table) -> Lobby:
+    return open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+
+
+async def another_game(scene: Scene) -> None:
+    """Begin the same game once more, as after a setup."""
+    table = scene.table
+    await scene.session._begin(Start(table.game, table.setup, table.enter))  # noqa: SLF001 - as a lobby does

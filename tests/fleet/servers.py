@@ -1,0 +1,102 @@
+"""Starts real servers of Debian's packages: in a folder of their own, on the loopback interface."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 10.0
+_EVERYWHERE = "/usr/sbin:/usr/bin:/usr/local/bin"
+
+
+def program(name: str, package: str) -> str:
+    """Return the path of a program. Raises ``FileNotFoundError`` that names its package."""
+    found = shutil.which(name, path=_EVERYWHERE)
+    if found is None:
+        raise FileNotFoundError(f"there is no {name}: sudo apt install {package}")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def wait_for(port: int) -> None:
+    """Wait until somebody listens on a port. Raises ``TimeoutError``."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.02)
+    raise TimeoutError(f"nobody listens on {port}")
+
+
+@dataclass
+class Mosquitto:
+    """A broker that can be killed and started again on the same port."""
+
+    folder: Path
+    accounts: Mapping[str, str] = field(default_factory=dict)
+    """Passwords by user; without any, everybody may do everything."""
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        # Root's broker would become somebody else, who cannot read the folders of tests.
+        lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root"]
+        if self.accounts:
+            lines += [
+                "allow_anonymous false",
+                f"password_file {self._passwords()}",
+                f"acl_file {self._acl()}",
+            ]
+        else:
+            lines.append("allow_anonymous true")
+        configuration = self.folder / "mosquitto.conf"
+        configuration.write_text("\n".join(lines) + "\n")
+        command = [program("mosquitto", "mosquitto"), "-c", str(configuration)]
+        log = (self.folder / "mosquitto.log").open("ab")
+        self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        log.close()
+        wait_for(self.port)
+
+    def _passwords(self) -> Path:
+        file = self.folder / "passwords"
+        file.unlink(missing_ok=True)
+        file.touch(mode=0o600)
+        for user, password in self.accounts.items():
+            command = [program("mosquitto_passwd", "mosquitto"), "-b", str(file), user, password]
+            subprocess.run(command, check=True, capture_output=True)
+        return file
+
+    def _acl(self) -> Path:
+        file = self.folder / "acl"
+        file.write_text((ROOT / "docs" / "fleet" / "mosquitto.acl").read_text())
+        return file
+
+    def kill(self) -> None:
+        """Kill the broker as a power cut does: it has no time to keep anything."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@contextmanager
+def mosquitto(folder: Path, accounts: Mapping[str, str] | None = None) -> Iterator[Mosquitto]:
+    """Run a broker; with accounts the example's access list holds."""
+    folder.mkdir(exist_ok=True)
+    broker = Mosquitto(folder, accounts or {})
+    try:
+        broker.start()
+        yield broker
+    finally:
+        broker.kill()
