@@ -29,6 +29,7 @@ JOBS: Final = {
     "engine": "the kernel of rules",
     "enrol": "tags and their pieces",
     "kit": "labels and overlays to print",
+    "statistics": "figures over many games",
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",
