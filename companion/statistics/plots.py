@@ -147,7 +147,7 @@ def _panel(
     axes.invert_yaxis()
     axes.set_title(title, loc="left", color=_INK)
     axes.grid(axis="x", alpha=0.3)
-    if len(groups) > 1:
+    if len(groups) > 1 and key == "wins":
         axes.legend(fontsize=8)
 
 
