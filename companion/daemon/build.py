@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import first_stage, hardware, power
+from companion.daemon import announce, first_stage, hardware, power
 from companion.daemon.ahead import LoadAhead
+from companion.daemon.announce import Announcer
 from companion.daemon.box import Box
 from companion.daemon.left_games import left_games, left_table
 from companion.daemon.voice import voice_of
@@ -54,6 +55,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     speech = Speech(settings.sound.speech) if settings.sound.speech else None
     if speech is not None:
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
+    if settings.announce:
+        shows.append(Announcer(settings.announce, clock, voice_of, announce.today))
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)

@@ -115,6 +115,7 @@ class WebServer:
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
+        app.router.add_get("/table", self._page("table"))
         app.router.add_get("/{letter:[jJ]}/{code}", self._page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
         app.router.add_get("/rules/{language}/{rule}.json", self._rule)

@@ -5,6 +5,10 @@ import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/join-card.js";
 
+// As an overlay for streams only the game is there, on transparent ground.
+const isOverlay = new URLSearchParams(location.search).has("overlay");
+document.documentElement.classList.toggle("overlay", isOverlay);
+
 openPage("table", (room) => {
   const board = part("whole-board", room);
   const stage = column("stage", board, part("diagram-grid", room));
