@@ -1,7 +1,8 @@
 """Takes the messages of boxes to the database, and tells each how far it is stored.
 
 A worker keeps nothing that it could lose: cursors are in the database, and what was not
-acknowledged comes again. Messages of one box are taken in order, those of several boxes at the same time.
+acknowledged comes again. Messages of one box are taken in order, those of several boxes at the
+same time.
 """
 
 import asyncio
@@ -110,7 +111,10 @@ class Worker:
         if name == STATUS:
             status = status_in(data)
             if status.journal:
-                self._acknowledge(origin, await self.store.meet(origin, status))
+                cursor = await self.store.meet(origin, status)
+                self._acknowledge(origin, cursor)
+                # What was on its way to a worker that is gone is wanted again at once.
+                self._want(origin, cursor)
             return
         if is_log(name):
             taken = await self.store.take_batch(origin, batch_in(data))
@@ -123,18 +127,21 @@ class Worker:
 
     def _answer(self, origin: Origin, taken: Taken) -> None:
         if taken.fate is Fate.GAP:
-            at = taken.cursor.position
-            want = {
-                "journal": taken.cursor.journal,
-                "play": at.play,
-                "sequence": at.sequence,
-                "result": at.result,
-            }
-            self.publish(origin.topic(WANT), compact(want).encode(), retain=False)
+            self._want(origin, taken.cursor)
             return
         if taken.fate is Fate.CONFLICT:
             _LOG.warning("%s has another journal than the one that is stored", origin.box)
         self._acknowledge(origin, taken.cursor)
+
+    def _want(self, origin: Origin, cursor: Cursor) -> None:
+        at = cursor.position
+        want = {
+            "journal": cursor.journal,
+            "play": at.play,
+            "sequence": at.sequence,
+            "result": at.result,
+        }
+        self.publish(origin.topic(WANT), compact(want).encode(), retain=False)
 
     def _acknowledge(self, origin: Origin, cursor: Cursor) -> None:
         at = cursor.position

@@ -115,8 +115,8 @@ class Told:
         players: Sequence[str] = ("Ann", "Ben"),
     ) -> dict[str, Any]:
         closing = Closing(self.play(play, players), after or Position(play, count), count)
-        last = self.entries(count)[-1:] or [None]
-        found = None if last[0] is None else (last[0], self.crc(play, count))
+        entries = self.entries(count)
+        found = (entries[-1], self.crc(play, count)) if entries else None
         outcome: dict[str, Any] = {"over": False}
         if points is not None:
             best = max(points)
