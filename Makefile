@@ -148,10 +148,11 @@ screens: python  ## put pictures of all screens and pages on sheets: build/scree
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 
 .PHONY: hardware
-hardware: python  ## draw wiring and case from hardware/box.yaml (needs graphviz, openscad, xvfb)
-	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/python -c "import wireviz" 2>/dev/null || $(bin)/pip install --quiet "wireviz>=0.4.1"
-	@$(bin)/python tools/hardware.py --draw
+hardware: python  ## check that case and parts fit, and draw them and the wiring: three minutes
+	@python3 tools/bootstrap.py $(VENV)-hardware hardware
+	@$(VENV)-hardware/bin/python -m tools.case
+	@$(VENV)-hardware/bin/python -m tools.hardware --draw
+	@$(VENV)-hardware/bin/pytest tests/hardware/case_*.py
 
 .PHONY: deb
 deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)

@@ -3,8 +3,8 @@
 
 The environment is built from a lock file in ``requirements/`` with the newest suitable Python on
 the PATH, or the one that ``PYTHON=`` names. A stamp in it lets the next run do nothing and need no
-network. Profiles are ``runtime`` and ``test``, which contains ``runtime``; ``adapters`` and
-``audit`` are apart.
+network. Profiles are ``runtime`` and ``test``, which contains ``runtime``; ``adapters``,
+``audit`` and ``hardware`` are apart.
 
 This needs only the standard library, and starts on any Python since 3.6 so that it can say there
 that the Python is too old.
@@ -28,6 +28,7 @@ SERVED_BY = {
     "test": ("test",),
     "adapters": ("adapters",),
     "audit": ("audit",),
+    "hardware": ("hardware",),
 }
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
 PLACE = "place"

@@ -1,7 +1,7 @@
 """Make everything in `hardware/` that follows from `box.yaml`: `hardware.py [--draw]`.
 
 Pin tables, parts lists, the power budget and the sources of the wiring drawings are committed as
-text. `--draw` also renders the drawings (WireViz, Graphviz) and the case (OpenSCAD).
+text. `--draw` also renders the drawings (WireViz, Graphviz). The case is `tools/case`.
 """
 
 import argparse
@@ -12,7 +12,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,6 +52,8 @@ class Build:
     title: str
     parts: Mapping[str, int]
     wires: tuple[Wire, ...]
+    rails: Mapping[str, str]
+    """Rails of parts that are supplied otherwise than in the other builds."""
 
 
 def load(file: Path = ROOT / "box.yaml") -> Mapping[str, Any]:
@@ -64,16 +67,21 @@ def build(box: Mapping[str, Any], name: str) -> Build:
     described = box["builds"][name]
     parts: Counter[str] = Counter(described["parts"])
     wires: tuple[Wire, ...] = ()
+    rails: dict[str, str] = dict(described.get("rails", {}))
     if "extends" in described:
         base = build(box, described["extends"])
         parts.update(base.parts)
         wires = base.wires
+        rails = {**base.rails, **rails}
     own = (wire for description in described["wires"] for wire in _wires(description, parts))
-    return Build(name, described["title"], dict(parts), (*wires, *own))
+    return Build(name, described["title"], dict(parts), (*wires, *own), rails)
 
 
 def _wires(described: list[str], parts: Mapping[str, int]) -> Iterator[Wire]:
-    """Yield one wire, or one to each copy of the target where its name ends in ``*``."""
+    """Yield one wire, or one to each copy of the target where its name ends in ``*``.
+
+    A source with ``*`` is the copy of the same number.
+    """
     (source, port), (target, end) = (place.split(":") for place in described[:2])
     colour = described[2]
     if not target.endswith("*"):
@@ -83,7 +91,8 @@ def _wires(described: list[str], parts: Mapping[str, int]) -> Iterator[Wire]:
     ports = port.split()
     for copy in range(1, parts[target] + 1):
         here = ports[copy - 1] if len(ports) > 1 else port.replace("*", str(copy))
-        yield Wire(source, here, f"{target}-{copy}", end, colour)
+        near = f"{source.removesuffix('*')}-{copy}" if source.endswith("*") else source
+        yield Wire(near, here, f"{target}-{copy}", end, colour)
 
 
 def part_of(instance: str, box: Mapping[str, Any]) -> str:
@@ -108,17 +117,25 @@ def pins(box: Mapping[str, Any], built: Build) -> dict[int, list[str]]:
 
 
 def currents(box: Mapping[str, Any], built: Build) -> dict[str, int]:
-    """Return the current that each rail must supply, in mA.
+    """Return the current that each rail must supply at most, in mA, with what it feeds.
 
-    The 5 V rail also carries the others, which the Pi regulates down from it.
+    Of parts with a field, only so many have it on ``at_once``.
     """
-    drawn = dict.fromkeys(box["rails"], 0)
+    drawn = dict.fromkeys(box["rails"], 0.0)
     for part, count in built.parts.items():
         described = box["parts"][part]
-        if "rail" in described:
-            drawn[described["rail"]] += count * described["current"]
-    drawn["5v"] += sum(drawn[rail] for rail in drawn if rail != "5v")
-    return drawn
+        rail = built.rails.get(part, described.get("rail"))
+        if rail is not None:
+            field = described.get("field", {"current": 0, "at_once": 0})
+            lit = min(count, field["at_once"])
+            drawn[rail] += count * described["current"] + lit * field["current"]
+    for rail, described in reversed(box["rails"].items()):
+        if "fed_by" in described:
+            above = described["fed_by"]
+            ratio = described["volts"] / box["rails"][above]["volts"]
+            share = ratio / described["efficiency"] if "efficiency" in described else 1.0
+            drawn[above] += drawn[rail] * share
+    return {rail: round(current) for rail, current in drawn.items()}
 
 
 def physical(pin: int) -> int:
@@ -156,6 +173,15 @@ def pico_table(box: Mapping[str, Any], built: Build) -> str:
         for port, user in used.items()
         if not port.startswith("CS")
     }
+    behind = {
+        wire.source: f"{wire.target.partition('-')[0]}s {wire.end}"
+        for wire in built.wires
+        if wire.source.startswith("r33")
+    }
+    for port, user in used.items():
+        if user.partition(" ")[0] in behind:
+            resistor = user.partition(" ")[0]
+            shared[port] = f"{box['parts']['r33']['ohms']} Ohm, then {behind[resistor]}"
     rows = [
         f"| GP{pin} | {pico_pin(pin)} | {port} | {(used | shared)[port]} |"
         for port, pin in pico_ports(box).items()
@@ -167,12 +193,13 @@ def pico_table(box: Mapping[str, Any], built: Build) -> str:
     return "\n".join(("", "## Pins of the Pico", "", *head, *rows, ""))
 
 
-def parts_rows(box: Mapping[str, Any], built: Build) -> list[tuple[str, str, str, str]]:
-    """Return quantity, name, total price and substitutes of each part, in `box.yaml`'s order."""
+def parts_rows(box: Mapping[str, Any], built: Build) -> list[tuple[str, str, str, str, str]]:
+    """Return quantity, name, maker's number, total price and substitutes of each part, in order."""
     return [
         (
             str(built.parts[part]),
             described["name"],
+            described.get("number", ""),
             f"{built.parts[part] * described['price']:.2f}",
             described.get("substitutes", ""),
         )
@@ -190,7 +217,7 @@ def parts_csv(box: Mapping[str, Any], built: Build) -> str:
     """Return the parts list as CSV, for a spreadsheet."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("quantity", "part", "euros", "substitutes"))
+    writer.writerow(("quantity", "part", "number", "euros", "substitutes"))
     writer.writerows(parts_rows(box, built))
     return stream.getvalue()
 
@@ -212,12 +239,12 @@ def page(box: Mapping[str, Any], built: Build) -> str:
     return f"""<!-- Made by `make hardware` from box.yaml: change that file, not this one. -->
 # {built.title}
 
-![Wiring of the {built.name} box](wiring-{built.name}.svg)
+{drawing(box, built)}
 
 ## Parts, about {price(box, built):.0f} euros
 
-| quantity | part | euros | substitutes |
-| --- | --- | --- | --- |
+| quantity | part | maker's number | euros | substitutes |
+| --- | --- | --- | --- | --- |
 {rows}
 
 The same as a table for a spreadsheet: [parts-{built.name}.csv](parts-{built.name}.csv).
@@ -225,15 +252,77 @@ The same as a table for a spreadsheet: [parts-{built.name}.csv](parts-{built.nam
 ## Pins
 
 {pin_table(box, built)}
-{pico_table(box, built)}
+{pico_table(box, built)}{soldered_table(box, built)}
 ## Power
 
 {power_table(box, built)}
+
+## To print
+
+{prints_table(box, built)}
 """
+
+
+def drawing(box: Mapping[str, Any], built: Build) -> str:
+    """Return the link to the wiring drawing; a build that repeats another's has none."""
+    like = box["builds"][built.name].get("wired_like")
+    if like:
+        return f"Wired like the readers of [{like}]({like}.md#pins-of-the-pico), with more of them."
+    return f"![Wiring of the {built.name} box](wiring-{built.name}.svg)"
+
+
+def is_drawn(box: Mapping[str, Any], name: str) -> bool:
+    """Return whether there is a wiring drawing of a build."""
+    return "wired_like" not in box["builds"][name]
+
+
+def soldered_table(box: Mapping[str, Any], built: Build) -> str:
+    """Return what is soldered right at another part, which the drawing leaves out, as Markdown."""
+    kinds = Counter(
+        (part_of(wire.target, box), part_of(wire.source, box), f"{wire.port} ({wire.end})")
+        for wire in built.wires
+        if is_soldered(box, wire)
+    )
+    places: dict[tuple[str, str], list[str]] = {}
+    for part, at, port in kinds:
+        places.setdefault((part, at), []).append(port)
+    if not places:
+        return ""
+    rows = [
+        f"| {box['parts'][part]['name']} | {at} | {' and '.join(ports)} |"
+        for (part, at), ports in places.items()
+    ]
+    head = ("| part | at | between |", "| --- | --- | --- |")
+    return "\n".join(("", "## Soldered right at another part", "", *head, *rows, ""))
+
+
+def is_soldered(box: Mapping[str, Any], wire: Wire) -> bool:
+    """Return whether a wire is nothing but the leg of a part that is soldered right there."""
+    return bool(box["parts"][part_of(wire.target, box)].get("soldered", False))
+
+
+def prints_table(box: Mapping[str, Any], built: Build) -> str:
+    """Return what is printed for a build, with time and plastic as the slicer has them."""
+    with (ROOT / "case" / "prints.csv").open(encoding="utf-8", newline="") as file:
+        found = {row["part"]: row for row in csv.DictReader(file)}
+    rows, minutes, grams = [], 0, 0.0
+    for part in built.parts:
+        for name, count in box["parts"][part].get("printed", {}).items():
+            each = int(found[name]["minutes"]), float(found[name]["grams"])
+            rows.append(f"| {count} | {name} | {_hours(each[0])} | {each[1]:g} |")
+            minutes, grams = minutes + count * each[0], grams + count * each[1]
+    total = f"| | together | {_hours(minutes)} | {grams:g} |"
+    head = ("| pieces | part | time for each (h:mm) | grams each |", "| --- | --- | --- | --- |")
+    return "\n".join((*head, *rows, total))
+
+
+def _hours(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def wireviz(box: Mapping[str, Any], built: Build) -> str:
     """Return the source of the wiring drawing, in WireViz's YAML."""
+    built = replace(built, wires=tuple(it for it in built.wires if not is_soldered(box, it)))
     connectors: dict[str, Any] = {}
     cables: dict[str, Any] = {}
     connections: list[Any] = []
@@ -298,55 +387,27 @@ def files(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         built = build(box, name)
         yield f"{name}.md", page(box, built)
         yield f"parts-{name}.csv", parts_csv(box, built)
-        yield f"wiring-{name}.yml", wireviz(box, built)
-    lengths = box["case"]
-    yield "case/lengths.scad", _scad(lengths)
-
-
-def _scad(lengths: Mapping[str, Any]) -> str:
-    """Return the lengths as OpenSCAD variables."""
-    lines = ["// Made by `make hardware` from box.yaml: change that file, not this one."]
-    for key, value in lengths.items():
-        if isinstance(value, Mapping):
-            lines += [f"{key}_{inner} = {length};" for inner, length in value.items()]
-        else:
-            lines.append(f"{key} = {value};")
-    return "\n".join(lines) + "\n"
+        if is_drawn(box, name):
+            yield f"wiring-{name}.yml", wireviz(box, built)
 
 
 def draw(box: Mapping[str, Any]) -> None:
-    """Render wiring and case; exit with the remedy if a program is missing."""
-    for program, package in (("dot", "graphviz"), ("openscad", "openscad"), ("xvfb-run", "xvfb")):
-        if shutil.which(program) is None:
-            raise SystemExit(f"{program} is missing: sudo apt install {package}")
+    """Draw the wiring; exit with the remedy if the program is missing."""
+    if shutil.which("dot") is None:
+        raise SystemExit("dot is missing: sudo apt install graphviz")
     BUILD.mkdir(parents=True, exist_ok=True)
-    for name in box["builds"]:
+    for name in filter(partial(is_drawn, box), box["builds"]):
         source = ROOT / f"wiring-{name}.yml"
         print(f"drawing {source.name}", flush=True)
         command = [sys.executable, "-m", "wireviz.wv_cli", "-f", "sp", "-o", str(BUILD)]
         subprocess.run([*command, str(source)], check=True, stdout=subprocess.DEVNULL)
         shutil.copy(BUILD / f"wiring-{name}.svg", ROOT)
-    for part in ("box", "lid", "track_plate"):
-        print(f"rendering case/{part}.scad", flush=True)
-        model = ROOT / "case" / f"{part}.scad"
-        _openscad("-o", str(BUILD / f"{part}.stl"), str(model))
-        picture = ("--imgsize=900,600", "--viewall", "--autocenter", "--colorscheme=Tomorrow")
-        _openscad("-o", str(ROOT / "case" / f"{part}.png"), *picture, str(model))
-
-
-def _openscad(*arguments: str) -> None:
-    subprocess.run(
-        [shutil.which("xvfb-run") or "xvfb-run", "-a", "openscad", *arguments],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
 
 
 def main() -> int:
     """Write the files, and draw if asked; return the exit status."""
     parser = argparse.ArgumentParser(description="Make what follows from hardware/box.yaml.")
-    parser.add_argument("--draw", action="store_true", help="also the drawings and the case")
+    parser.add_argument("--draw", action="store_true", help="also the drawings")
     options = parser.parse_args()
     box = load()
     for name, content in files(box):

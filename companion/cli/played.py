@@ -261,8 +261,14 @@ def _as_text(record: "Record", _words: Phrases) -> str:
     return "\n".join(replay.as_text(record))
 
 
+def _as_page(record: "Record", words: Phrases) -> str:
+    from companion.web.share import page
+
+    return page(record, words.language)
+
+
 _OF_ONE: Final[Mapping[str, "Callable[[Record, Phrases], str]"]] = MappingProxyType(
-    {"json": _as_json, "text": _as_text}
+    {"json": _as_json, "text": _as_text, "html": _as_page}
 )
 """The forms that hold one game, with its moves."""
 FORMS: Final = (*_OF_ONE, "link", "bgsplay", "bgg", "csv")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from shutil import copyfile
 from time import time
@@ -18,6 +19,7 @@ from companion.engine.game import AnyGame, Setup
 from companion.engine.message import reason
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
+from companion.records import archive
 from companion.records.setup import setup_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
@@ -37,6 +39,8 @@ LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
 """The colours that seats may be named after if players have no names."""
+PARTIES: Final = 4
+"""Of how many parties the names are offered."""
 ROBOTS: Final = 6
 """How many seats a robot can take, besides that of at least one person."""
 _LOG: Final = logging.getLogger(__name__)
@@ -54,6 +58,7 @@ def take_up(
     writer, journal = _journal(settings.state / JOURNAL, folder)
     try:
         stage = _first(settings, journal, writer, draw, ask=ask)
+        played = archive.recent(journal)
         if journal is not writer.journal:
             journal.close()
         kept = preferences.load(settings.state)
@@ -67,6 +72,7 @@ def take_up(
             quiet=kept.get("sound") == "off",
             unsure=_is_unsure(settings, stage),
             brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
+            played=played,
         )
         return shown, writer
     except BaseException:
@@ -74,24 +80,35 @@ def take_up(
         raise
 
 
-def next_lobby(settings: Settings, last: Table | None) -> Lobby:
-    """Return a lobby whose cursor stands on the answers of the last game, or of the settings."""
-    if last is None:
+def next_lobby(
+    settings: Settings, last: Table | None, before: Sequence[archive.Played] = ()
+) -> Lobby:
+    """Return a lobby whose cursor stands on the answers of the last game, or of the settings.
+
+    The games of the time ``before`` the box was switched on count if there is no last one: who has
+    played together finds the names in their order, and who begins next.
+    """
+    starter = None if last is None else starter_in(last.entries)
+    if last is None and before:
+        usual, game, language = before[0].setup, before[0].game, settings.language
+        starter = None if before[0].result is None else before[0].result.starter
+    elif last is None:
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
     games = all_games()
     people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
-    known = tuple(dict.fromkeys((*settings.players, *people)))
+    parties = (party.players for party in archive.parties(before)[:PARTIES])
+    known = tuple(dict.fromkeys((*settings.players, *people, *chain.from_iterable(parties))))
     naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = showing(lobby, language=language, languages=LANGUAGES)
     if last is not None:
         kept = last.console
-        lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness)
+        lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness, played=kept.played)
     return replace(
         lobby,
-        starter=None if last is None else starter_in(last.entries),
+        starter=starter,
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
@@ -202,7 +219,10 @@ def _first(
         _LOG.info("game %d, %s, goes on", writer.play, table.game.title)
         return _with_report(table, journal.report)
     if ask:
-        return replace(next_lobby(settings, None), welcome=not journal.plays())
+        # In a public place the next guests are others.
+        public = settings.web is not None and settings.web.public
+        before = () if public else _of_games_here(archive.latest(journal))
+        return replace(next_lobby(settings, None, before), welcome=not journal.plays())
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)
@@ -212,6 +232,12 @@ def _first(
     writer.flush()
     _LOG.info("game %d, %s, begins", writer.play, game.title)
     return _with_report(outcome.table, journal.report)
+
+
+def _of_games_here(games: Sequence[archive.Played]) -> tuple[archive.Played, ...]:
+    """Return those whose game is still installed."""
+    here = registry.names()
+    return tuple(played for played in games if played.game in here)
 
 
 def _with_report(table: Table, report: str) -> Table:

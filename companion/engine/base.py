@@ -27,6 +27,10 @@ class BaseGame(Rules[S]):
         """Prepare JSON and notation for ``records``: types, or modules that define them."""
         Codec.__init__(self, (cls for source in records for cls in types_of(source)))
 
+    def places(self, state: S, /) -> tuple[str, ...]:
+        """Return the places of ``placements``; that was all there was to know of them."""
+        return tuple(self.placements(state))
+
     def begin(self, setup: Setup) -> S:
         """Return the state before the first action; a former game writes ``new_initial_state``."""
         return self.new_initial_state(setup)

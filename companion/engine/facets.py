@@ -122,6 +122,13 @@ class Plain(Generic[S]):
         """Return what lies on the table, in the order of drawing: nothing hidden."""
         return ()
 
+    def spots(self, state: S, action: Action, /) -> Mapping[str, Struct]:  # noqa: ARG002 - none
+        """Return further spaces of the picture that stand for an action, and for which fields.
+
+        A field's value whose space has the same name needs no entry: ``c2``, ``deck-yellow``.
+        """
+        return {}
+
     def emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - none
         """Return a drawing of what a text mentions, to stand beside it; empty if there is none."""
         return ()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Refusal
@@ -43,6 +43,15 @@ def minus(value: object) -> Param:
     return f"{value:+}".replace("-", "−") if isinstance(value, int) else str(value)
 
 
+def worth(value: object) -> Param:
+    """Return which digit of a figure is worth so much."""
+    return text(f"figure.{value}")
+
+
+_USUAL: Final[Mapping[str, Callable[[Any], Param]]] = {"player": seat, "worth": worth}
+"""How values of fields that many games have are said."""
+
+
 def names(seats: tuple[int, ...]) -> Param:
     """Return one or more players by name, joined by the message ``names.and``."""
     *others, last = seats
@@ -62,7 +71,7 @@ class Words:
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
-        in_words = self.values.get(name, seat if name == "player" else plain)
+        in_words = self.values.get(name, _USUAL.get(name, plain))
         return in_words(value)
 
     def facts(self, record: Action | Event) -> dict[str, Param]:

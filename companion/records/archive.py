@@ -13,6 +13,7 @@ from companion.records.result import Result, result_from, result_of, result_stru
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.table.ledger import resume
+from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
 
 
@@ -78,6 +79,25 @@ def finished(journal: JournalReader, search: Search | None = None) -> tuple[Play
         if play.finished is not None
     )
     return tuple(played for played in found if search is None or search.finds(played))
+
+
+def recent(journal: JournalReader) -> tuple[PlayedGame, ...]:
+    """Return the latest finished games for a panel. Raises ``JournalError``."""
+    return tuple(_for_panel(played) for played in latest(journal) if played.result is not None)
+
+
+def latest(journal: JournalReader) -> tuple[Played, ...]:
+    """Return the latest finished games, without following any. Raises ``JournalError``."""
+    found = journal.latest(SHOWN)
+    return tuple(_told(play, result_from(summary)) for play, summary in found)
+
+
+def _for_panel(played: Played) -> PlayedGame:
+    result, names = played.result, played.setup.players
+    assert result is not None  # noqa: S101 - the caller has checked
+    ranking = ranked(names, result.points, result.places, result.winners)
+    day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
+    return PlayedGame(played.id, played.title, day, ranking, result.over)
 
 
 def one(journal: JournalReader, play: int) -> Played:

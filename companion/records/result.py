@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.engine.log import PLAYED, EntryKind, effective
 from companion.engine.teams import standing
 from companion.table.lobby import starter_in
+from companion.table.played_game import places
 from companion.table.state import Table
 
 _SECOND: Final = 1000
@@ -73,14 +74,6 @@ def _length(table: Table) -> int:
         elif entry.kind in PLAYED:
             paused = False
     return passed // _SECOND
-
-
-def places(totals: tuple[int, ...], winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the place of each seat; of those who are level, the ``winners`` come first."""
-    return tuple(
-        1 if seat in winners else 1 + max(len(winners), sum(other > total for other in totals))
-        for seat, total in enumerate(totals)
-    )
 
 
 def result_struct(result: Result) -> dict[str, object]:

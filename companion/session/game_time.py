@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from time import time
 from typing import Final
 
@@ -45,6 +46,11 @@ class GameTime:
         if abs(began - self._began) > _JUMP:
             self._began = began
         return Moment(elapsed, (self._began + elapsed) / _MILLISECONDS)
+
+    @property
+    def day(self) -> str:
+        """The day on this computer's calendar."""
+        return datetime.fromtimestamp(self.wall(), UTC).astimezone().date().isoformat()
 
     def on_clock(self, elapsed: int) -> float:
         """Return the moment on the clock when ``elapsed`` milliseconds of the game have passed."""

@@ -38,6 +38,8 @@ from companion.table.handover import is_announced, past_handover
 from companion.table.intent import VERB, value, values
 from companion.table.ledger import note
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
+from companion.table.played import played_game
+from companion.table.played_game import SHOWN
 from companion.table.stage import Stage
 from companion.table.state import Console, Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
@@ -344,7 +346,11 @@ class Session:
             unsure = known is not None and bool(copy_guide.unsure(start.game, known))
             table = showing(table, unsure=unsure)
         outcome = replace(outcome, table=table)
+        number = self.writer.play
         self.writer.begin(outcome.table, self.time.wall(), last)
+        if last is not None:
+            kept = (played_game(number, self.time.day, last), *outcome.table.console.played)
+            outcome = replace(outcome, table=showing(outcome.table, played=kept[:SHOWN]))
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)
@@ -422,6 +428,7 @@ def spoken(table: Table, like: Stage) -> Table:
         languages=console.languages,
         quiet=console.quiet,
         unsure=console.unsure,
+        played=console.played,
         brightness=console.brightness,
     )
 

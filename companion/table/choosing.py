@@ -89,7 +89,8 @@ def offered(table: Table) -> tuple[Choice, ...]:
 
 def on_board(table: Table) -> tuple[Square, ...]:
     """Return the squares between which the cursor is; none if something else is to be said."""
-    return () if table.correcting or others(table) else squares(table)
+    listed = table.correcting and not table.selection
+    return () if listed or others(table) else squares(table)
 
 
 def is_on_board(table: Table) -> bool:
@@ -113,6 +114,8 @@ def _way(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
 
 def _back(table: Table, moment: Moment) -> Table:
     """Close what is open; if nothing is, switch between the summary and the clock."""
+    if table.catching_up and table.selection:
+        return replace(table, selection=table.selection[:-1], cursor=0)
     if table.correcting:
         return correct(table, moment)
     if table.selection or table.tasks or table.cursor is not None:
@@ -123,11 +126,19 @@ def _back(table: Table, moment: Moment) -> Table:
 def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
     opened = not table.correcting
-    if opened and not table.game.corrections(table.state):
+    listed = table.game.corrections(table.state) if opened else ()
+    if opened and not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
     if table.clocks.paused is not opened:
         table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
-    return replace(table, selection=(), cursor=0 if opened else None, correcting=opened)
+    return replace(
+        table,
+        selection=(),
+        cursor=0 if opened else None,
+        correcting=opened,
+        listed=listed,
+        catching_up=opened and table.catching_up,
+    )
 
 
 def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:

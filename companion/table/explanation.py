@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
+from companion.table import played
 from companion.table.choice import choice_name
 from companion.table.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
@@ -240,6 +241,6 @@ def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
 
 
 _TOPICS: Final[Mapping[Topic, Callable[..., Iterable[Screen]]]] = MappingProxyType(
-    {Topic.STEPS: _steps, Topic.TIMES: _times}
+    {Topic.STEPS: _steps, Topic.TIMES: _times, Topic.PLAYED: played.pages}
 )
 """The pages of topics about the table, not about a choice."""

@@ -35,11 +35,13 @@ class Item(StrEnum):
     STEPS = "steps"
     IN_PLAY = "in_play"
     TIMES = "times"
+    PLAYED = "played"
     UNDO = "undo"
     LOG = "log"
     PAUSE = "pause"
     RESUME = "resume"
     CORRECT = "correct"
+    STANDING = "standing"
     CLOCK = "clock"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
@@ -62,6 +64,7 @@ COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
         Item.PAUSE: Command.PAUSE,
         Item.RESUME: Command.PAUSE,
         Item.CORRECT: Command.CORRECT,
+        Item.STANDING: Command.CORRECT,
     }
 )
 """The commands of items that stand for one."""
@@ -74,6 +77,7 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
         Item.STEPS: Topic.STEPS,
         Item.IN_PLAY: Topic.IN_PLAY,
         Item.TIMES: Topic.TIMES,
+        Item.PLAYED: Topic.PLAYED,
     }
 )
 """The topics of items that open pages to read."""
@@ -85,16 +89,18 @@ def entries(table: Table) -> tuple[Entry, ...]:
         return (Item.STAY, Item.LEFT)
     others = tuple(code for code in table.console.languages if code != table.console.language)
     join = () if table.console.join is None else (Item.JOIN,)
+    played = (Item.PLAYED,) if table.console.played else ()
     if table.is_over:
-        return (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG, *join, *others)
+        over = (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG)
+        return (*over, *played, *join, *others)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
     steps = (Item.STEPS,) if table.game.setup_rules(table.state) else ()
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
-    told = (*parts, *steps, Item.TIMES)
+    told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    return (Item.BACK, *open_, *join, *others, *told, *box, Item.ENROL, Item.LEAVE)
+    return (Item.BACK, *open_, *join, *others, *told, *box, Item.STANDING, Item.ENROL, Item.LEAVE)
 
 
 def name(table: Table, entry: Entry) -> Text:
@@ -167,7 +173,12 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return open_log(table)
     if chosen is Item.JOIN:
         return showing(table, cover=Joining())
-    return replace(table, left=chosen in (Item.LEFT, Item.ANEW), again=chosen is Item.AGAIN)
+    return replace(
+        table,
+        left=chosen in (Item.LEFT, Item.ANEW),
+        again=chosen is Item.AGAIN,
+        catching_up=chosen is Item.STANDING,
+    )
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

@@ -1,12 +1,12 @@
 """What readers under the places report: actions if they are legal, else a mismatch to show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind, effective
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
@@ -55,13 +55,26 @@ def _mismatch(table: Table, placement: Placement) -> Notice:
 
 
 def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
-    """Correct the box until it agrees with what is sensed; every correction is an entry."""
+    """Correct the box until it agrees with what is sensed, and say what that has set.
+
+    Every correction is an entry.
+    """
     repairs = mend(table.game, table.state, dict(sensed.placement))
     if repairs is None:
         return notify(table, Notice(text("table.not_mended")))
     for correction in repairs:
         table = take(table, correction, moment, draw)
-    return _matched(table, moment)
+    said = [table.game.action_name(correction) for correction in repairs]
+    table = _matched(table, moment)
+    if not said:
+        return table
+    return notify(table, Notice(text("table.mended", what=_all(said)), refused=False))
+
+
+def _all(said: Sequence[Text]) -> Text:
+    """Return what has been set, one thing after the other."""
+    *others, last = said
+    return text("table.and", first=_all(others), last=last) if others else last
 
 
 def _matched(table: Table, moment: Moment) -> Table:

@@ -4,12 +4,23 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from companion.engine.game import CHANCE, Action, AnyGame, Event, Line, Piece, Setup, Step
+from companion.engine.game import (
+    CHANCE,
+    Action,
+    AnyGame,
+    Correction,
+    Event,
+    Line,
+    Piece,
+    Setup,
+    Step,
+)
 from companion.engine.log import Entry
 from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
 
@@ -104,6 +115,8 @@ class Topic(StrEnum):
     """What is in play, and what each of it does or scores."""
     TIMES = "times"
     """Who has used how much time."""
+    PLAYED = "played"
+    """The games that were played before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +261,8 @@ class Console:
     """Whether people have switched the sounds off."""
     brightness: str = "full"
     """How bright the panel is: low, middle or full."""
+    played: tuple[PlayedGame, ...] = ()
+    """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
 
@@ -316,6 +331,10 @@ class Table:
     selection: Selection = ()
     cursor: int | None = None
     correcting: bool = False
+    listed: tuple[Correction, ...] = ()
+    """The corrections that are possible while their list is open: there may be hundreds."""
+    catching_up: bool = False
+    """Whether people enter how a game stands that the box joins: corrections follow each other."""
     handover: Handover | None = None
     """The change of turn that displays still announce."""
     assumed: Assumed | None = None
@@ -369,7 +388,7 @@ class Table:
         An action that several seats may take appears once.
         """
         if self.correcting:
-            return narrow(self.game.corrections(self.state), self.selection)
+            return narrow(self.listed, self.selection)
         seats = self.game.active_players(self.state)
         legal = (action for seat in seats for action in self.game.legal_actions(self.state, seat))
         return narrow(dict.fromkeys(legal), self.selection)

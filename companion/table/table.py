@@ -4,6 +4,7 @@
 """
 
 from dataclasses import replace
+from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
@@ -27,6 +28,7 @@ from companion.table.handover import (
 from companion.table.intent import values
 from companion.table.ledger import ALL, begin, draw_chance, laid, note, resume, take, take_back
 from companion.table.sensed import sense, table_is_right
+from companion.table.standing import caught_up
 from companion.table.state import (
     Assumed,
     Done,
@@ -111,7 +113,8 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         after = _taken_back(fresh, table.handover.to, moment, draw)
     else:
         after = _handle(fresh, table.notice, item, moment, draw)
-    over = closed(table, after, moment, draw)
+    after = caught_up(table, after, moment)
+    over = after if table.catching_up else closed(table, after, moment, draw)
     handover = handed_over(table, over, moment, by_itself=over is not after)
     after = replace(over, handover=handover, assumed=_assumed(table, over, item))
     if after.notice is not None and after.notice.refused:
@@ -288,6 +291,10 @@ def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Tabl
     return key(table, command, moment, draw)
 
 
+_IN_A_GAME: Final = frozenset({Command.UNDO, Command.PAUSE, Command.CORRECT})
+"""What makes sense only once everything lies."""
+
+
 def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
     """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
@@ -298,6 +305,10 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
             return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
+    elif item is Command.LEAVE:
+        return replace(table, left=True)
+    elif item in _IN_A_GAME:
+        return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is not Command.CONFIRM:
         return table
     if left:

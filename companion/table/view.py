@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
+from companion.engine.facets import SecretScore
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
@@ -55,7 +56,7 @@ _BOARD: Final = 9
 """Characters of a line that a board takes."""
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
-_TITLED: Final = frozenset({"table.undone", "table.reminder", "table.forgotten"})
+_TITLED: Final = frozenset({"table.undone", "table.mended", "table.reminder", "table.forgotten"})
 """Messages of which the beginning is the title on a panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
@@ -294,7 +295,7 @@ def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         lines = _task_lines(table.tasks, voice, rows)
         title, prompt = table_title(table), table.game.prompt(table.state, seat)
         if table.handover is not None:
-            title = text("table.ended", player=Seat(table.handover.ended))
+            title = text("table.turn", player=Seat(table.handover.ended))
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
@@ -413,6 +414,8 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     if entering is not None:
         total = table.game.returns(table.state)[entering.index]
         status = text("table.value", value=total)
+    elif table.correcting:
+        status = _open_total(table)
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(_limit(table)) or voice.short(status),
@@ -423,6 +426,21 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
         else None,
         icons=table.game.icons,
     )
+
+
+def _open_total(table: Table) -> Text:
+    """Return the points of the only player whom corrections can still be about, if they are open.
+
+    Whoever dials a figure sees what it has become.
+    """
+    seats = {getattr(each, "player", None) for each in table.candidates}
+    lines = table.game.open_score(table.state)
+    hidden = isinstance(table.game, SecretScore) and not lines
+    seat = next(iter(seats)) if len(seats) == 1 else None
+    if seat is None or not table.selection or hidden:
+        return text("table.standing" if table.catching_up else "table.choose")
+    total = sum(line.points for line in lines if line.player == seat)
+    return text("table.value", value=total)
 
 
 def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:

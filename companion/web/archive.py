@@ -15,11 +15,12 @@ from companion.records import archive, replay
 from companion.records.archive import Played, Search
 from companion.records.exports import bgg, bgstats, result_for, table
 from companion.records.jsonl import Record, RecordError, write
-from companion.session.session import Session
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
-from companion.web import archive_page
+from companion.web import archive_page, share
 from companion.web.archive_page import Frame
+from companion.web.assets import Assets
+from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights
 from companion.web.words import words
 
@@ -40,14 +41,14 @@ _TYPES: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The archive of a running session. ``rights`` returns what a request's browser may do.
+    """The archive of a running table. ``rights`` returns what a request's browser may do.
 
-    In a ``public`` place only a host sees who has played.
+    In a public place only a host sees who has played.
     """
 
-    session: Session
+    room: Room
     rights: Callable[[web.Request], Rights]
-    public: bool = False
+    assets: Assets
 
     def add_to(self, app: web.Application) -> None:
         """Add the addresses to a server."""
@@ -58,10 +59,10 @@ class Archive:
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
         router.add_get(r"/games/{number:\d+}/delete", self._ask)
         router.add_post(r"/games/{number:\d+}/delete", self._delete)
-        router.add_get(r"/l/{number:\d+}", self._push)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
-        frame, asked = self._frame(request), archive_page.search_of(request.query)
+        frame, asked = await self._frame(request), archive_page.search_of(request.query)
         found = await self._found(asked)
         size = await self._journal(lambda journal: journal.size())
         at = request.query.get("page", "")
@@ -70,7 +71,7 @@ class Archive:
         return _html(archive_page.listing(frame, found, asked, number, size))
 
     async def _set(self, request: web.Request) -> web.Response:
-        self._frame(request)
+        await self._frame(request)
         form = request.match_info["form"]
         if form not in archive_page.SETS:
             raise DeniedError("not-found", 404)
@@ -79,12 +80,12 @@ class Archive:
         return _file("games", form, _several(form, whole))
 
     async def _one(self, request: web.Request) -> web.Response:
-        frame = self._frame(request)
+        frame = await self._frame(request)
         played = await self._played(request)
         return _html(archive_page.told(frame, played, await self._table(played)))
 
     async def _form(self, request: web.Request) -> web.Response:
-        frame = self._frame(request)
+        frame = await self._frame(request)
         form, played = request.match_info["form"], await self._played(request)
         if form not in archive_page.FORMS:
             raise DeniedError("not-found", 404)
@@ -106,7 +107,7 @@ class Archive:
 
     async def _push(self, request: web.Request) -> web.Response:
         """Lead to the long address that creates a play in BG Stats."""
-        self._frame(request)
+        await self._frame(request)
         played = await self._played(request)
         try:
             address = bgstats.link(played)
@@ -115,23 +116,24 @@ class Archive:
         return web.Response(status=303, headers={"Location": address})
 
     async def _ask(self, request: web.Request) -> web.Response:
-        frame = self._frame(request, host=True)
+        frame = await self._frame(request, host=True)
         return _html(archive_page.asking(frame, await self._played(request)))
 
     async def _delete(self, request: web.Request) -> web.Response:
-        self._frame(request, host=True)
+        await self._frame(request, host=True)
         played = await self._played(request)
         await self._journal(lambda journal: journal.delete(played.id))
         return web.Response(status=204)
 
-    def _frame(self, request: web.Request, *, host: bool = False) -> Frame:
+    async def _frame(self, request: web.Request, *, host: bool = False) -> Frame:
         """Return whom an answer is for. Raises ``DeniedError`` if it must be a ``host``."""
         rights = self.rights(request)
-        if (host or self.public) and not rights.host:
+        if (host or self.room.caution.once) and not rights.host:
             raise DeniedError("not-allowed", 403)
         asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
         language = asked if asked in LANGUAGES else LANGUAGES[0]
-        return Frame(language, words(language), rights.host)
+        links = [(await self.assets.get(name)).path for name in archive_page.FILES]
+        return Frame(language, words(language), rights.host, *links)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
         """Return the finished games that a search finds."""
@@ -168,7 +170,7 @@ class Archive:
         failed: list[Exception] = []
 
         def apart() -> None:
-            journal = self.session.writer.journal
+            journal = self.room.session.writer.journal
             if journal is None:
                 failed.append(DeniedError("not-saved", 503))
                 return
@@ -177,7 +179,7 @@ class Archive:
             except JournalError as error:
                 failed.append(error)
 
-        await self.session.writer.apart(apart)
+        await self.room.session.writer.apart(apart)
         if failed:
             raise failed[0]
         return done[0]
@@ -206,7 +208,7 @@ def _as_lines(record: Record, _language: str) -> str:
 
 
 _OF_ONE: Final[Mapping[str, Callable[[Record, str], str]]] = MappingProxyType(
-    {"txt": _as_text, "jsonl": _as_lines}
+    {"html": share.page, "txt": _as_text, "jsonl": _as_lines}
 )
 """The forms that have a game's moves."""
 

@@ -21,7 +21,8 @@ FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
 """The forms of one game, by the ends of their names."""
 SETS: Final = ("bgsplay", "xml", "csv")
 """The forms that hold several games."""
-_STYLES: Final = ("base", "parts", "forms", "pages", "archive")
+FILES: Final = ("icon.svg", "archive.css", "archive.js")
+"""What a page loads."""
 _VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
 _KILO: Final = 1000
 _MINUTE: Final = 60
@@ -34,6 +35,10 @@ class Frame:
     language: str
     words: Words
     host: bool
+    icon: str = ""
+    style: str = ""
+    script: str = ""
+    """The addresses of what a page loads."""
 
     def say(self, key: str, **params: str | int) -> str:
         """Return the words of a key."""
@@ -42,22 +47,22 @@ class Frame:
 
 def page(frame: Frame, title: str, *content: Child) -> str:
     """Return a whole page."""
-    words, say = frame.words, frame.say
+    words = frame.words
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · {words.say('web.name')}"),
-        tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        [tag("link", rel="stylesheet", href=f"/static/style/{name}.css") for name in _STYLES],
-        tag("script", type="module", src="/static/pages/archive.js"),
+        tag("link", rel="icon", href=frame.icon, type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=frame.style),
+        tag("script", type="module", src=frame.script),
     )
     links = [
         tag("li", tag("a", words.say(f"web.page.{name}"), href=f"{path}"))
         for name, path in _VIEWS.items()
     ]
-    here = tag("li", tag("a", say("title"), href="/games", aria_current="page"))
+    here = tag("li", tag("a", words.say("web.page.games"), href="/games", aria_current="page"))
     bar = tag(
         "header",
         tag("span", words.say("web.name"), class_="title"),
@@ -74,23 +79,24 @@ def listing(
     frame: Frame, games: Sequence[Played], asked: Mapping[str, str], at: int, size: Size
 ) -> str:
     """Return the list of games that were found, from the page ``at`` on."""
-    say = frame.say
     shown = games[at * PAGE : (at + 1) * PAGE]
     rows = [_row(frame, played) for played in shown]
     heads = ("when", "game", "ranking", "length")
     table = tag(
         "table",
-        tag("thead", tag("tr", [tag("th", say(name), scope="col") for name in heads])),
+        tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads])),
         tag("tbody", rows),
         class_="games",
     )
-    held = say("size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO)
+    held = frame.say(
+        "size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO
+    )
     return page(
         frame,
-        say("title"),
-        tag("h1", say("title")),
+        frame.say("title"),
+        tag("h1", frame.say("title")),
         _search(frame, asked),
-        tag("div", table, class_="wide") if shown else tag("p", say("none"), class_="hint"),
+        tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
         _turn(frame, asked, at, len(games)),
         _forms(frame, "/games", asked, SETS) if games else "",
         tag("p", held, class_="hint"),
@@ -98,7 +104,7 @@ def listing(
 
 
 def _row(frame: Frame, played: Played) -> Markup:
-    when = _day(played.ended)
+    when = day(played.ended)
     length = "" if played.result is None else duration(played.result.length)
     link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
     cells = (link, played.title, _ranking(frame, played), length)
@@ -172,7 +178,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
 
     Without a ``table`` its moves are not there any more, or nobody can follow them.
     """
-    when = _day(played.ended)
+    when = day(played.ended)
     title = f"{played.title}, {when:%Y-%m-%d}"
     number = played.id
     may_go = played.result is not None and (played.result.over or frame.host)
@@ -191,7 +197,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         title,
         tag("h1", title),
         tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
-        _places(frame, played),
+        places(frame, played),
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
@@ -199,7 +205,8 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
     )
 
 
-def _places(frame: Frame, played: Played) -> Markup:
+def places(frame: Frame, played: Played) -> Markup:
+    """Return the ranking of a game with points and times."""
     result = played.result
     if result is None:
         return tag("p", frame.say("no_result"))
@@ -236,13 +243,13 @@ def points(language: str, table: Table, title: str) -> Markup:
         for seat, name in enumerate(table.setup.players)
         if any(line.player == seat for line in lines)
     ]
-    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="points")
+    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="reasons")
 
 
 def _lines(lines: Sequence[ScoreLine], seat: int, voice: Catalogue) -> Iterator[Markup]:
     for line in lines:
         if line.player == seat:
-            count = tag("span", line.points, class_="points-count")
+            count = tag("span", line.points, class_="reason")
             yield tag("li", count, " ", voice.long(line.because), " ", tag("small", line.rule))
 
 
@@ -259,7 +266,7 @@ def asking(frame: Frame, played: Played) -> str:
     )
     no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
     what = tag(
-        "p", f"{_day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
+        "p", f"{day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
     )
     failed = tag("p", role="alert", class_="failed")
     return page(
@@ -267,7 +274,8 @@ def asking(frame: Frame, played: Played) -> str:
     )
 
 
-def _day(wall: float) -> datetime:
+def day(wall: float) -> datetime:
+    """Return a time of day on this computer's calendar."""
     return datetime.fromtimestamp(wall, UTC).astimezone()
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from gzip import compress
 from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from aiohttp import web
@@ -19,10 +17,9 @@ from aiohttp import web
 from companion.web.bundle import script, style
 from companion.web.parts import to_json
 from companion.web.seats import DeniedError
+from companion.web.sources import ARCHIVE, STYLES, read
 from companion.web.words import words
 
-STATIC: Final = Path(str(files("companion.web") / "static"))
-STYLES: Final = tuple(f"style/{name}.css" for name in ("base", "parts", "forms", "board", "pages"))
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """A year, the most that the standard knows (RFC 9111, section 1.2.2)."""
 _KINDS: Final = {
@@ -95,21 +92,20 @@ class Assets:
     def _maker(self, name: str) -> Callable[[], str] | None:
         known, _, ending = name.rpartition(".")
         if ending == "js" and known in self.pages:
-            return partial(script, f"pages/{known}.js", _read)
+            return partial(script, f"pages/{known}.js", read)
         if ending == "json" and known in self.languages:
             return partial(_words, known)
         return {
-            "pages.css": partial(style, STYLES, _read),
-            "icon.svg": partial(_read, "icon.svg"),
+            "archive.css": partial(style, ARCHIVE, read),
+            "pages.css": partial(style, STYLES, read),
+            "icon.svg": partial(read, "icon.svg"),
         }.get(name)
 
 
-def _read(path: str) -> str:
-    return (STATIC / path).read_text(encoding="utf-8")
-
-
 def _words(language: str) -> str:
-    return to_json(dict(words(language).all))
+    """Return the words that scripts need; those of the archive are in its pages already."""
+    said = words(language).all.items()
+    return to_json({key: text for key, text in said if not key.startswith("web.archive.")})
 
 
 def _asset(name: str, make: Callable[[], str]) -> Asset:

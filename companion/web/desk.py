@@ -20,8 +20,9 @@ from companion.table.stage import Stage
 from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
+from companion.web.fates import Fates
 from companion.web.hardware import Window
-from companion.web.hub import Client, Hub, changes
+from companion.web.hub import Client, Hub, Struct, changes
 from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common, lines
@@ -106,6 +107,7 @@ class Desk:
     unseat: Seating
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
+    fates: Fates = field(default_factory=Fates)
 
     async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
         """Handle a client's message and answer it."""
@@ -113,31 +115,57 @@ class Desk:
         try:
             message = protocol.parse(text)
             of = message.id
+            if isinstance(message, protocol.Fate):
+                answer = await self._fate(client, message.of)
+                client.answer(kind="fate", of=of, answer=answer)
+                return
+            if not isinstance(message, protocol.Beat):
+                self._begin(client, of)
             await self._serve(client, message, window)
         except RefusedMessageError as error:
-            self.refuse(client, error, of)
+            answer = self._error(client, error, of)
         except TheRulesError as error:
-            voice = self.hub.speech(client.language, self.hub.moment.stage).voice
-            refusal = error.refusal
-            client.answer(
-                kind="refused",
-                of=of,
-                code=refusal.code,
-                rule=refusal.rule,
-                message=voice.long(refusal.why),
-            )
+            answer = self._refusal(client, error.refusal, of)
         except Exception:  # noqa: BLE001 - no message may stop the table
             _LOG.exception("a message could not be taken: %.200r", text)
-            self.refuse(client, RefusedMessageError("failed"), of)
+            answer = self._error(client, RefusedMessageError("failed"), of)
         else:
-            client.answer(kind="done", of=of)
+            answer = {"kind": "done", "of": of}
+        if of is not None:
+            self.fates.end(client.page, of, answer)
+        client.answer(**answer)
+
+    def _begin(self, client: Client, of: int) -> None:
+        """Note that a message has come. Raises ``RefusedMessageError`` if it does not count."""
+        if not self.fates.begin(client.page, of):
+            raise RefusedMessageError("void")
+
+    async def _fate(self, client: Client, of: int) -> Struct:
+        """Return the answer to an earlier message, or that it has not come."""
+        answer = await self.fates.of(client.page, of)
+        return (
+            self._error(client, RefusedMessageError("not-come"), of) if answer is None else answer
+        )
+
+    def _refusal(self, client: Client, refusal: Refusal, of: int | None) -> Struct:
+        voice = self.hub.speech(client.language, self.hub.moment.stage).voice
+        return {
+            "kind": "refused",
+            "of": of,
+            "code": refusal.code,
+            "rule": refusal.rule,
+            "message": voice.long(refusal.why),
+        }
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
         """Tell a client what is wrong with its message."""
+        client.answer(**self._error(client, error, of))
+
+    def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> Struct:
         words = self.hub.speech(client.language, self.hub.moment.stage).words
         text = words.say(f"web.error.{error.code}", **error.params)
         of = error.of if of is None else of
-        client.answer(kind="error", of=of, code=error.code, message=text)
+        return {"kind": "error", "of": of, "code": error.code, "message": text}
 
     async def _serve(
         self, client: Client, message: protocol.Message, window: Window | None
@@ -145,6 +173,8 @@ class Desk:
         if not _may(client.viewer, message):
             raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
+        if isinstance(message, protocol.Beat):
+            return
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Advise):
@@ -262,7 +292,10 @@ class Desk:
             paused = _game(stage).clocks.paused
             if paused is not (command == "resume"):
                 raise RefusedMessageError("stale")
+        seq = self.hub.seq
         await self.ask(Order(ORDERS[command]))
+        if self.hub.seq == seq:
+            raise RefusedMessageError("no-effect")
 
     async def _answer(self, option: int) -> None:
         lobby = self.hub.moment.stage
@@ -301,7 +334,7 @@ class Desk:
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:
     """Tell whether a viewer has the right to send a message."""
-    if isinstance(message, protocol.Replay):
+    if isinstance(message, protocol.Replay | protocol.Beat):
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None

@@ -68,6 +68,8 @@ class Client:
     drop: Callable[[], None]
     token: str = ""
     """What stands for the browser's cookie; empty if it has none."""
+    page: str = ""
+    """What the page calls itself in all its connections; empty if it does not."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
@@ -136,6 +138,8 @@ class Hub:
     seq: int
     later: Callable[[Callable[[], None]], None] = lambda tell: tell()
     """Calls what it is given, now or soon: whatever is more urgent comes first."""
+    run: int = field(init=False)
+    """Tells one run of the box from another: its first ``seq``."""
     clients: set[Client] = field(default_factory=set)
     log: Logbook = field(default_factory=Logbook)
     """Everything that has happened in this game."""
@@ -151,6 +155,10 @@ class Hub:
     _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
     """Lines of the log by language, by the seat where that matters, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Remember where the count begins."""
+        self.run = self.seq
 
     @property
     def moment(self) -> Moment:
@@ -193,7 +201,13 @@ class Hub:
         """Add a client; one that comes back gets what came after ``since``, if still known."""
         viewer = client.viewer
         role = {"seat": viewer.seat, "host": viewer.host, "play": viewer.play}
-        hello = {"kind": "hello", "seq": self.seq, "role": role, "languages": list(LANGUAGES)}
+        hello = {
+            "kind": "hello",
+            "seq": self.seq,
+            "run": self.run,
+            "role": role,
+            "languages": list(LANGUAGES),
+        }
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:

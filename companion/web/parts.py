@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final, TypeAlias
 
+from companion.engine.picture import Sprite
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -45,16 +46,15 @@ class Sprites:
 
     def __init__(self) -> None:
         """Know none yet."""
-        self._known: dict[Hashable, str] = {}
+        self._known: dict[Sprite, str] = {}
 
     def write(self, position: Position, voice: Voice) -> str:
         """Return the sprites of a position as JSON."""
         known = self._known
         self._known = {
-            mark: known.get(mark) or to_json(sprite(drawn, voice))
-            for mark, drawn in zip(position.marks, position.sprites, strict=True)
+            drawn: known.get(drawn) or to_json(sprite(drawn, voice)) for drawn in position.sprites
         }
-        return f"[{','.join(self._known[mark] for mark in position.marks)}]"
+        return f"[{','.join(self._known[drawn] for drawn in position.sprites)}]"
 
 
 class Writer:

@@ -1,16 +1,17 @@
 """Spaces of the picture: which of them an action names, and what touching one could mean."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.game import Action
+from companion.engine.game import Action, Struct
 from companion.table.intent import (
     VERB,
     Choice,
     Constraint,
     Parts,
     Selection,
+    constraints,
     narrow,
     parts,
     value,
@@ -27,10 +28,12 @@ class Places:
     lying: tuple[tuple[str, tuple[Selection, ...]], ...]
     """The space of each piece that lies somewhere, and what it may stand for."""
     seat: int | None
+    spots: Callable[[Action], Mapping[str, Struct]] = lambda _: {}
+    """Returns further spaces that stand for an action, each with the fields it stands for."""
 
     def of_action(self, action: Action) -> tuple[str, ...]:
         """Return the spaces that an action names, directly or through a piece that lies there."""
-        named = [self.space(field, given) for field, given in values(action).items()]
+        named = [*self._named(action)]
         under = (
             place
             for place, meanings in self.lying
@@ -38,17 +41,37 @@ class Places:
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
+    def _named(self, action: Action) -> Iterator[str | None]:
+        yield from (self.space(field, given) for field, given in values(action).items())
+        yield from (spot for spot in self.spots(action) if spot in self.ids)
+
     def of_choices(
         self, choices: Sequence[Choice], candidates: Iterable[Action]
     ) -> list[tuple[str, ...]]:
         """Return the spaces that each choice names, or those among which it leaves a choice."""
-        left = _left(choices, candidates)
+        possible = tuple(candidates)
+        left = _left(choices, possible)
         return [
-            self._of_values(choice.constraint.field, left[choice.constraint.parts])
+            self._of_constraint(choice.constraint, left[choice.constraint.parts], possible)
             if choice.action is None
             else self.of_action(choice.action)
             for choice in choices
         ]
+
+    def _of_constraint(
+        self, constraint: Constraint, left: Collection[str], candidates: Iterable[Action]
+    ) -> tuple[str, ...]:
+        field, fitting = constraint.field, narrow(candidates, (constraint,))
+        if field == VERB:
+            named = (place for action in fitting for place in self._named(action) if place)
+            return tuple(dict.fromkeys(named))
+        spots = {
+            spot: None
+            for action in fitting
+            for spot, stands_for in self.spots(action).items()
+            if field in stands_for and spot in self.ids
+        }
+        return tuple(dict.fromkeys((*self._of_values(field, left), *spots)))
 
     def _of_values(self, field: str, left: Collection[str]) -> tuple[str, ...]:
         """Return the spaces that values of a field name, or on which a piece with one lies."""
@@ -60,7 +83,7 @@ class Places:
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
-    def meanings(self, place: str, candidates: Iterable[Action]) -> Iterator[Selection]:
+    def meanings(self, place: str, candidates: Sequence[Action]) -> Iterator[Selection]:
         """Yield what touching a space could mean: a field's value, or the piece that lies there."""
         named: dict[Constraint, None] = {}
         for action in candidates:
@@ -68,6 +91,12 @@ class Places:
                 if self.space(field, given) == place:
                     named[Constraint(field, parts(given))] = None
         yield from ((constraint,) for constraint in named)
+        meant = {
+            constraints(self.spots(action)[place]): None
+            for action in candidates
+            if place in self.spots(action)
+        }
+        yield from meant
         for where, meanings in self.lying:
             if where == place:
                 yield from meanings
@@ -87,7 +116,8 @@ NOWHERE: Final = Places(frozenset(), (), None)
 
 def places(position: Position, seat: int | None) -> Places:
     """Return the places of a position under the names that ``seat`` uses for them."""
-    return Places(position.spaces, position.lying, seat)
+    game, state = position.table.game, position.table.state
+    return Places(position.spaces, position.lying, seat, lambda action: game.spots(state, action))
 
 
 def _left(choices: Sequence[Choice], candidates: Iterable[Action]) -> dict[Parts, dict[str, None]]:

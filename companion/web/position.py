@@ -1,7 +1,7 @@
 """What the rules say of a game's state: each question is asked once, whoever looks on."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -33,11 +33,6 @@ class Position:
     def sprites(self) -> tuple[Sprite, ...]:
         """What lies on the table."""
         return self.table.game.sprites(self.table.state)
-
-    @cached_property
-    def marks(self) -> tuple[Hashable, ...]:
-        """What tells each sprite from those that look otherwise, in whatever language."""
-        return tuple(map(_mark, self.sprites))
 
     @cached_property
     def diagram(self) -> Diagram | None:
@@ -94,20 +89,6 @@ class Position:
         if self.diagram is not None:
             ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
         return frozenset(ids)
-
-
-def _mark(sprite: Sprite) -> Hashable:
-    name = () if sprite.name is None else _frozen(sprite.name)
-    return sprite.look, sprite.place, sprite.turn, sprite.piece, sprite.sign, name
-
-
-def _frozen(message: Text) -> Hashable:
-    """Return a text as a value that a dictionary can have as a key."""
-    params = (
-        (name, _frozen(value) if isinstance(value, Text) else value)
-        for name, value in message.params.items()
-    )
-    return message.key, *params
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:

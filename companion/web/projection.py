@@ -335,10 +335,10 @@ def _alert(alert: Alert, words: Words) -> str:
 def _can(stage: Stage, position: Position | None) -> list[str]:
     if isinstance(stage, Lobby):
         return ["back"] if stage.given else []
-    can = ["undo"] if stage.past else []
     if stage.laying:
-        can += ["confirm", "back"]
-    elif not stage.is_over:
+        return ["confirm", "back", "leave"]
+    can = ["undo"] if stage.past else []
+    if not stage.is_over:
         can.append("resume" if stage.clocks.paused else "pause")
         can += ["correct"] if position is not None and position.is_correctable else []
     return [*can, "leave"]

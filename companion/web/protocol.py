@@ -138,6 +138,18 @@ class Advise(Said):
     """A seat asks which of its choices are best."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beat(Said):
+    """A page asks whether the line still works; the answer says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Said):
+    """A page asks what became of its message ``of``, to which no answer came."""
+
+    of: int
+
+
 Message: TypeAlias = (
     Choose
     | Pick
@@ -156,6 +168,8 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | Beat
+    | Fate
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -177,6 +191,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "beat": Beat,
+        "fate": Fate,
     }
 )
 

@@ -42,10 +42,12 @@ REMEMBERED: Final = 365 * 86_400
 """Seconds for which a browser keeps its cookie; the box may forget it sooner."""
 EXPIRED: Final = 4403
 """Closes a connection whose page needs rights that its browser does not have (any more)."""
-HEARTBEAT: Final = 30.0
-"""Seconds between two pings, which close a connection that no longer answers."""
+HEARTBEAT: Final = 5.0
+"""Seconds of silence before a ping; a connection that does not answer within half is closed."""
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
+_LONGEST_NAME: Final = 40
+"""Characters of what a page calls itself."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -65,7 +67,7 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    assets: Assets = field(default_factory=lambda: Assets(PAGES, tuple(LANGUAGES)))
+    assets: Assets = field(default_factory=lambda: Assets((*PAGES, "archive"), tuple(LANGUAGES)))
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
@@ -119,9 +121,8 @@ class WebServer:
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
-        rights = self.room.seats.rights
-        public = self.room.caution.once
-        Archive(self.room.session, lambda asked: rights(_who(asked)), public).add_to(app)
+        may = self.room.seats.rights
+        Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -279,7 +280,10 @@ class Wire:
         """Serve until the connection ends; ``may`` says what a browser may see."""
         window, who = None, _who(self.request)
         viewer = may(who)
-        client = Client(viewer, language, self._news.set, self._drop, who, partial(may, who))
+        client = Client(viewer, language, self._news.set, self._drop, who)
+        client.who = partial(may, who)
+        # Together with the cookie, so that nobody asks for the fate of another's messages.
+        client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
@@ -349,6 +353,12 @@ def _cookie(request: web.Request) -> str:
 
 def _who(request: web.Request) -> str:
     return login_of(_cookie(request))
+
+
+def _page_of(request: web.Request) -> str:
+    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
+    name = request.query.get("page", "")
+    return name if len(name) <= _LONGEST_NAME else ""
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:

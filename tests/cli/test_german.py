@@ -13,6 +13,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from tests.i18n.test_phrases import ENGLISH, QUOTED
 
+OPTION = re.compile(r"--[a-z-]+")
 COMMANDS = (
     *("run", "play", "demo", "selfplay", "replay"),
     *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware", "kit"),
@@ -38,8 +39,8 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def is_german(text: str) -> bool:
-    """Return whether a text, apart from its quotations, has no English word."""
-    return text != "" and not ENGLISH.search(QUOTED.sub("", text))
+    """Return whether a text, apart from its quotations and options, has no English word."""
+    return text != "" and not ENGLISH.search(OPTION.sub("", QUOTED.sub("", text)))
 
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])

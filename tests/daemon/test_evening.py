@@ -538,7 +538,7 @@ class TestATurnThatIsOver:
             name = current(rig)
             await rig.robot.perform(imprint(rig, "c3"))
             words = await seen(rig)
-            assert words.startswith(f"{name} done"), "whose cube is to be moved"
+            assert words.startswith(f"{name} "), "whose cube is to be moved"
             assert "to c3" in words
             assert current(rig) == after(name)
 

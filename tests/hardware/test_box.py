@@ -18,6 +18,8 @@ from tools.hardware import Build, Wire
 BOX = hardware.load()
 BUILDS = tuple(BOX["builds"])
 FILES = tuple(hardware.files(BOX))
+BUS = {"SCK", "MOSI"}
+"""The fast lines, of which each edge is to be slowed down."""
 SAFE = 3.3
 """Highest voltage that a GPIO withstands, in volts."""
 
@@ -76,10 +78,64 @@ class TestABuild:
 
     def test_is_drawn_with_every_wire(self, name: str) -> None:
         drawn = yaml.safe_load(hardware.wireviz(BOX, build(name)))
-        assert sum(cable["wirecount"] for cable in drawn["cables"].values()) == len(
-            build(name).wires
-        )
-        assert (hardware.ROOT / f"wiring-{name}.svg").read_text(encoding="utf-8").count("W1")
+        wires = [wire for wire in build(name).wires if not hardware.is_soldered(BOX, wire)]
+        assert sum(cable["wirecount"] for cable in drawn["cables"].values()) == len(wires)
+        if hardware.is_drawn(BOX, name):
+            picture = hardware.ROOT / f"wiring-{name}.svg"
+            assert picture.read_text(encoding="utf-8").count("W1")
+
+
+def unsupported(built: Build) -> list[str]:
+    """Return the readers on a shared bus without their capacitors, and lines without resistors."""
+    joined = {(wire.source, wire.port, wire.target, wire.end) for wire in built.wires}
+    readers = [name for name in _instances(built) if name.startswith("mfrc522-")]
+    wrong = [
+        f"{reader} without {capacitor}"
+        for reader in readers
+        for capacitor in ("c100n", "c10u")
+        for number in [reader.rpartition("-")[2]]
+        if not {
+            (reader, "3V3", f"{capacitor}-{number}", "+"),
+            (reader, "GND", f"{capacitor}-{number}", "-"),
+        }
+        <= joined
+    ]
+    bare = {wire.port for wire in built.wires if wire.source == "pico" and wire.end in BUS}
+    wrong += [f"{port} without a resistor" for port in sorted(bare)]
+    if readers and not any(wire.target == "c100u" for wire in built.wires):
+        wrong.append("no c100u")
+    return wrong
+
+
+def _instances(built: Build) -> set[str]:
+    return {name for wire in built.wires for name in (wire.source, wire.target)}
+
+
+def strangers(built: Build) -> list[str]:
+    """Return the readers of a build for which it has no tags, and tags without a reader."""
+    reads = {BOX["parts"][part].get("reads") for part in built.parts} - {None}
+    answers = {BOX["parts"][part].get("answers") for part in built.parts} - {None}
+    return [f"{frequency} MHz" for frequency in sorted(reads ^ answers)]
+
+
+@pytest.mark.parametrize("name", BUILDS)
+def test_readers_on_a_bus_have_capacitors_and_its_fast_lines_resistors(name: str) -> None:
+    assert unsupported(build(name)) == []
+
+
+@pytest.mark.parametrize("name", BUILDS)
+def test_tags_and_readers_are_of_one_technology(name: str) -> None:
+    assert strangers(build(name)) == []
+
+
+def test_what_a_reader_draws_is_counted_on_the_regulator_that_feeds_it() -> None:
+    """Two fields of 119 mA are 238 mA from the Pico, which draws them from USB, and so on."""
+    drawn = hardware.currents(BOX, build("track"))
+    usb = 60 + 238.06 * 3.3 / 5 / 0.85
+    assert drawn["pico"] == 238
+    assert drawn["usb"] == round(usb)
+    assert drawn["5v"] == round(600 + 190 + usb)
+    assert hardware.currents(BOX, build("sixteen"))["pico"] == 0
 
 
 class TestTheChecksThemselves:
@@ -96,6 +152,34 @@ class TestTheChecksThemselves:
         built = build("pocket")
         bare = Wire("pi", "14", "rdm6300", "TX", "yellow")
         assert endangered(replace(built, wires=(*built.wires, bare))) == [bare]
+
+    def test_readers_that_never_sleep(self) -> None:
+        """19 mA for each that is not asked, as with firmware 1.1."""
+        built = build("track")
+        parts = {**BOX["parts"], "mfrc522": {**BOX["parts"]["mfrc522"], "current": 19.0}}
+        awake = {**BOX, "parts": parts}
+        assert hardware.currents(awake, built)["pico"] > BOX["rails"]["pico"]["most"]
+
+    def test_a_reader_without_its_capacitor(self) -> None:
+        built = build("track")
+        fewer = tuple(wire for wire in built.wires if wire.target != "c10u-3")
+        assert unsupported(replace(built, wires=fewer)) == ["mfrc522-3 without c10u"]
+
+    def test_a_clock_line_without_a_resistor(self) -> None:
+        built = build("track")
+        direct = Wire("pico", "SCK", "mfrc522-1", "SCK", "blue")
+        wires = (*built.wires, direct)
+        assert unsupported(replace(built, wires=wires)) == ["SCK without a resistor"]
+
+    def test_no_capacitor_where_the_supply_begins(self) -> None:
+        built = build("track")
+        fewer = tuple(wire for wire in built.wires if wire.target != "c100u")
+        assert unsupported(replace(built, wires=fewer)) == ["no c100u"]
+
+    def test_tags_that_the_reader_cannot_read(self) -> None:
+        built = build("pocket")
+        parts = {part: n for part, n in built.parts.items() if part != "tags13"} | {"tags125": 1}
+        assert strangers(replace(built, parts=parts)) == ["0.125 MHz", "13.56 MHz"]
 
     def test_too_many_lamps(self) -> None:
         built = build("table")
@@ -131,7 +215,7 @@ class TestThePico:
     def test_every_port_that_is_wired_has_a_pin(self) -> None:
         for name in BUILDS:
             ports = {wire.port for wire in build(name).wires if wire.source == "pico"}
-            assert ports <= {*hardware.pico_ports(BOX), "3V3", "GND", "USB"}
+            assert ports <= {*hardware.pico_ports(BOX), "3V3", "GND", "USB", "VBUS"}
 
     @pytest.mark.parametrize("port", ["SCK", "MOSI", "MISO", "RST"])
     def test_the_firmwares_page_names_gp_number_and_pin(self, port: str) -> None:
@@ -185,4 +269,4 @@ def test_the_pages_are_linked() -> None:
     readme = (hardware.ROOT / "README.md").read_text(encoding="utf-8")
     for name in BUILDS:
         assert f"({name}.md)" in readme
-        assert f"(wiring-{name}.svg)" in readme
+        assert not hardware.is_drawn(BOX, name) or f"(wiring-{name}.svg)" in readme

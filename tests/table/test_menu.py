@@ -204,6 +204,8 @@ class TestAMismatch:
         kinds = [entry.kind for entry in mended.entries[len(table.entries) :]]
         assert kinds == [EntryKind.PAUSE, EntryKind.CORRECTION]
         assert not mended.clocks.paused
+        assert screen(mended).title == "Corrected"
+        assert emotion(mended, 4) in screen(mended).rows[0].text, "it says what it has set"
 
     def test_is_not_reported_while_a_piece_is_in_somebodys_hand(
         self, table: Table, draw: Draw

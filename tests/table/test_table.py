@@ -143,7 +143,8 @@ def test_corrections_are_chosen_like_actions(table: Table, draw: Draw) -> None:
     opened = act(table, Command.CORRECT, draw=draw)
     verbs = [choice.constraint.parts[0] for choice in opened.choices]
     assert verbs == [
-        *("correct_ep", "correct_track", "correct_turn", "correct_value", "correct_memories")
+        *("correct_ep", "dial_total", "correct_track"),
+        *("correct_turn", "correct_value", "correct_memories"),
     ]
     seat = act(opened, Command.CONFIRM, draw=draw)
     amount = act(seat, Command.CONFIRM, draw=draw)

@@ -16,6 +16,7 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Notice, Order, Take, notify, showing
+from companion.table.table import Moment, begin
 from companion.web.desk import Allowance
 from companion.web.offer import chosen, for_seat, picked
 from companion.web.position import Position
@@ -69,8 +70,7 @@ class TestASeat:
             assert others_see_nothing(scene, [other])
             while wired.phone.view["choices"]["selected"]:
                 assert (await scene.say(wired, "choose", option=0))["kind"] == "done"
-            assert len(scene.table.entries) == before + 1
-            assert scene.table.entries[-1].actor == seat
+            assert scene.table.entries[before].actor == seat
             assert scene.pull(other) != []
 
         run(play, at_a_choice())
@@ -218,6 +218,35 @@ class TestAHost:
             assert (await scene.say(host, "command", command="pause"))["code"] == "stale"
             assert (await scene.say(host, "command", command="resume"))["kind"] == "done"
             assert not scene.table.clocks.paused
+
+        run(play)
+
+    def test_hears_when_a_command_changes_nothing(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+
+            async def swallow(_item: object) -> object:
+                return scene.table
+
+            scene.desk.ask = swallow  # type: ignore[assignment]  # a table that knows no remedy
+            answer = await scene.say(host, "command", command="next")
+            assert answer["code"] == "no-effect"
+            assert answer["message"] == "That changes nothing now."
+
+        run(play)
+
+    def test_hears_what_comes_first_while_the_setup_is_laid_out_and_can_leave(self) -> None:
+        async def play(scene: Scene) -> None:
+            game, setup = scene.table.game, scene.table.setup
+            laying = begin(game, setup, (), Moment(0, 0.0), scene.draw).table
+            scene.publish(showing(laying, language="en", languages=("en", "de")))
+            host = scene.connect(HOST)
+            assert host.phone.view["can"] == ["confirm", "back", "leave"]
+            for command in ("undo", "correct"):
+                assert (await scene.say(host, "command", command=command))["kind"] == "done"
+                assert host.phone.view["notice"]["message"].startswith("First: ")
+            assert (await scene.say(host, "command", command="leave"))["kind"] == "done"
+            assert scene.table.left
 
         run(play)
 

@@ -96,7 +96,7 @@ def test_a_seat_waits_while_the_setup_is_laid_out() -> None:
     laying = replace(scene.table, laying=True)
     for seat in range(3):
         assert not seen(laying, Viewer(seat=seat))["choices"]["mine"]  # type: ignore[index]
-    assert seen(laying, Viewer(host=True))["can"] == ["undo", "confirm", "back", "leave"]
+    assert seen(laying, Viewer(host=True))["can"] == ["confirm", "back", "leave"]
 
 
 def test_the_host_sees_devices_claims_codes_and_alerts() -> None:

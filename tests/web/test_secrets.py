@@ -14,8 +14,11 @@ from tests.web.secrets import TWINS, Watch, shown
 def test_no_message_of_a_game_tells_a_secret(game: str) -> None:
     watch = Watch(Scene(game, seed=7, count=3 if game == "essence" else None))
     watch.play(70)
+    has_secrets = game != "compass-jewels"
+    while has_secrets and watch.hidden <= 5 and not watch.scene.table.is_over:
+        watch.play(10)
     assert watch.messages > 50
-    assert (watch.twins > 50 and watch.hidden > 5) or game == "compass-jewels"
+    assert (watch.twins > 50 and watch.hidden > 5) or not has_secrets
 
 
 def test_a_seat_does_see_its_own_secrets() -> None:

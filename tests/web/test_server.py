@@ -413,6 +413,49 @@ class TestSockets:
 
         run(tmp_path, scene)
 
+    def test_tell_a_page_that_comes_back_what_became_of_its_messages(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as phone:
+                table = served.box.session.table
+                seat = table.game.current_player(table.state)
+                await served.joined(phone, seat)
+                async with phone.open("seat", page="mine") as page:
+                    assert (await page.say("beat"))["kind"] == "done"
+                    done = await page.say("choose", option=0)
+                    assert done["kind"] == "done"
+                async with phone.open("seat", page="mine") as page, phone.open("seat") as other:
+                    assert (await page.say("beat")) == {"kind": "done", "of": 1}
+                    assert (await page.say("fate", of=done["of"]))["answer"] == done
+                    lost = (await page.say("fate", of=7))["answer"]
+                    assert lost["code"] == "not-come"
+                    assert "has not arrived" in lost["message"]
+                    late = {"id": 7, "seq": page.phone.seq, "kind": "choose", "option": 0}
+                    await page.socket.send_str(json.dumps(late))
+                    assert (await page.answer(7))["code"] == "void"
+                    unnamed = await other.say("fate", of=done["of"])
+                    assert unnamed["answer"]["code"] == "not-come", "it belongs to another page"
+
+        run(tmp_path, scene)
+
+    def test_of_two_tabs_only_the_first_tap_counts(self, tmp_path: Path) -> None:
+        async def scene(served: Served) -> None:
+            async with served.browser() as phone:
+                table = served.box.session.table
+                await served.joined(phone, table.game.current_player(table.state))
+                async with phone.open("seat", page="a") as one, phone.open("seat", page="b") as two:
+                    seen = None
+                    while len(served.box.session.table.entries) == len(table.entries):
+                        seen = two.phone.seq
+                        assert (await one.say("choose", option=0))["kind"] == "done"
+                    count = len(served.box.session.table.entries)
+                    late = {"id": 1, "seq": seen, "kind": "choose", "option": 0}
+                    await two.socket.send_str(json.dumps(late))
+                    answer = await two.answer(1)
+                    assert answer["message"] == "The table has changed meanwhile: look again."
+                    assert len(served.box.session.table.entries) == count
+
+        run(tmp_path, scene)
+
     def test_show_the_host_a_device_that_fails(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host:

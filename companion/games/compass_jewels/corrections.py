@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
+from companion.engine.figures import DialTotal, dial
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -45,6 +46,10 @@ def _why_not_points(state: State, action: actions.CorrectPoints) -> Refusal | No
     player = state.players[action.player]
     negative = total(player) + player.corrected + action.change < 0
     return refuse("points-negative", _RULE) if negative else None
+
+
+def _why_not_figure(state: State, action: DialTotal) -> Refusal | None:
+    return _why_not_seat(state, action.player, _SCORING)
 
 
 def _why_not_checker(state: State, action: actions.CorrectChecker) -> Refusal | None:
@@ -105,6 +110,14 @@ def _set_points(state: State, action: actions.CorrectPoints) -> Step[State]:
     return _judged(state.with_player(action.player, corrected=corrected))
 
 
+def _points(state: State, seat: int) -> int:
+    return total(state.players[seat]) + state.players[seat].corrected
+
+
+def _add_points(state: State, seat: int, change: int) -> Step[State]:
+    return _set_points(state, actions.CorrectPoints(seat, change))
+
+
 def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
     lies = facing(on(state.layout, action.square) or "", action.north)
     return _judged(replace(state, layout=laid(state.layout, action.square, lies)))
@@ -137,6 +150,7 @@ def _set_collection(state: State, action: actions.CorrectCollection) -> Step[Sta
 CORRECTIONS: Final = (
     act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(actions.CorrectPoints, _set_points, _why_not_points, player=seats, change=_CHANGES),
+    dial(_points, _add_points, _RULE, check=_why_not_figure),
     act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
     Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
     Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),

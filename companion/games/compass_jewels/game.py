@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.engine.text import text
@@ -39,7 +40,7 @@ class CompassJewels(
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)

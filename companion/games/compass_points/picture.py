@@ -5,9 +5,11 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.facets import Board
-from companion.engine.game import Line
+from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite
 from companion.engine.text import Text, text
+from companion.games.compass_points import rounds
+from companion.games.compass_points.actions import GivePoints, LayDirection, LayUnread, Turn
 from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Player, State
@@ -94,6 +96,23 @@ def _speed(player: Player, side: str, place: str) -> Sprite:
     if not player.turned or player.speed is None:
         return Sprite("hidden", place, text("sprite.hidden"))
     return Sprite("speed", place, piece=f"speed-{side}-{player.speed}", sign=str(player.speed))
+
+
+def spots(state: State, action: Action) -> Mapping[str, Struct]:
+    """Return the square beside the pawn for a direction, a speed card, a player who gains."""
+    match action:
+        case LayDirection(direction=direction) if state.pawn is not None:
+            path = board(state.variant).walk(state.pawn, direction, 1).path
+            return {square: {"direction": direction} for square in path}
+        case Turn():
+            return {f"seat-{rounds.acting(state) + 1}-speed": {"action": "turn"}}
+        case LayUnread():
+            return {f"seat-{rounds.acting(state) + 1}-speed": {"action": "lay_unread"}}
+        case GivePoints(player=player):
+            return {
+                f"seat-{player + 1}-{card}": {"player": player} for card in ("direction", "speed")
+            }
+    return {}
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
+from companion.engine.figures import dial
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -75,6 +76,14 @@ def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
     return Step(state, (Corrected("ES-MOVE-1"),))
 
 
+def _field(state: State, seat: int) -> int:
+    return state.players[seat].field
+
+
+def _add_fields(state: State, seat: int, change: int) -> Step[State]:
+    return _set_pawn(state, CorrectPawn(seat, change))
+
+
 def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
     state = replace(state, active=action.player, coin=False)
     corrected = Corrected("ES-ROUND-3")
@@ -120,6 +129,7 @@ def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 CORRECTIONS: Final = (
     act(CorrectPawn, _set_pawn, _why_not_pawn, player=seats, change=_CHANGES),
+    dial(_field, _add_fields, "ES-MOVE-1", CENTRE),
     act(CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(CorrectCoins, _set_coins, _why_not_coins, player=seats, coins=range(COINS + 1)),
     Act(VoidRound, _void, _why_not_void),

@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
 from companion.engine.text import text
 from companion.games.essence import actions, events, prompts, rounds, scoring
@@ -42,7 +43,7 @@ class Essence(
     shuffles = ("draw_question", "draw_phrase")
     turn_ends = (actions.EndRound,)
     rules_version = "1"
-    records = (State, actions, events)
+    records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -68,5 +69,6 @@ class Essence(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -1,15 +1,34 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.engine.game import Line
+from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Sprite
 from companion.engine.text import text
 from companion.games.essence import decks
+from companion.games.essence.actions import Change, LayUnread, PlaceCoin, Show, Vote
 from companion.games.essence.observation import OPEN
 from companion.games.essence.prompts import phrase_text
-from companion.games.essence.questions import COLOURS
+from companion.games.essence.questions import COLOURS, PHRASE_SCALES, PLAYER_SCALE
 from companion.games.essence.state import UNREAD, Phase, State
+
+
+def spots(state: State, action: Action) -> Mapping[str, Struct]:
+    """Return the phrase or the player that a number stands for, and where cards and coins lie."""
+    match action:
+        case Vote(number=number) | Show(number=number):
+            scale = state.question.scale
+            if scale == PLAYER_SCALE:
+                seat = state.variant.numbers.index(number)
+                return {f"seat-{seat + 1}-vote": {"number": number}}
+            return {f"phrase-{number}": {"number": number}} if scale in PHRASE_SCALES else {}
+        case Change(place=place):
+            return {f"phrase-{place}": {"place": place}}
+        case LayUnread(player=player):
+            return {f"seat-{player + 1}-vote": {"player": player}}
+        case PlaceCoin():
+            return {f"seat-{state.active + 1}-coins": {"action": "place_coin"}}
+    return {}
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:

@@ -251,6 +251,12 @@ class CorrectKnowledge(SeatCorrection):
     change: int
 
 
+class CorrectRound(Correction):
+    """Set which round it is; what lies on the table stays (GC-ROUND-7)."""
+
+    round: int
+
+
 class CorrectDie(Correction):
     """Set what one of the current player's dice shows (GC-TURN-1)."""
 

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
+from companion.engine.figures import dial
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
@@ -12,7 +13,8 @@ from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
-from companion.games.gilded_compass.state import Phase, State
+from companion.games.gilded_compass.scoring import open_score
+from companion.games.gilded_compass.state import ALL_OPEN, Phase, State
 from companion.games.gilded_compass.tiles import ABILITIES
 from companion.games.gilded_compass.variant import FINAL
 
@@ -52,6 +54,20 @@ def _why_not_die(state: State, action: actions.CorrectDie) -> Refusal | None:
     return None
 
 
+def _why_not_round(state: State, action: actions.CorrectRound) -> Refusal | None:
+    over = state.phase in ALL_OPEN
+    known = action.round in range(1, state.variant.table.rounds + 1) and action.round != state.round
+    return None if known and not over else refuse("no-such-round", "GC-ROUND-7")
+
+
+def _rounds(state: State) -> range:
+    return range(1, state.variant.table.rounds + 1)
+
+
+def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
+    return Step(replace(state, round=action.round), (Corrected("GC-ROUND-7"),))
+
+
 def _why_not_ability(state: State, action: actions.CorrectAbility) -> Refusal | None:
     left = dict(state.stack("abilities"))
     held = state.players[action.player].abilities
@@ -74,6 +90,14 @@ def _dice(state: State) -> tuple[str, ...]:
 def _set_gold(state: State, action: actions.CorrectGold) -> Step[State]:
     corrected = state.players[action.player].corrected + action.change
     return Step(state.with_player(action.player, corrected=corrected), (Corrected("GC-END-1"),))
+
+
+def _gold(state: State, seat: int) -> int:
+    return sum(line.points for line in open_score(state) if line.player == seat)
+
+
+def _add_gold(state: State, seat: int, change: int) -> Step[State]:
+    return _set_gold(state, actions.CorrectGold(seat, change))
 
 
 def _set_knowledge(state: State, action: actions.CorrectKnowledge) -> Step[State]:
@@ -105,7 +129,9 @@ def _set_ability(state: State, action: actions.CorrectAbility) -> Step[State]:
 
 CORRECTIONS: Final = (
     act(actions.CorrectGold, _set_gold, _why_not_gold, player=seats, change=CHANGES),
+    dial(_gold, _add_gold, "GC-END-1"),
     act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, player=seats, change=CHANGES),
+    act(actions.CorrectRound, _set_round, _why_not_round, round=_rounds),
     act(actions.CorrectDie, _set_die, _why_not_die, die=_dice, value=FACES),
     act(
         actions.CorrectAbility,

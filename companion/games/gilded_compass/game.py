@@ -6,6 +6,7 @@ from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
+from companion.engine.figures import DialTotal
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
@@ -51,7 +52,7 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -79,6 +80,7 @@ class GildedCompass(
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

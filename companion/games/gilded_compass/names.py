@@ -1,6 +1,7 @@
 """The names of everything that actions and events mention, as keys with parameters."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.entering import Enter, Entered, EntryWords
@@ -49,8 +50,9 @@ def sets_name(sets: Sequence[str]) -> Text:
     return text("dice.sets", dice=", ".join(sets), apart=apart)
 
 
+@lru_cache(maxsize=256)
 def tile_name(tile: str) -> Text:
-    """Return a tile in words, given as in ``tiles``."""
+    """Return a tile in words, given as in ``tiles``; all that lie open are named at each action."""
     kind, _, rest = tile.partition("-")
     parts = rest.split("-")
     if kind in KINDS and len(parts) > 1:

@@ -171,6 +171,16 @@ class CorrectMemories(SeatCorrection):
     memories: int
 
 
+class PutCube(SeatCorrection):
+    """At ``scoring`` level: enter a memory that was made without the box (IC-AP-4).
+
+    It brings neither EP nor a turn of the track; a line that it clears gets its value token.
+    """
+
+    space: str
+    square: str
+
+
 class CorrectCube(SeatCorrection):
     """Move a player's cube to another space of the same emotion (IC-AP-4)."""
 

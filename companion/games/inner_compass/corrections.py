@@ -7,17 +7,19 @@ from typing import Final
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
+from companion.engine.figures import dial
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
-from companion.games.inner_compass import actions, ending, rewards, turn
+from companion.games.inner_compass import actions, ending, memory, rewards, turn
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.entering import ENTERING
 from companion.games.inner_compass.events import Corrected, ValuePlaced
+from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
-from companion.games.inner_compass.variant import CUBES, VALUE_TOKENS
+from companion.games.inner_compass.variant import CUBES, END_LINES, VALUE_TOKENS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
@@ -136,6 +138,14 @@ def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
+def _ep(state: State, seat: int) -> int:
+    return state.players[seat].ep
+
+
+def _add_ep(state: State, seat: int, change: int) -> Step[State]:
+    return _set_ep(state, actions.CorrectEP(seat, change))
+
+
 def _set_track(state: State, action: actions.CorrectTrack) -> Step[State]:
     return Step(replace(state, track=_moved(state, action)), _SET)
 
@@ -161,6 +171,47 @@ def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
+def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:
+    if state.variant.level != "scoring" or state.phase is not Phase.MEMORY:
+        return refuse("not-now", "IC-AP-4")
+    emotion = (board(state.board).colour if state.board else {}).get(action.space, "")
+    made = actions.Imprint(emotion, action.space, action.square, None)
+    refusal = memory.why_not_imprint(replace(state, current=action.player), made)
+    if refusal is not None:
+        return refusal
+    player = state.players[action.player]
+    new = player_board(state.variant.layout).cleared_by(player.removed, action.square)
+    ends = state.compass is None and player.lines + len(new) >= END_LINES
+    return refuse("line-ends", "IC-END-1") if ends else None
+
+
+def _puts(state: State) -> Iterator[Correction]:
+    """Yield the memories that somebody may have made without the box."""
+    if state.variant.level != "scoring" or state.phase is not Phase.MEMORY:
+        return
+    squares = player_board(state.variant.layout)
+    for seat, player in enumerate(state.players):
+        sources = squares.by_colour(player.removed)
+        for space, emotion in board(state.board or ()).colour.items():
+            yield from (actions.PutCube(seat, space, square) for square in sources[emotion])
+
+
+def _put_cube(state: State, action: actions.PutCube) -> Step[State]:
+    player = state.players[action.player]
+    new = player_board(state.variant.layout).cleared_by(player.removed, action.square)
+    player = replace(
+        player,
+        memories=player.memories + 1,
+        removed=(*player.removed, action.square),
+        cubes=(*player.cubes, action.space),
+    )
+    state = state.with_player(action.player, player)
+    if not new:
+        return Step(state, _SET)
+    owing = replace(state, memory_by=action.player, memory_lines=0)
+    return rewards.clear(owing, action.player, new, list(_SET))
+
+
 def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
     """Place a forgotten value token: its line counts, and it may be the first (IC-VALUE-3)."""
     seat = action.player
@@ -178,6 +229,7 @@ def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
 
 CORRECTIONS: Final = (
     act(actions.CorrectEP, _set_ep, _why_not_ep, player=seats, change=_CHANGES),
+    dial(_ep, _add_ep, "IC-AP-4"),
     act(
         actions.CorrectTrack,
         _set_track,
@@ -195,6 +247,7 @@ CORRECTIONS: Final = (
         player=seats,
         memories=range(CUBES + 1),
     ),
+    Act(actions.PutCube, _put_cube, _why_not_put, _puts),
     Act(actions.CorrectCube, _set_cube, _why_not_cube, _cubes),
     ENTERING.correction,
 )

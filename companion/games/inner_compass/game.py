@@ -3,6 +3,7 @@
 from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
+from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import (
     actions,
@@ -49,7 +50,7 @@ class InnerCompass(
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)
@@ -86,6 +87,7 @@ class InnerCompass(
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
+    spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))

@@ -1,11 +1,12 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.facets import Board
-from companion.engine.game import Line
+from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
 from companion.engine.text import Text, text
+from companion.games.inner_compass.actions import Feel, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, board
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import NO_CARDS, State
@@ -57,6 +58,18 @@ def _player_boards(state: State) -> Iterator[Sprite]:
                     yield Sprite(f"cube-{seat}", f"seat-{seat}-{square}")
         if state.compass == seat - 1:
             yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
+
+
+def spots(state: State, action: Action) -> Mapping[str, Struct]:
+    """Return the space that a step leads to, and the card that is felt."""
+    here = state.players[state.current].piece
+    if isinstance(action, Move) and state.board is not None and here is not None:
+        target = board(state.board).neighbours[here].get(action.direction)
+        step = {"action": "move", "direction": action.direction}
+        return {} if target is None else {target: step}
+    if isinstance(action, Feel) and state.direction is not None:
+        return {f"display-{state.direction}": {"action": "feel"}}
+    return {}
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:

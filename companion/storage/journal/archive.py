@@ -111,9 +111,10 @@ def rows(connection: sqlite3.Connection) -> Iterator[ArchiveRow]:
         yield ArchiveRow(*columns)
 
 
-def summaries(connection: sqlite3.Connection) -> dict[int, Mapping[str, Any]]:
-    """Return the results of all games, by the ids of their plays."""
-    found = connection.execute("SELECT id, summary FROM archive")
+def summaries(connection: sqlite3.Connection, latest: int = -1) -> dict[int, Mapping[str, Any]]:
+    """Return the results of all games, or of so many of the ``latest``, by their plays' ids."""
+    statement = "SELECT id, summary FROM archive ORDER BY id DESC LIMIT ?"
+    found = connection.execute(statement, (latest,))
     return {play: json.loads(summary) for play, summary in found}
 
 

@@ -100,6 +100,12 @@ class JournalReader:
         with explained(self.path, say("could not list the games")):
             return archive.summaries(self._connection)
 
+    def latest(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
+        """Return the latest finished plays with their results, as far as these are known."""
+        with explained(self.path, say("could not list the games")):
+            found = archive.summaries(self._connection, latest=count)
+            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
+
     def size(self) -> Size:
         """Return how much the archive of finished games holds."""
         with explained(self.path, say("could not list the games")):

@@ -2,12 +2,14 @@
 
 import pytest
 
+from companion.engine.figures import DialTotal
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (
     CorrectAbility,
     CorrectDie,
     CorrectGold,
     CorrectKnowledge,
+    CorrectRound,
 )
 from companion.games.gilded_compass.stacks import size
 from tests.games.gilded_compass.tables import code, do, rolled, setup, table
@@ -25,6 +27,20 @@ def test_knowledge_is_never_less_than_none() -> None:
     assert do(table(), CorrectKnowledge(0, 2)).state.players[0].knowledge == 3
     assert code(table(), CorrectKnowledge(0, -2)) == "no-knowledge GC-END-KNOW"
     assert code(table(), CorrectKnowledge(0, 7)) == "no-such-change GC-END-KNOW"
+
+
+def test_a_group_that_joins_says_which_round_it_is() -> None:
+    """GC-ROUND-7: the last round is the last one, whoever has seen the others."""
+    state = do(table(), CorrectRound(3)).state
+    assert state.round == 3
+    assert code(state, CorrectRound(3)) == "no-such-round GC-ROUND-7"
+    assert code(state, CorrectRound(7)) == "no-such-round GC-ROUND-7"
+
+
+def test_gold_is_dialled_as_it_lies_open() -> None:
+    state = do(table(), DialTotal(1, 10, 4)).state
+    state = do(state, DialTotal(1, 1, 2)).state
+    assert GAME.returns(state)[1] == 42
 
 
 def test_a_die_that_was_entered_wrongly_can_be_turned() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.figures import DialTotal
 from companion.engine.game import Correction, Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
@@ -14,6 +15,7 @@ from companion.games.inner_compass.actions import (
     CorrectTrack,
     CorrectTurn,
     CorrectValue,
+    PutCube,
 )
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.ending import advance
@@ -38,6 +40,14 @@ def test_all_that_is_not_refused_is_offered() -> None:
         tried += [CorrectValue(seat, tile) for seat in seats for tile in tiles]
         tried += [CorrectMemories(seat, n) for seat in seats for n in range(-1, 18)]
         tried += [CorrectCube(seat, a, b) for seat in seats for a in spaces for b in spaces]
+        tried += [
+            DialTotal(seat, worth, digit)
+            for seat in seats
+            for worth in (0, 1, 10, 100, 1000)
+            for digit in range(-1, 11)
+        ]
+        squares = [f"r{row}c{column}" for row in range(5) for column in range(7)]
+        tried += [PutCube(seat, a, b) for seat in seats for a in spaces for b in squares]
         offered = [action for action in tried if GAME.why_not(state, action) is None]
         assert sorted(map(str, offered)) == sorted(map(str, GAME.corrections(state)))
 
@@ -219,3 +229,25 @@ class TestACube:
                 break
         else:
             raise AssertionError("no cube can be moved")
+
+
+class TestCubesThatLieAlready:
+    def test_bring_nothing_but_their_place(self) -> None:
+        state = below_full("scoring")
+        put = next(each for each in GAME.corrections(state) if isinstance(each, PutCube))
+        step = GAME.apply_action(state, put)
+        player, before = step.state.players[put.player], state.players[put.player]
+        assert player.cubes == (*before.cubes, put.space)
+        assert player.removed == (*before.removed, put.square)
+        assert (player.ep, step.state.track) == (before.ep, state.track)
+        assert GAME.violations(state, step) == ()
+
+    def test_never_clear_the_third_line(self) -> None:
+        state = below_full("scoring")
+        two = [f"r{row}c{column}" for column in (1, 2) for row in (1, 2, 3)]
+        player = replace(state.players[1], removed=(*two, "r1c3", "r2c3"), lines=2)
+        state = state.with_player(1, player)
+        assert state.board is not None
+        emotion = state.variant.layout[2][2]
+        space = next(at for at, colour in board(state.board).colour.items() if colour == emotion)
+        assert refusal(state, f"put_cube(1,{space},r3c3)") == ("line-ends", "IC-END-1")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running
-from tests.web.browser.robot import choose, log_length
+from tests.web.browser.robot import choose, log_length, option
 
 GAME, SEED = "inner-compass", 14
 STEPS = 6
@@ -22,6 +22,10 @@ class Cable:
 
     addresses: list[str] = field(default_factory=list)
     cut: bool = False
+    frozen: bool = False
+    """Whether the line is open and swallows messages, as where a phone leaves its network."""
+    swallows: str = "both"
+    """On which way: there, back or both."""
     _routes: list[WebSocketRoute] = field(default_factory=list)
 
     def plug(self, page: Page) -> None:
@@ -32,8 +36,14 @@ class Cable:
         if self.cut:
             route.close()
         else:
-            route.connect_to_server()
+            server = route.connect_to_server()
             self._routes.append(route)
+            route.on_message(lambda message: self._pass("there", server, message))
+            server.on_message(lambda message: self._pass("back", route, message))
+
+    def _pass(self, way: str, to: WebSocketRoute, message: str | bytes) -> None:
+        if not (self.frozen and self.swallows in (way, "both")):
+            to.send(message)
 
     def pull(self) -> None:
         self.cut = True
@@ -113,6 +123,36 @@ def test_a_page_without_a_connection_explains_why_nothing_happens(
         expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")
 
 
+@pytest.mark.parametrize("way", ["there", "back"])
+def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
+    browser: Browser, way: str
+) -> None:
+    with running(GAME, 2, SEED) as box:
+        play = box.play(browser)
+        lay_out(play)
+        first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+        phone = box.phone(browser, first.seat, code_of(play))
+        cable = Cable(swallows=way)
+        cable.plug(phone)
+        phone.reload()
+        expect(phone.locator(".option").first).to_be_visible()
+        before = log_length(play)
+        choose(phone, first.labels[:-1])
+        cable.frozen = True
+        option(phone, first.labels[-1]).click()
+        notice = phone.locator("notice-bar")
+        expect(notice).to_contain_text("The box has not answered yet")
+        expect(phone.locator("site-header .link")).to_contain_text("comes back by itself")
+        cable.frozen = False
+        expect(phone.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        if way == "there":
+            expect(notice).to_contain_text("Your tap has not arrived, and never will: tap again.")
+            choose(phone, first.labels)
+        else:
+            expect(phone.locator("[aria-busy=true]")).to_have_count(0)
+        expect(play.locator("game-log .entry")).to_have_count(before + 1)
+
+
 def test_pages_come_back_by_themselves_when_the_box_has_restarted(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -136,7 +176,9 @@ def test_a_page_that_the_box_has_forgotten_says_so(browser: Browser) -> None:
     with running(GAME, 2, SEED) as box:
         page = box.visit(browser)
         page.goto(f"{box.address}/play")
-        expect(page.locator("site-header .link")).to_contain_text("open the address")
+        link = page.locator("site-header .link")
+        expect(link).to_contain_text("open the address")
+        expect(link.get_by_role("link", name="Watch the table")).to_be_visible()
         other = page.context.new_page()
         other.goto(f"{box.address}/play?key={box.key}")
         expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)

@@ -139,7 +139,13 @@ export type LogLine = {
 
 // What the server sends.
 
-export type Hello = { kind: "hello"; seq: number; role: Role; languages: string[] };
+export type Hello = {
+  kind: "hello";
+  seq: number;
+  run: number;
+  role: Role;
+  languages: string[];
+};
 export type Whole = { kind: "state"; seq: number; reset: true; view: View; log: LogLine[] };
 export type Change = {
   kind: "state";
@@ -151,6 +157,7 @@ export type Change = {
 export type Answer =
   | { kind: "done"; of: number }
   | { kind: "refused" | "error"; of: number | null; code: string; message: string; rule?: string };
+export type Fate = { kind: "fate"; of: number; answer: Answer };
 /** What is told by events of the connection; the panel's bytes are a `frame`. */
 export type News = {
   advice: { kind: "advice"; lines: Line[] };
@@ -159,7 +166,7 @@ export type News = {
   tags: { kind: "tags"; readers: Record<string, string[]> };
   replay: { kind: "replay"; at: number; of: number; view: View; label: string };
 };
-export type Message = Hello | Whole | Change | Answer | News[keyof News];
+export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
 
 // What a page says.
 
@@ -194,6 +201,8 @@ type Fields = {
   lift: { reader: string };
   do: { option: number };
   replay: { at: number };
+  beat: Nothing;
+  fate: { of: number };
 };
 /** A kind with its fields, which are left out where there are none. */
 export type Said = {

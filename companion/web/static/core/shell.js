@@ -78,6 +78,7 @@ export function wire(page, connection, notice, asks) {
     });
   };
   for (const event of /** @type {(keyof Details)[]} */ (Object.keys(asks))) listen(event);
+  connection.addEventListener("late", ({ detail }) => notice.answer(detail));
 }
 
 /** Mark on the board what score lines point at. @param {HTMLElement} main @param {BoardPicture} board */

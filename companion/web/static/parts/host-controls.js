@@ -81,7 +81,11 @@ class CorrectionList extends Part {
     if (this.#list) return;
     this.#list = part("choice-list", this.room, { source: "corrections" });
     const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
-    this.#details.append(summary, h("p", { class: "hint" }, this.say("host.correct_hint")), this.#list);
+    this.#details.append(
+      summary,
+      h("p", { class: "hint" }, this.say("host.correct_hint")),
+      this.#list,
+    );
     this.replaceChildren(this.#details);
   }
 

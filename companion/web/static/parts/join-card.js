@@ -19,19 +19,24 @@ class JoinCard extends Part {
     this.hidden = !join;
     if (!join) return;
     const title = h("h2", {}, this.say("host.join"));
-    const how = join.reachable
-      ? this.#invitation(join)
+    const way = join.reachable
+      ? this.#way(join)
       : [h("p", { class: "hint" }, this.say("join.alone"))];
-    this.replaceChildren(h("section", { class: "card" }, title, how, this.#link(join)));
+    const code = h(
+      "p",
+      { class: "join-code" },
+      h("span", {}, this.say("join.code")),
+      h("strong", {}, join.code),
+    );
+    this.replaceChildren(h("section", { class: "card" }, title, way, code, this.#link(join)));
   }
 
   /** @param {Join} join */
-  #invitation({ address, code, qr }) {
+  #way({ address, qr }) {
     const { origin } = new URL(address);
     return [
       square(qr, this.say("join.qr", { address: origin })),
       h("p", { class: "join-address" }, origin.replace(/^http:\/\//, "")),
-      h("p", { class: "join-code" }, h("span", {}, this.say("join.code")), h("strong", {}, code)),
     ];
   }
 

@@ -87,7 +87,15 @@ class SiteHeader extends Part {
   #link() {
     const { link } = this.room;
     const words = link === "on" ? "" : this.say(`link.${link}`);
-    return h("p", { class: `link link-${link}`, role: "status", hidden: link === "on" }, words);
+    const onward =
+      link === "expired"
+        ? ["table", "seat"].map((page) => [
+            " ",
+            h("a", { href: PAGES[page] }, this.say(`go.${page}`)),
+          ])
+        : [];
+    const given = { class: `link link-${link}`, role: "status", hidden: link === "on" };
+    return h("p", given, words, ...onward.flat());
   }
 
   /** Return the warning that the last moves would not survive a power cut, on every page. */

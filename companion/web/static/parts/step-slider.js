@@ -52,7 +52,7 @@ export class StepSlider extends Part {
     if (at !== this.#at) this.emit("step", at);
   }
 
-  /** Show where the replay stands. @param {News["replay"]} replay */
+  /** Show where the replay stands. @param {Pick<News["replay"], "at"|"of"|"label">} replay */
   stand({ at, of, label }) {
     [this.#at, this.#of] = [at, of];
     this.#show(label);

@@ -1,0 +1,48 @@
+"""A game that was played before, with its ranking, as displays at the table show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+SHOWN: Final = 12
+"""How many games a panel shows; pages show all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player of a game that was played."""
+
+    place: int
+    name: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that was played: its number in the archive, its title, its day, and its ranking."""
+
+    number: int
+    title: str
+    day: str
+    ranking: tuple[Ranked, ...]
+    over: bool
+
+
+def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
+    """Return the place of each seat.
+
+    Those who are level share a place, but nobody shares that of the ``winners``.
+    """
+    return tuple(
+        1 if seat in winners else 1 + max(len(winners), sum(other > total for other in totals))
+        for seat, total in enumerate(totals)
+    )
+
+
+def ranked(
+    names: Sequence[str], points: Sequence[int], at: Sequence[int], winners: Sequence[int]
+) -> tuple[Ranked, ...]:
+    """Return players with their places, best first."""
+    order = sorted(range(len(names)), key=lambda seat: (at[seat], seat))
+    return tuple(Ranked(at[seat], names[seat], points[seat], seat in winners) for seat in order)

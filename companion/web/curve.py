@@ -1,0 +1,90 @@
+"""The curve of points of a game as a drawing: a line for each seat, told apart without colour."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.table.state import Table
+from companion.web.markup import Markup, tag
+
+_WIDTH: Final = 640
+_HEIGHT: Final = 240
+_LEFT: Final = 40
+_RIGHT: Final = 130
+"""Room for the names at the ends of the lines."""
+_EDGE: Final = 14
+_DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 5")
+_GAP: Final = 15
+"""The least distance between two names."""
+
+
+def drawn(table: Table, title: str) -> Markup:
+    """Return the points after each step of a game, as they stood then."""
+    states = [*(past.state for past in table.past), table.state]
+    points = [table.game.returns(state) for state in states]
+    low = min(0, *(min(each) for each in points))
+    high = max(1, *(max(each) for each in points))
+    inner = _WIDTH - _LEFT - _RIGHT
+
+    def x(step: int) -> float:
+        return round(_LEFT + inner * step / max(1, len(points) - 1), 1)
+
+    def y(value: int) -> float:
+        return round(_HEIGHT - _EDGE - (_HEIGHT - 2 * _EDGE) * (value - low) / (high - low), 1)
+
+    seats = range(len(table.setup.players))
+    names = _spread([y(points[-1][seat]) for seat in seats])
+    return tag(
+        "svg",
+        tag("title", title),
+        [_scale(value, y(value)) for value in sorted({low, 0, high})],
+        [_line([(x(i), y(each[seat])) for i, each in enumerate(points)], seat) for seat in seats],
+        [
+            tag(
+                "text",
+                f"{table.setup.players[seat]} {points[-1][seat]}",
+                x=_WIDTH - _RIGHT + 8,
+                y=f"{names[seat]:.1f}",
+                class_="curve-name",
+            )
+            for seat in seats
+        ],
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+        class_="curve",
+    )
+
+
+def _scale(value: int, y: float) -> Markup:
+    line = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=f"{y}", y2=f"{y}", class_="curve-scale")
+    number = tag("text", value, x=_LEFT - 6, y=f"{y + 4}", class_="curve-number")
+    return Markup(line + number)
+
+
+def _line(points: Sequence[tuple[float, float]], seat: int) -> Markup:
+    """Return a line through points; those that change nothing are left out."""
+    kept = [
+        point
+        for i, point in enumerate(points)
+        if i in (0, len(points) - 1) or points[i - 1][1] != point[1] or points[i + 1][1] != point[1]
+    ]
+    path = " ".join(f"{x:g},{y:g}" for x, y in kept)
+    return tag(
+        "polyline",
+        points=path,
+        class_=f"curve-line curve-{seat % len(_DASHES)}",
+        stroke_dasharray=_DASHES[seat % len(_DASHES)] or None,
+    )
+
+
+def _spread(heights: Sequence[float]) -> list[float]:
+    """Move names apart that would lie on each other, from the top down and back from the bottom."""
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    spread = [height + 4 for height in heights]
+    for above, below in pairwise(order):
+        spread[below] = max(spread[below], spread[above] + _GAP)
+    bottom = float(_HEIGHT - 4)
+    for seat in reversed(order):
+        spread[seat] = min(spread[seat], bottom)
+        bottom = spread[seat] - _GAP
+    return spread

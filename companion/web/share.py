@@ -1,0 +1,127 @@
+"""A game as one file: a page with board, replay, curve of points and every point with its reason.
+
+Everything is in the file, so it opens from a disk and in ten years. The board is drawn by the
+scripts of our own pages; without scripts there are still the ranking, the curve and the points.
+"""
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.engine.log import effective
+from companion.engine.text import text
+from companion.i18n.catalogue import Catalogue
+from companion.records import archive
+from companion.records.exports import result_for, variant
+from companion.records.jsonl import Record
+from companion.table.state import Table
+from companion.web import curve, past
+from companion.web.archive_page import Frame, day, places, points
+from companion.web.bundle import script, style
+from companion.web.markup import Markup, tag
+from companion.web.picture import described, diagram, sprite
+from companion.web.position import Position
+from companion.web.projection import lines
+from companion.web.sources import ARCHIVE, read
+from companion.web.words import words
+
+_ENTRY: Final = "pages/shared.js"
+_POLICY: Final = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+"""The page asks nobody for anything; a browser holds it to that."""
+_LEFT_OUT: Final = ("web.error.", "web.archive.", "web.alert.")
+
+
+def page(record: Record, language: str) -> str:
+    """Return a recorded game as a page. Raises ``RecordError`` if it cannot be followed."""
+    table = archive.table_of(record)
+    played = archive.played_of(record, 1)
+    result_for(played)
+    frame = Frame(language, words(language), host=False)
+    when = day(played.ended)
+    title = f"{played.title}, {when:%Y-%m-%d}"
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(style(ARCHIVE, read))),
+    )
+    main = tag(
+        "main",
+        tag("h1", title),
+        tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
+        places(frame, played),
+        tag("section", tag("p", frame.say("needs_script"), class_="hint"), id="replay"),
+        tag("section", tag("h2", frame.say("curve")), curve.drawn(table, frame.say("curve"))),
+        points(language, table, frame.say("points")),
+        tag("p", frame.say("made"), class_="hint"),
+        id="main",
+    )
+    game = tag("script", _packed(table, language), id="game", type="text/plain")
+    start = tag("script", Markup(script(_ENTRY, read)), type="module")
+    body = tag("body", main, game, start, class_="page-archive page-replay page-shared")
+    return f"<!doctype html>\n{tag('html', head, body, lang=language)}\n"
+
+
+def _packed(table: Table, language: str) -> str:
+    """Return the game for the scripts: JSON, compressed, in letters."""
+    voice = Catalogue(language, table.game, table.setup.players)
+    said = {
+        key: value for key, value in words(language).all.items() if not key.startswith(_LEFT_OUT)
+    }
+    game = {
+        "language": language,
+        "words": said,
+        "players": [
+            {"name": name, "claimed": False, "here": False} for name in table.setup.players
+        ],
+        "picture": described(table.game, len(table.setup.players), voice),
+        "steps": list(_steps(table, voice)),
+    }
+    written = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
+    return b64encode(gzip.compress(written, mtime=0)).decode("ascii")
+
+
+def _steps(table: Table, voice: Catalogue) -> Iterator[dict[str, Any]]:
+    """Yield each step with what it has changed in the view, and the beginning before them."""
+    before: Mapping[str, object] = {}
+    for at in range(past.steps(table) + 1):
+        view = _view(past.after(table, at), voice)
+        changed = {key: value for key, value in view.items() if before.get(key) != value}
+        yield {"label": _label(table, at, voice), "view": changed}
+        before = view
+
+
+def _view(then: Table, voice: Catalogue) -> dict[str, object]:
+    position, game = Position(then), then.game
+    return {
+        "turn": {
+            "current": None,
+            "awaited": [seat for seat in game.awaited(then.state) if seat >= 0],
+            "over": then.is_over,
+            "winners": list(game.winners(then.state)) if then.is_over else [],
+            "laying": False,
+            "paused": False,
+        },
+        "sprites": [sprite(each, voice) for each in position.sprites],
+        "diagram": diagram(position.diagram),
+        "summary": lines(position.summary, voice, then),
+        "totals": list(game.returns(then.state)),
+    }
+
+
+def _label(table: Table, at: int, voice: Catalogue) -> str:
+    """Return what led to a step, in words: the facts that followed, else the action's name."""
+    if at == 0:
+        return ""
+    made = table.past[at - 1]
+    facts = (voice.long(table.game.describe(event)) for event in made.step.events)
+    said = "; ".join(facts) or voice.long(table.game.action_name(made.action))
+    actor = effective(table.entries)[at - 1].actor
+    if actor < 0 or table.setup.players[actor] in said:
+        return said
+    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))

@@ -1,0 +1,143 @@
+"""The box joins a game that already goes on: on pins, in all games."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.figures import DialTotal
+from companion.engine.fold import fold
+from companion.games.inner_compass.actions import PutCube
+from companion.table import menu
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+FIGURES = (
+    ("inner-compass", "track", 3, 47),
+    ("inner-compass", "scoring", 3, 120),
+    ("gilded-compass", "open", 3, 38),
+    ("essence", "full", 4, 61),
+    ("compass-points", "full", 4, 305),
+    ("compass-jewels", "full", 2, 9),
+)
+
+
+def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run a scene on an emulated box without readers, once its setup is laid out."""
+
+    async def run() -> None:
+        async with running(settings(folder, readers=(), **changes), folder) as rig:
+            if rig.table.laying:
+                await rig.lay_out()
+            await scene(rig)
+
+    asyncio.run(run())
+
+
+async def join(rig: Rig) -> None:
+    """Choose in the menu that the game already goes on."""
+    await rig.hold("left")
+    listed = menu.entries(rig.table)
+    await rig.tap(*("up",) * (len(listed) - listed.index(menu.Item.STANDING)), "a")
+
+
+async def choose(rig: Rig, words: str) -> None:
+    """Move the cursor to a line that begins with these words, and take it."""
+    for _ in rig.screen.rows:
+        if next(row.text for row in rig.screen.rows if row.mark == "cursor").startswith(words):
+            break
+        await rig.tap("down")
+    await rig.tap("a")
+
+
+def corrects(rig: Rig) -> tuple[bool, bool]:
+    """Return whether the list of corrections is open, and whether the clocks stand."""
+    return rig.table.correcting, rig.table.clocks.paused
+
+
+def points(rig: Rig, seat: int) -> int:
+    """Return the points of a seat that the box would count now."""
+    game, state = rig.table.game, rig.table.state
+    if game.id == "essence":
+        return int(state.players[seat].field)
+    if game.id == "inner-compass":
+        return int(state.players[seat].ep)
+    return int(game.returns(state)[seat])
+
+
+@pytest.mark.parametrize(("game", "level", "seats", "figure"), FIGURES)
+def test_a_figure_is_dialled_and_its_total_is_shown(
+    tmp_path: Path, game: str, level: str, seats: int, figure: int
+) -> None:
+    """Hundreds, tens and ones, one after the other, without saying again who it is about."""
+
+    async def scene(rig: Rig) -> None:
+        while not rig.table.game.corrections(rig.table.state):
+            await rig.robot.step()
+        await join(rig)
+        await choose(rig, "Dial")
+        await choose(rig, "Ben")
+        worths = [worth for worth in (100, 10, 1) if worth <= (84 if game == "essence" else 999)]
+        first = f"{dict(zip((100, 10, 1), ('hundreds', 'tens', 'ones'), strict=True))[worths[0]]}"
+        await choose(rig, first)
+        for worth in worths:
+            digit = figure // worth % 10
+            before = points(rig, 1)
+            await rig.tap(*("down",) * digit, "a")
+            assert points(rig, 1) == before + (digit - before // worth % 10) * worth
+            if worth > 1 and rig.table.game.open_score(rig.table.state):
+                assert rig.screen.status == str(points(rig, 1))
+        assert points(rig, 1) == figure
+        assert corrects(rig) == (True, True), "what else stands is asked for next"
+        await rig.tap("b")
+        assert corrects(rig) == (False, False)
+        again = fold(rig.table.game, rig.table.setup, rig.table.entries)
+        assert again.state == rig.table.state
+
+    players = ("Ann", "Ben", "Cleo", "Dan")[:seats]
+    play(tmp_path, scene, game=game, level=level, players=players)
+
+
+def test_back_leaves_one_list_after_the_other(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await join(rig)
+        await choose(rig, "Dial")
+        await choose(rig, "Ben")
+        await rig.tap("b")
+        assert len(rig.table.selection) == 1
+        await rig.tap("b", "b")
+        assert not rig.table.correcting
+        assert not any(isinstance(past.action, DialTotal) for past in rig.table.past)
+
+    play(tmp_path, scene, level="track", players=("Ann", "Ben", "Cleo"))
+
+
+def test_cubes_that_lie_already_are_entered_on_the_board(tmp_path: Path) -> None:
+    """A line that they clear gets its value token; nobody gets EP for them."""
+
+    async def scene(rig: Rig) -> None:
+        track, ep = rig.table.state.track, rig.table.state.players[1].ep
+        await join(rig)
+        for square in ("r1c1", "r2c1", "r3c1"):
+            await put(rig, 1, square)
+        assert rig.table.state.phase == "value"
+        await rig.robot.perform(rig.table.candidates[0])
+        player = rig.table.state.players[1]
+        assert [len(player.cubes), player.lines, rig.table.state.track] == [3, 1, track]
+        assert player.ep - ep == rig.table.state.variant.first_bonus
+        assert rig.table.correcting, "the other players' cubes come next"
+
+    play(tmp_path, scene, level="scoring", players=("Ann", "Ben", "Cleo"))
+
+
+async def put(rig: Rig, seat: int, square: str) -> None:
+    """Enter a cube of a seat that came from a square, with the joystick on the board."""
+    await rig.robot.perform(
+        next(
+            each
+            for each in rig.table.game.corrections(rig.table.state)
+            if isinstance(each, PutCube) and (each.player, each.square) == (seat, square)
+        )
+    )

@@ -1,0 +1,91 @@
+"""Games that were played before, on an emulated box: read on the panel, known after a restart."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from companion.daemon.first_stage import take_up
+from companion.engine.fold import sampler
+from companion.settings import WebSettings
+from companion.storage.journal import FILE, Journal, JournalReader
+from companion.table.lobby import Lobby
+from companion.table.menu import Item, entries
+from companion.table.screen import Mark
+from companion.table.state import Asked, Join, Topic, showing
+from tests.records.exports.played import records, store
+from tests.rig import running, settings
+
+NAMES = ("Ann", "Ben")
+
+
+def test_the_last_game_can_be_read_while_the_next_one_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with running(settings(tmp_path, players=NAMES, level="track"), tmp_path) as rig:
+            assert Item.PLAYED not in entries(rig.table)
+            await rig.robot.play()
+            over = rig.table
+            points, winners = over.game.returns(over.state), over.game.winners(over.state)
+            await rig.hold("press")  # the same once more
+            assert not rig.table.is_over
+            (game,) = rig.table.console.played
+            assert {each.name: each.points for each in game.ranking} == dict(
+                zip(NAMES, points, strict=True)
+            )
+            with JournalReader.look(tmp_path / "state" / FILE) as journal:
+                summary = journal.summaries()[game.number]
+            assert summary["points"] == list(points)
+            assert summary["winners"] == list(winners)
+
+    asyncio.run(scene())
+
+
+def test_a_panel_shows_the_ranking_and_a_code_for_phones(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        for name in ("compass-points", "inner-compass"):
+            store(journal, records(name, 1)[0])
+
+    async def scene() -> None:
+        async with running(settings(tmp_path, players=NAMES, level="track"), tmp_path) as rig:
+            while rig.table.laying:
+                await rig.tap("a")
+            shown = showing(rig.table, cover=Asked(Topic.PLAYED))
+            rig.box.session.stage = shown
+            screen = rig.screen
+            assert screen.title == "Inner Compass"
+            assert screen.status == "1/2"
+            assert [row.mark for row in screen.rows if row.mark] == [Mark.TURN]
+            assert screen.qr == ""
+            join = Join("HTTP://192.168.1.23:8080/J/4821", "4821")
+            rig.box.session.stage = showing(shown, join=join, cover=Asked(Topic.PLAYED, page=1))
+            assert rig.screen.qr == "HTTP://192.168.1.23:8080/L/2"
+
+    asyncio.run(scene())
+
+
+def test_after_a_restart_the_same_people_are_asked_first(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    (recorded,) = records("gilded-compass", 1)
+    people = ("Uta", "Vic")
+    recorded = replace(recorded, setup=replace(recorded.setup, players=people))
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        store(journal, recorded)
+
+    def lobby(*, public: bool) -> Lobby:
+        web = WebSettings(0, "127.0.0.1", public=public)
+        configuration = settings(tmp_path, players=NAMES, level="track", web=web)
+        stage, writer = take_up(configuration, tmp_path, sampler(Random(3)), ask=True)
+        writer.close()
+        assert isinstance(stage, Lobby)
+        return stage
+
+    def names(shown: Lobby) -> set[str]:
+        return {name for naming in shown.naming.values() for name in naming.names}
+
+    at_home = lobby(public=False)
+    assert {*people, *NAMES} <= names(at_home)
+    assert dict(at_home.usual)["game"] == "gilded-compass"
+    assert dict(at_home.usual)["name.0"] == "Uta"
+    assert at_home.starter is not None
+    assert not {*people} & names(lobby(public=True))
