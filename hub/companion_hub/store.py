@@ -135,7 +135,7 @@ class Store:
                 await self._begin_play(db, origin, game, {"players": list(result.players)})
             elif at.sequence != result.sequence:
                 return Taken(Fate.GAP, cursor)
-            elif cursor.crc != result.crc:
+            elif result.crc not in (0, cursor.crc):  # 0: the box has deleted the log meanwhile
                 return Taken(Fate.CONFLICT, cursor)
             await self._finish(db, origin, result)
             after = Cursor(game.journal, result.end, result.crc)

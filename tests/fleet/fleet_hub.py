@@ -97,7 +97,7 @@ async def evening(there: Scene, until: float, source: random.Random) -> None:
 
 async def opened(stack: AsyncExitStack, folder: Path, number: int, broker: int) -> Scene:
     """Switch a box on, with whatever is in its folder."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - a test of its own
     game = "compass-points" if number % 10 == 0 else "compass-jewels"
     players = 4 if number % 10 == 0 else 2
     there = await stack.enter_async_context(
@@ -175,8 +175,6 @@ def stored(database: Postgres) -> Stored:
     engine.dispose()
     rows = {(row.journal, row.play): list(unpacked(row.log)) for row in plays}
     for row in entries:
-        if (row.journal, row.play) not in rows:
-            print("DEBUG", row, [k for k in rows if k[0]==row.journal], journals)
         rows[row.journal, row.play].append(tuple(row)[2:])
     results = {(row.journal, row.play): row.finished is not None for row in plays}
     before = {row.name: row.before for row in journals}
@@ -186,14 +184,14 @@ def stored(database: Postgres) -> Stored:
 def agree(folder: Path, name: str, found: Stored, *, held: bool) -> int:
     """Check that a journal is in the database row by row; return the number of its rows."""
     ours = journal_rows(folder)
-    newest = max(ours)
+    newest = max(play for play, rows in ours.items() if rows)  # one that has just begun is empty
     count = 0
     for play, rows in ours.items():
         theirs = found.rows.get((name, play), [])
         if play == newest and held and not theirs:
             continue  # it goes on, and has secrets
         assert theirs == rows, (folder.name, play, len(theirs), len(rows))
-        assert play == newest or found.results[name, play]
+        assert play >= newest or found.results[name, play]
         count += len(rows)
     assert {play for journal, play in found.rows if journal == name} <= {*ours}
     return count

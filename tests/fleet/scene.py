@@ -153,7 +153,8 @@ async def box(
 
 
 def _next(last: Table) -> Lobby:
-    return open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+    lobby = open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+    return showing(lobby, language="en", languages=("en", "de"))
 
 
 async def another_game(scene: Scene) -> None:
