@@ -55,7 +55,7 @@ class Pages:
         app = web.Application(middlewares=[_safely])
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
-        app.router.add_get("/table/{site}/{box}.json", self._shown)
+        app.router.add_get("/table/{site}/{box}/view.json", self._shown)
         app.router.add_get("/games", self._games)
         app.router.add_get("/games.csv", self._csv)
         app.router.add_get("/games/{journal}/{play:[0-9]+}", self._game)

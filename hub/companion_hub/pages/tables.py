@@ -30,7 +30,7 @@ def _card(frame: Frame, box: Box) -> Markup:
         "a",
         tag("h2", box.title),
         tag("p", _course(frame, box), class_="course"),
-        tag("p", joined(*_turn(frame, state)), class_="turn") if box.is_online else "",
+        tag("p", joined(*_turn(frame, state)), class_="whose") if box.is_online else "",
         _points(state) if box.is_online else "",
         tag("p", "; ".join(alarms), class_="alarm") if alarms else "",
         href=address,

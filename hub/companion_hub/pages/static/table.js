@@ -28,7 +28,7 @@ let last = "";
 
 async function draw() {
   const { site, box } = stage?.dataset ?? {};
-  const answer = await fetch(`/table/${site}/${box}.json`);
+  const answer = await fetch(`/table/${site}/${box}/view.json`);
   const text = answer.ok ? await answer.text() : last;
   if (text === last) return;
   last = text;
